@@ -18,12 +18,12 @@ import { markAllStale } from './mirror/refresh-requests.ts';
 import { preloadHome } from './queries/preload-home.ts';
 import { lazyChunk } from './ui/lazy-chunk.tsx';
 
-// This query made the page bypass the service worker. Without the query, the worker serves a reload, which then works without a network.
+// The page was loaded with this query to bypass the service worker. Without the query, the worker can serve a reload without a network.
 if (new URLSearchParams(location.search).has(signInQuery)) history.replaceState(null, '', location.pathname);
 
 const worker = createWorkerLink({ isPlaying });
 
-/** `memory`: the browser provides no storage, and the chunk that replaces it has loaded. */
+/** @param memory the loaded chunk that replaces storage; absent unless the browser provides none */
 function begin(root: Root, memory?: typeof MemoryStorage): void {
   const client = createClient({
     registry: openRegistryDatabase(),
@@ -54,7 +54,7 @@ async function beginInMemory(root: Root): Promise<boolean> {
   return true;
 }
 
-/** If reading takes longer, home is drawn as a skeleton first. */
+/** If reading home's lists takes longer, home is drawn as a skeleton first. */
 const preloadTimeoutMs = 300;
 
 /** Reads home's lists before the first frame, so that home is not drawn as a skeleton first (docs/decisions/501). */

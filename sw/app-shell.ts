@@ -1,5 +1,5 @@
-// Caches the client itself for offline use: the files that every start needs at installation, those of other screens at first use or when
-// the page is idle. Called by sw.ts. A crash during installation leaves the previous worker in charge with all its files.
+// Caches the client itself for offline use: at installation the files that every start needs, and at first use or when the page is idle
+// the files of other screens. Called by sw.ts. A crash during installation leaves the previous worker in charge with all its files.
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { chunkCache } from '../src/contract/chunk-cache.ts';
 import type { Clock } from '../src/lib/clock.ts';
@@ -10,9 +10,9 @@ import { hasExpectedType } from './expected-type.ts';
 export interface BuiltFile {
   url: string;
   revision: string | null;
-  /** Not part of the shell: cached when the page is idle. */
+  /** The file is not part of the shell, and is cached when the page is idle. */
   isForLater?: boolean;
-  /** The texts of a language: the page caches the file of the one in use (src/features/language/). */
+  /** The file contains the texts of a language. The page caches the file of the language in use (src/features/language/). */
   isLanguage?: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface AppShell {
   activate(event: LifecycleEvent): void;
   answerDocument(event: RequestEvent): Promise<Response>;
   answerBuiltFile(event: RequestEvent): Promise<Response>;
-  /** Call at every request of the page: just after one, the page counts as busy. */
+  /** To be called at every request of the page, which counts as busy for a short time afterwards. */
   onRequest(): void;
-  /** Caches the files marked `isForLater`. Stops when a new version waits, which could not take over while this one is busy. */
+  /** Caches the files marked `isForLater`. Stops when a new version waits, because it could not take over while this worker is busy. */
   cacheChunks(registration: ServiceWorkerRegistration): Promise<void>;
 }
 
@@ -39,13 +39,14 @@ const shellCache = 'stowaway-shell';
 /** Chunks of older versions stay in the cache, for tabs that still use them. At activation, the oldest above this number are deleted. */
 const maxOldChunks = 300;
 /**
- * After a request the page is drawing, and the user may tap again: writing a hundred files then would make taps twice as slow
- * (docs/decisions/501).
+ * For this long after a request, the page counts as busy: it is drawing, and the user may tap again. Writing a hundred files at that time
+ * makes taps twice as slow (docs/decisions/501).
  */
 const busyWindowMs = 100;
 
 export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }): AppShell {
-  // A screen has a dozen files: if they hung, they would block the connections that the ping needs to notice that the server is back.
+  // Without a timeout, hanging requests for the dozen files of a screen would block the connections. Then no ping could detect that the
+  // server is back.
   const fetcher = createIdleTimeoutFetch({ fetch: (input, init) => fetch(input, init), clock });
   const shell = new PrecacheController({
     cacheName: shellCache,
@@ -68,17 +69,18 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     return scripts.some(({ url }) => page.includes(url));
   }
 
-  async function fetchAndCache(request: Request, address: string): Promise<{ answer: Response; cached: Promise<void> }> {
+  /** `whenCached` resolves once the answer is in the cache, or immediately if it is not cacheable. */
+  async function fetchAndCache(request: Request, address: string): Promise<{ answer: Response; whenCached: Promise<void> }> {
     const answer = await fetcher.fetch(request);
     if (!hasExpectedType(answer, address)) {
       // A document in place of a script is an error for the caller; a plain 404 is passed on.
-      return { answer: answer.ok ? Response.error() : answer, cached: Promise.resolve() };
+      return { answer: answer.ok ? Response.error() : answer, whenCached: Promise.resolve() };
     }
     const copy = answer.clone();
-    return { answer, cached: fetcher.trackBody(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
+    return { answer, whenCached: fetcher.trackBody(caches.open(chunkCache).then((cache) => cache.put(address, copy))) };
   }
 
-  /** Fetches missing shell files again: the user or the browser can empty the caches while the worker stays. */
+  /** Fetches missing shell files again, because the user or the browser can empty the caches while the worker stays installed. */
   async function refill(): Promise<void> {
     const cache = await caches.open(shellCache);
     for (const { url, revision } of shellFiles) {
@@ -89,7 +91,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     }
   }
 
-  /** Caches the languages that this device has used, so that after an update a start without the network is not in English. */
+  /** Caches the languages that this device has used, so that a start without a network after an update is not in English. */
   async function cacheUsedLanguages(): Promise<void> {
     const cache = await caches.open(chunkCache);
     const usedNames = (await cache.keys()).map(({ url }) => withoutHash(url));
@@ -98,21 +100,21 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       if (!usedNames.includes(withoutHash(address)) || (await cache.match(address))) continue;
       const fetched = await fetchAndCache(new Request(address), address);
       if (!fetched.answer.ok) throw new Error(`${address} is missing`); // the previous version stays
-      await fetched.cached;
+      await fetched.whenCached;
     }
   }
 
   async function deleteOldChunks(): Promise<void> {
     const cache = await caches.open(chunkCache);
     const current = new Set(files.map(({ url }) => new URL(url, self.location.href).href));
-    // Oldest first, in the order they were put. Chunks that have not changed for long are among the oldest.
-    const old = (await cache.keys()).filter(({ url }) => !current.has(url));
-    await Promise.all(old.slice(0, Math.max(0, old.length - maxOldChunks)).map((request) => cache.delete(request)));
+    // `keys()` lists the chunks in the order in which they were cached, so a chunk that stayed the same in many versions counts as old.
+    const oldRequests = (await cache.keys()).filter(({ url }) => !current.has(url));
+    await Promise.all(oldRequests.slice(0, Math.max(0, oldRequests.length - maxOldChunks)).map((request) => cache.delete(request)));
   }
 
   let lastRequestAtMs = 0;
 
-  /** If the page is busy, waits once and briefly: files that are not cached yet are missing when the network is lost. */
+  /** If the page is busy, waits briefly, once. A longer wait would leave files uncached when the network is lost. */
   async function waitWhileBusy(): Promise<void> {
     if (clock.now() - lastRequestAtMs < busyWindowMs) await new Promise<void>((resolve) => void clock.after(busyWindowMs, resolve));
   }
@@ -121,7 +123,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     onRequest: () => void (lastRequestAtMs = clock.now()),
 
     install(event) {
-      void shell.install(event); // it passes its promise to waitUntil itself
+      void shell.install(event); // Workbox itself passes the promise to `waitUntil`
       event.waitUntil(cacheUsedLanguages());
     },
 
@@ -143,7 +145,7 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const cached = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
       if (cached) return cached;
       const fetched = await fetchAndCache(request, request.url);
-      event.waitUntil(fetched.cached.catch(() => undefined)); // no space: fetched again next time
+      event.waitUntil(fetched.whenCached.catch(() => undefined)); // no space: fetched again next time
       return fetched.answer;
     },
 
@@ -151,23 +153,23 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
       const cache = await caches.open(chunkCache);
       for (const address of lazyFiles) {
         if (registration.waiting) return;
-        // One at a time: the page's own requests and drawing go first.
+        // One at a time, because the page's own requests and drawing go first.
         if (await cache.match(address)) continue;
         await waitWhileBusy();
         const fetched = await fetchAndCache(new Request(address), address).catch(() => null);
         if (!fetched) return;
-        await fetched.cached.catch(() => undefined);
+        await fetched.whenCached.catch(() => undefined);
       }
     },
   };
 }
 
-/** Without the query, because Workbox adds a revision to the address of files without a hash in their name. */
+/** The path without the query, because Workbox adds a revision to the address of files without a hash in their name. */
 function pathOf(address: string): string {
   return new URL(address).pathname;
 }
 
-/** `/assets/texts-de` of `/assets/texts-de-kVx0f_2a.js`. */
+/** For example, the result for `/assets/texts-de-kVx0f_2a.js` is `/assets/texts-de`. */
 function withoutHash(address: string): string {
   return pathOf(address).slice(0, -'-12345678.js'.length);
 }

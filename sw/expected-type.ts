@@ -5,7 +5,7 @@ const types: [ending: RegExp, type: RegExp][] = [
   [/\.html$/, /^text\/html\b/],
   [/\.js$/, /javascript\b/],
   [/\.css$/, /^text\/css\b/],
-  // Servers differ in the type they send; only a page in its place is wrong.
+  // Servers send various types for a manifest; only HTML in its place is wrong.
   [/\.webmanifest$/, /^(?!text\/html)/],
   [/\.woff2$/, /^(font\/|application\/(font|octet-stream))/],
   [/\.(png|svg|ico|webp|jpg)$/, /^image\//],

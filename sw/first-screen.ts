@@ -1,5 +1,5 @@
-// Inserts home as it was last shown into the document of a start, so that the first paint has content (docs/decisions/503).
-// The page replaces it.
+// Inserts home as it was last shown into the document of a start, so that the first paint has content (docs/decisions/503). The page
+// replaces the inserted markup once it draws home itself.
 import { openDB } from 'idb';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';
 import type { Clock } from '../src/lib/clock.ts';
@@ -16,20 +16,20 @@ export const registryTimeoutMs = 300;
 interface Ports {
   caches: CacheStorage;
   clock: Clock;
-  /** The key of the account to open at startup; null: none. */
+  /** Resolves to the key of the account to open at startup, or null if there is none. */
   findOpenAccount(): Promise<string | null>;
 }
 
 export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): FirstScreen {
-  /** Null: nothing is stored for the open account and the build that this document belongs to. */
+  /** The stored screen; null if none is stored for the open account and the build of this document. */
   async function storedFor(html: string): Promise<string | null> {
-    const stored = await caches.match('/', { cacheName: firstScreenCache });
-    if (!stored) return null;
+    const storedMarkup = await caches.match('/', { cacheName: firstScreenCache });
+    if (!storedMarkup) return null;
     let cancel = (): void => {};
     const timeout = new Promise<null>((resolve) => (cancel = clock.after(registryTimeoutMs, () => resolve(null))));
     const account = await Promise.race([findOpenAccount(), timeout]).finally(() => cancel());
-    if (account === null || stored.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
-    return html.includes(`"${stored.headers.get(firstScreenHeaders.build)}"`) ? stored.text() : null;
+    if (account === null || storedMarkup.headers.get(firstScreenHeaders.account) !== encodeURIComponent(account)) return null;
+    return html.includes(`"${storedMarkup.headers.get(firstScreenHeaders.build)}"`) ? storedMarkup.text() : null;
   }
 
   return {
@@ -48,13 +48,13 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
           .replace('<div id="root">', (start) => `${screen}${start}`);
         return new Response(withScreen, { headers });
       } catch (reason) {
-        console.warn('The first screen could not be read', reason); // the page draws it
+        console.warn('The first screen could not be read', reason); // the page draws home as usual
         return page;
       }
     },
     async styles() {
-      const stored = await caches.match(firstScreenStyles, { cacheName: firstScreenCache });
-      return stored ?? new Response('', { headers: { 'Content-Type': 'text/css' } });
+      const storedStyles = await caches.match(firstScreenStyles, { cacheName: firstScreenCache });
+      return storedStyles ?? new Response('', { headers: { 'Content-Type': 'text/css' } });
     },
   };
 }
@@ -64,7 +64,7 @@ export function createFirstScreen({ caches, clock, findOpenAccount }: Ports): Fi
  * stored screen of a locked or logged-out account is never shown, even if the tab that logged out could not delete the screen.
  */
 export async function readOpenAccount(): Promise<string | null> {
-  // A missing database is not created: the page would find one without tables.
+  // A missing database is not created, because the page would then find a database without tables.
   const registry = await openDB('stowaway', undefined, {
     upgrade(_db, _from, _to, transaction) {
       transaction.done.catch(() => undefined); // `openDB` rejects as well

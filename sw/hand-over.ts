@@ -2,13 +2,13 @@
 // takes over and the same load is repeated, before anything of the old version is shown.
 
 /**
- * The most reloads: a waiting worker that never takes over must not cause a reload loop. No worker can take over while the old one still
- * answers a request, so each reload after the first follows after a second.
+ * The maximum number of reloads: a waiting worker that never takes over must not cause a reload loop. No worker can take over while the old
+ * one still answers a request, so every reload but the first is delayed by a second.
  */
 const maxTries = 5;
 
 export interface HandOver {
-  /** The answer that makes the browser load the page again; null: continue as usual. */
+  /** Resolves to an answer that makes the browser load the page again, or to null if loading continues as usual. */
   activateWaiting(event: FetchEvent): Promise<Response | null>;
   /** Called on the waiting worker: takes over from the open tabs, if there are several. Resolves to whether it takes over. */
   takeOverTabs(): Promise<boolean>;
@@ -16,7 +16,7 @@ export interface HandOver {
 
 export function createHandOver(self: ServiceWorkerGlobalScope): HandOver {
   let tries = 0;
-  /** The empty page that is about to reload, which does not count as a tab. */
+  /** The id of the empty page that is about to reload and therefore does not count as a tab. */
   let emptyPageId: string | null = null;
 
   return {
@@ -24,9 +24,9 @@ export function createHandOver(self: ServiceWorkerGlobalScope): HandOver {
       const { waiting } = self.registration;
       if (!waiting || tries >= maxTries) return null;
       const pages = (await self.clients.matchAll({ type: 'window' })).filter(({ id }) => id !== emptyPageId);
-      // A page being reloaded still counts itself.
-      const others = pages.length - ('isReloadNavigation' in request && request.isReloadNavigation ? 1 : 0);
-      if (others > 0) return null;
+      // A page that is being reloaded is itself still in the list.
+      const otherPageCount = pages.length - ('isReloadNavigation' in request && request.isReloadNavigation ? 1 : 0);
+      if (otherPageCount > 0) return null;
       tries += 1;
       emptyPageId = resultingClientId;
       waiting.postMessage({ type: 'SKIP_WAITING' });

@@ -1,26 +1,26 @@
-// Ends requests when the server has gone silent. Called by images.ts and app-shell.ts: a page of pictures takes all six connections of a
-// browser, and while a hanging server occupies them, no ping could notice that it is back. A slow connection is not silent: as long as
-// another picture arrives, requests waiting for a connection keep waiting.
+// Ends requests when the server has gone silent. Called by images.ts and app-shell.ts, because a page of pictures takes all six connections
+// of a browser. While a hanging server occupies these connections, no ping can detect that the server is back. A slow server is not silent:
+// while another picture arrives, requests waiting for a connection keep waiting.
 import type { Clock } from '../src/lib/clock.ts';
 
 export interface IdleTimeoutFetch {
   fetch(request: Request, init?: Pick<RequestInit, 'headers' | 'cache'>): Promise<Response>;
-  /** Wraps the reading of a body: while one arrives, the server is not silent. */
+  /** Wraps the reading of a body; while a body arrives, the server does not count as silent. */
   trackBody<Body>(body: Promise<Body>): Promise<Body>;
 }
 
 /** Longer than a busy disk takes to answer, shorter than a user would wait. */
 export const idleTimeoutMs = 10_000;
-/** A body that takes longer may itself hang. */
+/** A body that takes longer counts as hanging. */
 const maxReadMs = 60_000;
 
 export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Pick<Clock, 'after'> }): IdleTimeoutFetch {
   let lastActivityAtMs = -Infinity;
   const readings = new Set<{ sinceMs: number }>();
 
-  // `performance.now()`, because the device's clock may be set. While the device sleeps it may stand still, as the timers do.
-  /** The time until the server counts as silent if it sends nothing more; 0 or less: it is silent now. */
+  /** The time until the server counts as silent if it sends nothing more; 0 or less if it already does. */
   function msUntilSilent(): number {
+    // Uses `performance.now()`, because the user may set the device's clock. It may stop while the device sleeps, but so do the timers.
     const untilMs = Math.max(lastActivityAtMs + idleTimeoutMs, ...[...readings].map(({ sinceMs }) => sinceMs + maxReadMs));
     return Math.min(untilMs - performance.now(), idleTimeoutMs);
   }

@@ -1,6 +1,6 @@
-// Metadata of the cached pictures, whose bytes are in a cache: their sizes, and when each was last compared with the server's. Called by
-// images.ts. Every access is by key or along an index; only the check of the device reads all rows. If a crash leaves a picture in the
-// cache without its row, it is counted again at its next use.
+// Stores the size of each cached picture, and when it was last compared with the server's picture. The pictures themselves are in a cache.
+// Called by images.ts. Every access is by key or along an index; only the self-check of the device reads all rows. If a crash leaves a
+// picture in the cache without its row, the picture is counted again at its next use.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 export interface ImageRow {
@@ -8,7 +8,7 @@ export interface ImageRow {
   /** Path and query. */
   address: string;
   bytes: number;
-  /** When the server last answered for it. Views trigger such requests, so viewed pictures stay longest. */
+  /** When the server last answered a request for this picture. Viewing a picture triggers requests, so viewed pictures stay longest. */
   checkedAtMs: number;
 }
 
@@ -26,10 +26,10 @@ export interface ShownArchive {
 export interface ImageIndex {
   get(archive: string, address: string): Promise<ImageRow | undefined>;
   put(row: ImageRow): Promise<void>;
-  /** Removes the rows over the limits, longest unchecked first, and returns them. */
+  /** Removes the rows over the limits, starting with those not checked for longest, and returns them. */
   takeOverflow(limits: ImageLimits): Promise<ImageRow[]>;
   clear(): Promise<void>;
-  /** Removes the rows that are not kept and recounts the rest; returns how many it removed, plus one if the totals were wrong. */
+  /** Removes all rows but those to keep, and recounts the rest. Returns how many it removed, plus one if the totals were wrong. */
   keepOnly(isKept: (row: ImageRow) => boolean): Promise<number>;
   shownArchive(): Promise<ShownArchive | undefined>;
   setShownArchive(shown: ShownArchive): Promise<void>;
@@ -44,7 +44,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'stowaway-images';
 const noImages: ImageLimits = { count: 0, bytes: 0 };
-/** Frees slightly more than needed, so that a full store does not trim at every picture. */
+/** The share of the limits that remains used after a trim: below 1, so that a full cache is not trimmed at every picture. */
 const trimTargetShare = 0.95;
 
 export function openImageIndex(): ImageIndex {
@@ -56,7 +56,7 @@ export function openImageIndex(): ImageIndex {
         db.createObjectStore('totals');
         db.createObjectStore('settings');
       },
-      // Browsers close databases of workers in the background: reopened at the next use.
+      // Browsers may close the databases of background workers; the next use reopens this one.
       terminated: () => (opened = null),
     }).catch((error: unknown) => {
       opened = null;
@@ -100,13 +100,13 @@ export function openImageIndex(): ImageIndex {
       const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
       const [rows, before = noImages] = await Promise.all([images.getAll(), totals.get('all')]);
       const countedBytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-      const isRight = before.count === rows.length && before.bytes === countedBytes;
-      const gone = rows.filter((row) => !isKept(row));
-      for (const row of gone) await images.delete([row.archive, row.address]);
-      const bytes = countedBytes - gone.reduce((sum, row) => sum + row.bytes, 0);
-      await totals.put({ count: rows.length - gone.length, bytes }, 'all');
+      const wereTotalsRight = before.count === rows.length && before.bytes === countedBytes;
+      const removedRows = rows.filter((row) => !isKept(row));
+      for (const row of removedRows) await images.delete([row.archive, row.address]);
+      const bytes = countedBytes - removedRows.reduce((sum, row) => sum + row.bytes, 0);
+      await totals.put({ count: rows.length - removedRows.length, bytes }, 'all');
       await transaction.done;
-      return gone.length + (isRight ? 0 : 1);
+      return removedRows.length + (wereTotalsRight ? 0 : 1);
     },
 
     async clear() {

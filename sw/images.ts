@@ -1,6 +1,6 @@
 // Answers requests for the archive's pictures (/cache/…) and caches them, in one cache for each archive. Called by sw.ts. A cached picture
-// is returned immediately and then compared with the server's, since new artwork appears under the same address. Knows nothing of the
-// page, the mirror or who is signed in.
+// is returned immediately and then compared with the server's picture, since new artwork appears under the same address. Knows nothing of
+// the page, the mirror or who is signed in.
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
 import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
@@ -10,14 +10,14 @@ import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
  * otherwise send a request for each picture each time.
  */
 export const recheckAfterMs = 10 * 60_000;
-/** About three hundred list pages of a phone; at the usual thumbnail size of 30 kB to 50 kB both limits are reached together. */
+/** Enough for about three hundred list pages on a phone. At the usual thumbnail size, 30 kB to 50 kB, both limits are reached together. */
 const defaultLimits: ImageLimits = { count: 3_000, bytes: 150_000_000 };
 /** Used if the server sends no archive id. Only the origin then distinguishes archives. */
 const unnamedArchive = 'unnamed';
 const defaultArchive: ShownArchive = { pictures: unnamedArchive, archive: unnamedArchive };
 const cachePrefix = 'stowaway-images-';
 
-/** The parts of a FetchEvent that are used. */
+/** The parts of a FetchEvent that this module uses. */
 export interface ImageEvent {
   request: Request;
   waitUntil(work: Promise<unknown>): void;
@@ -43,10 +43,10 @@ interface Ports {
 export function createImages(ports: Ports): Images {
   const { index, caches, clock, limits = defaultLimits } = ports;
   const fetcher = createIdleTimeoutFetch(ports);
-  /** Kept in memory, so that a hundred pictures of a page do not each open a transaction. */
+  /** The shown archive, kept in memory so that a hundred pictures of a page do not each open a transaction. */
   let shownArchive: Promise<ShownArchive> | null = null;
-  /** Pictures being checked, so that twenty cards with one channel icon send one request. */
-  const checking = new Set<string>();
+  /** The pictures being checked, so that twenty cards with one channel icon send one request. */
+  const checkingKeys = new Set<string>();
 
   const currentArchive = (): Promise<ShownArchive> =>
     (shownArchive ??= index.shownArchive().then(
@@ -64,23 +64,23 @@ export function createImages(ports: Ports): Images {
     }
   }
 
-  /** `headers`: of the cached picture. */
+  /** @param headers the headers of the cached picture */
   async function revalidate(shown: ShownArchive, url: string, headers: Headers): Promise<void> {
     const { pictures: archive } = shown;
     const key = `${archive} ${url}`;
-    if (checking.has(key)) return;
-    checking.add(key);
+    if (checkingKeys.has(key)) return;
+    checkingKeys.add(key);
     try {
       const address = addressOf(url);
       const row = await index.get(archive, address);
       const ageMs = clock.now() - (row?.checkedAtMs ?? -Infinity);
-      // If the clock was set back the age is negative: check anyway.
+      // A negative age means that the clock was set back; the picture is checked anyway.
       if (ageMs >= 0 && ageMs < recheckAfterMs) return;
       const answer = await fetcher.fetch(new Request(url), { headers: conditionalHeaders(headers), cache: 'no-store' });
       if (answer.status === 304) await index.put({ archive, address, bytes: row?.bytes ?? (await cachedBytes(archive, url)), checkedAtMs: clock.now() });
       else if (isPicture(answer) && isFromArchive(shown, answer)) await cacheImage(shown, url, answer);
     } finally {
-      checking.delete(key);
+      checkingKeys.delete(key);
     }
   }
 
@@ -100,7 +100,7 @@ export function createImages(ports: Ports): Images {
         return cached;
       }
       const answer = await fetcher.fetch(event.request);
-      // One archive's copy is shown while another answers at this address: no picture rather than a wrong one.
+      // A different archive answers at this address. Showing no picture is better than showing a wrong one.
       if (!isFromArchive(archiveNames, answer)) return Response.error();
       if (isPicture(answer)) event.waitUntil(cacheImage(archiveNames, url, answer.clone()).catch(() => undefined)); // no space: not kept
       return answer;
@@ -117,7 +117,7 @@ export function createImages(ports: Ports): Images {
       const keptArchives = new Set([unnamedArchive, pictures, ...archives.map((archive) => archive ?? unnamedArchive)]);
       const sinceMs = clock.now();
       let count = 0;
-      const present = new Set<string>();
+      const cachedKeys = new Set<string>();
       for (const name of await caches.keys()) {
         if (!name.startsWith(cachePrefix)) continue;
         const archive = name.slice(cachePrefix.length);
@@ -130,14 +130,14 @@ export function createImages(ports: Ports): Images {
         }
         for (const url of urls) {
           const address = addressOf(url);
-          present.add(`${archive} ${address}`);
+          cachedKeys.add(`${archive} ${address}`);
           if (await index.get(archive, address)) continue;
           // An uncounted picture would never be evicted. With 0, this one is evicted first.
           await index.put({ archive, address, bytes: await cachedBytes(archive, url), checkedAtMs: 0 });
           count += 1;
         }
       }
-      return count + (await index.keepOnly((row) => row.checkedAtMs >= sinceMs || present.has(`${row.archive} ${row.address}`)));
+      return count + (await index.keepOnly((row) => row.checkedAtMs >= sinceMs || cachedKeys.has(`${row.archive} ${row.address}`)));
     },
 
     async clear() {
@@ -155,8 +155,8 @@ function isPicture(answer: Response): boolean {
 
 /** False if the answer names another archive (`X-Archive-Id`). Archives without an id are identified only by their address. */
 function isFromArchive({ archive }: ShownArchive, answer: Response): boolean {
-  const named = answer.headers.get('x-archive-id');
-  return named === null || archive === unnamedArchive || named === archive;
+  const answeringArchive = answer.headers.get('x-archive-id');
+  return answeringArchive === null || archive === unnamedArchive || answeringArchive === archive;
 }
 
 function conditionalHeaders(headers: Headers): Record<string, string> {

@@ -1,5 +1,5 @@
 // Answers requests for saved videos, and for the small files of their pages (docs/saved.md). Called by sw.ts. Serves only the account that
-// is open on this device. A complete video never uses the network.
+// is open on this device. Answering from a complete video never uses the network.
 import { parseSavedAddress } from '../src/contract/saved-address.ts';
 import type { Ledger } from '../src/saved-media/ledger/ledger.ts';
 import type { Rendition, Revision } from '../src/saved-media/ledger/rows.ts';
@@ -8,11 +8,11 @@ import { readBytes } from '../src/saved-media/store/part-files.ts';
 
 export interface SavedVideos {
   answer(request: Request): Promise<Response>;
-  /** A subtitle or a picture of a saved video's page. Undefined: it is not on this device. */
+  /** A subtitle or a picture of a saved video's page; undefined if it is not on this device. */
   smallFile(request: Request): Promise<Response | undefined>;
   /**
-   * Resolves to `answer` or, if that is no picture (the archive is away, a proxy answers for it, or it has deleted the video), to the saved
-   * picture. If no picture is saved, the result is that of `answer`, even if it rejects.
+   * Resolves to `answer` if that is a picture, otherwise to the saved picture: the archive may be away or have deleted the video, or a
+   * proxy may answer in its place. If no picture is saved, the result is that of `answer`, even if it rejects.
    */
   orSavedPicture(request: Request, answer: Promise<Response>): Promise<Response>;
 }
@@ -48,7 +48,7 @@ export function createSavedVideos({ ledger, hasLedger, root, fetch }: Ports): Sa
       try {
         return await (request.method === 'HEAD' ? answerHead : answerVideo)(request, revision, { read, fetch });
       } catch {
-        // The system deleted its files, or this worker cannot read them: the page plays another source (video-source.ts).
+        // The system deleted the video's files, or this worker cannot read them; the page plays another source (video-source.ts).
         return new Response(null, { status: 404 });
       }
     },

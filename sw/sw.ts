@@ -1,4 +1,4 @@
-// Registers the service worker's events. Their handlers are in the other modules.
+// Registers the handlers of the service worker's events, which the other modules define.
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
@@ -29,7 +29,7 @@ self.addEventListener('install', (event) => shell.install(event));
 
 self.addEventListener('activate', (event) => {
   shell.activate(event);
-  // Controls the open pages, so that pictures and screens are cached from the first visit on, not from the second.
+  // The worker controls the open pages at once, so that pictures and screens are cached from the first visit, not from the second.
   event.waitUntil(self.clients.claim());
 });
 
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
     case 'saved-video':
       return event.respondWith(savedVideos.answer(event.request));
     case 'subtitle':
-      return event.respondWith(savedVideos.smallFile(event.request).then((kept) => kept ?? fetch(event.request)));
+      return event.respondWith(savedVideos.smallFile(event.request).then((savedFile) => savedFile ?? fetch(event.request)));
     case 'network':
       return undefined;
   }

@@ -212,7 +212,7 @@ export const clientFaults = [
   {
     name: 'undoing a removal from up next restores videos that have been played since',
     file: 'src/mutations/remove-from-queue.ts',
-    find: 'if (!removed.includes(entry) || indexOf(entry) >= 0) continue;',
+    find: 'if (!removedEntries.includes(entry) || indexOf(entry) >= 0) continue;',
     replace: 'if (indexOf(entry) >= 0) continue;',
     tests: ['tests/unit/up-next.test.ts'],
   },
@@ -337,8 +337,8 @@ export const clientFaults = [
   {
     name: 'two videos are saved into the space for one',
     file: 'src/saved-media/saver/space-budget.ts',
-    find: 'const others = running.filter((other) => idOf(other) !== idOf(item));',
-    replace: 'const others = running.slice(0, 0);',
+    find: 'const otherItems = runningItems.filter((other) => idOf(other) !== idOf(item));',
+    replace: 'const otherItems = runningItems.slice(0, 0);',
     tests: ['tests/unit/saver-steps.test.ts'],
     only: 'two videos that begin together',
   },
@@ -410,8 +410,8 @@ export const clientFaults = [
   {
     name: 'the subtitles of a removed video are still found',
     file: 'src/search-index/subtitle-index-keeper.ts',
-    find: 'if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;',
-    replace: 'if (whole.size < 0) continue;',
+    find: 'if (Number.parseInt(stamp, 10) !== revisions.get(videoId)) continue;',
+    replace: 'if (revisions.size < 0) continue;',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
@@ -431,8 +431,8 @@ export const clientFaults = [
   {
     name: 'the subtitle of a new revision is not read',
     file: 'src/search-index/subtitle-index.ts',
-    find: 'byKey.get(keyOf(track))?.stamp === track.stamp',
-    replace: 'byKey.has(keyOf(track))',
+    find: 'tracksByKey.get(keyOf(track))?.stamp === track.stamp',
+    replace: 'tracksByKey.has(keyOf(track))',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
@@ -473,8 +473,8 @@ export const clientFaults = [
   {
     name: 'the check fetches the pages with the newest total instead of the others',
     file: 'src/mirror/check/check-pages.ts',
-    find: 'total !== newest.total',
-    replace: 'total === newest.total && pages.length > 1',
+    find: 'total !== newestPage.total',
+    replace: 'total === newestPage.total && pages.length > 1',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {

@@ -37,8 +37,8 @@ export const savedFaults = [
   {
     name: 'a slow window is committed only when it is complete',
     file: 'src/saved-media/saver/save-media-file.ts',
-    find: 'const isStep = (have: number): boolean => commitsInSteps &&',
-    replace: 'const isStep = (have: number): boolean => !commitsInSteps &&',
+    find: 'const isStep = (receivedBytes: number): boolean => commitsInSteps &&',
+    replace: 'const isStep = (receivedBytes: number): boolean => !commitsInSteps &&',
     tests: saving,
   },
   {
@@ -54,15 +54,15 @@ export const savedFaults = [
     find: `await storing;
         continue;`,
     replace: `await storing;
-        filling = { ...filling, filledBytes: 0 };
+        currentWindow = { ...currentWindow, filledBytes: 0 };
         continue;`,
     tests: saving,
   },
   {
     name: 'bytes that were read ahead are dropped',
     file: 'src/saved-media/saver/save-media-file.ts',
-    find: 'filling = { buffer: filling.buffer, filledBytes };',
-    replace: 'filling = { buffer: filling.buffer, filledBytes: 0 };',
+    find: 'currentWindow = { buffer: currentWindow.buffer, filledBytes };',
+    replace: 'currentWindow = { buffer: currentWindow.buffer, filledBytes: 0 };',
     tests: saving,
   },
   {
@@ -103,8 +103,8 @@ export const savedFaults = [
   {
     name: 'a write that stops halfway counts as complete',
     file: 'src/saved-media/store/part-writer.ts',
-    find: "        if (written === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');\n        done += written;",
-    replace: '        done = bytes.byteLength;',
+    find: "        if (count === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');\n        writtenBytes += count;",
+    replace: '        writtenBytes = bytes.byteLength;',
     tests: saving,
   },
   {
@@ -187,7 +187,7 @@ export const savedFaults = [
   {
     name: 'the part being written is answered as a slice of its file',
     file: 'src/saved-media/ranges/answer.ts',
-    find: '    if (end > settled) body = new Blob([await body.arrayBuffer()]);\n',
+    find: '    if (end > settledEnd) body = new Blob([await body.arrayBuffer()]);\n',
     replace: '',
     tests: answering,
   },
@@ -265,8 +265,8 @@ export const savedFaults = [
   {
     name: 'a policy saves a video again that a person removed',
     file: 'src/saved-media/policy/plan-policies.ts',
-    find: 'const declined = places.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));',
-    replace: 'const declined = places.filter((videoId) => requestedIds.has(videoId) && itemsById.has(videoId) && !itemsById.has(videoId));',
+    find: 'const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));',
+    replace: 'const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && itemsById.has(videoId) && !itemsById.has(videoId));',
     tests: ['tests/property/plan-policies.test.ts', 'tests/unit/apply-policies.test.ts'],
   },
   {
@@ -293,7 +293,7 @@ export const savedFaults = [
   {
     name: 'two videos that begin together may fill the disk',
     file: 'src/saved-media/saver/space-budget.ts',
-    find: 'const requiredBytes = [item, ...others].reduce(',
+    find: 'const requiredBytes = [item, ...otherItems].reduce(',
     replace: 'const requiredBytes = [item].reduce(',
     tests: saving,
   },

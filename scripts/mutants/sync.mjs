@@ -117,7 +117,7 @@ export const syncFaults = [
   {
     name: 'a change is parked because somebody else is signed in',
     file: 'src/sync/row-outcome.ts',
-    find: "      await updateRow(ports, row, { state: unknown });\n      return { kind: 'stop', reason: 'other-account' };",
+    find: "      await updateRow(ports, row, { state: stateIfUnknown });\n      return { kind: 'stop', reason: 'other-account' };",
     replace: "      return park(ports, row, { name: 'parked', reason: 'refused', message: '' });",
     tests: fenceTests,
   },
@@ -463,7 +463,7 @@ export const syncFaults = [
   {
     name: 'calls are made under a session that still has to be ended',
     file: 'src/commands/sign-out-gate.ts',
-    find: 'if (!passed.ok) return failed(passed.error);',
+    find: 'if (!gate.ok) return failed(gate.error);',
     replace: '',
     tests: commandsTests,
   },
@@ -479,7 +479,7 @@ export const syncFaults = [
   {
     name: 'a mark of a channel overtakes earlier marks of its videos',
     file: 'src/sync/lane-plan.ts',
-    find: ' || videos.some((earlier) => mayConcern(row.lane, earlier))',
+    find: ' || earlierVideoIds.some((earlier) => mayConcern(row.lane, earlier))',
     replace: '',
     tests: listsTests,
   },
@@ -544,7 +544,7 @@ export const syncFaults = [
   {
     name: 'a ping does not correct the record of another tab',
     file: 'src/network/reachability.ts',
-    find: "      recorded = { name: 'nothing' };\n",
+    find: "      lastRecord = { name: 'nothing' };\n",
     replace: '',
     tests: engineTests,
     only: 'tab without a network',
@@ -566,7 +566,7 @@ export const syncFaults = [
   {
     name: 'undo reverts a change that a newer one has followed',
     file: 'src/mirror/drop-rows.ts',
-    find: ' || newest > row.sequence) return false;',
+    find: ' || newestSequence > row.sequence) return false;',
     replace: ') return false;',
     tests: mutationsTests,
   },
@@ -610,7 +610,7 @@ export const syncFaults = [
   {
     name: 'a mark is sent without comparing it with the archive’s state',
     file: 'src/sync/senders/mark-video-watched.ts',
-    find: 'const decision = decideMark({ isWatched, base: row.base, present: present.value });',
+    find: 'const decision = decideMark({ isWatched, base: row.base, present: presentState.value });',
     replace: "const decision = { to: 'send' as const };",
     tests: flushTests,
   },
@@ -624,8 +624,8 @@ export const syncFaults = [
   {
     name: 'a position is sent without reading the archive’s state',
     file: 'src/sync/senders/save-progress.ts',
-    find: 'const present = knownState ? ok(knownState) : await fetchState(ports, videoId);',
-    replace: 'const present = knownState || row.base ? ok((knownState ?? row.base) as WatchState) : await fetchState(ports, videoId);',
+    find: 'const presentState = knownState ? ok(knownState) : await fetchState(ports, videoId);',
+    replace: 'const presentState = knownState || row.base ? ok((knownState ?? row.base) as WatchState) : await fetchState(ports, videoId);',
     tests: flushTests,
   },
   {
@@ -638,15 +638,15 @@ export const syncFaults = [
   {
     name: 'the playlists with the name of a new one are not recorded before it is created',
     file: 'src/sync/senders/create-playlist.ts',
-    find: 'if (!(await markSent(ports, row, { mutation: marked })))',
+    find: 'if (!(await markSent(ports, row, { mutation: sentMutation })))',
     replace: 'if (!(await markSent(ports, row)))',
     tests: fenceTests,
   },
   {
     name: 'two new playlists of one name become one',
     file: 'src/sync/senders/create-playlist.ts',
-    find: 'return playlistIds.find((playlistId) => !claimed.has(playlistId));',
-    replace: 'return playlistIds.at(claimed.size * 0);',
+    find: 'return playlistIds.find((playlistId) => !claimedIds.has(playlistId));',
+    replace: 'return playlistIds.at(claimedIds.size * 0);',
     tests: listsTests,
   },
   {
@@ -712,7 +712,7 @@ export const syncFaults = [
     name: 'a change of a deleted video is retried again and again',
     file: 'src/sync/row-outcome.ts',
     find: "      return park(ports, row, { name: 'parked', reason: 'gone', message: error.message ?? '' });",
-    replace: "      await retryLater(ports, row, refused, null);\n      return { kind: 'waits', isServerFault: false };",
+    replace: "      await retryLater(ports, row, stateIfRefused, null);\n      return { kind: 'waits', isServerFault: false };",
     tests: flushTests,
   },
   {
@@ -732,8 +732,8 @@ export const syncFaults = [
   {
     name: 'a portal’s answer to a write counts as a refusal',
     file: 'src/sync/row-outcome.ts',
-    find: 'const state = isIntercepted ? unknown : refused;',
-    replace: 'const state = refused;',
+    find: 'const state = isIntercepted ? stateIfUnknown : stateIfRefused;',
+    replace: 'const state = stateIfRefused;',
     tests: listsTests,
     only: 'a portal answered',
   },
@@ -881,7 +881,7 @@ export const syncFaults = [
   {
     name: 'deletions are not remembered',
     file: 'src/mirror/request-order.ts',
-    find: '    deleted.set(key, { asOf, atMs });\n',
+    find: '    deletions.set(key, { asOf, atMs });\n',
     replace: '',
     tests: orderTests,
   },
@@ -951,7 +951,7 @@ export const syncFaults = [
   {
     name: 'items with pending changes are requested and removed when a list lacks them',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'unseenIds.filter((id) => !pending.has(laneOf(id)))',
+    find: 'unseenIds.filter((id) => !pendingLanes.has(laneOf(id)))',
     replace: 'unseenIds',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
@@ -993,14 +993,14 @@ export const syncFaults = [
   {
     name: 'a large catalogue is read although nobody asked for it',
     file: 'src/sync/catalogue-walk.ts',
-    find: 'if (!isCatalogueOn(next)) return',
+    find: 'if (!isCatalogueOn(newState)) return',
     replace: 'if (false) return',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
     name: 'the catalogue is read while a change is being sent',
     file: 'src/sync/catalogue-reader.ts',
-    find: 'const isIdle = sending === 0 && requests.length === 0;',
+    find: 'const isIdle = sendingCount === 0 && requests.length === 0;',
     replace: 'const isIdle = requests.length === 0;',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
@@ -1035,7 +1035,7 @@ export const syncFaults = [
   {
     name: 'details of videos with pending changes are evicted',
     file: 'src/mirror/evict.ts',
-    find: ' || pending.has(`video:${key}`)',
+    find: ' || pendingLanes.has(`video:${key}`)',
     replace: '',
     tests: ['tests/unit/evict.test.ts'],
   },
@@ -1063,8 +1063,8 @@ export const syncFaults = [
   {
     name: 'a list of the whole catalogue ignores pending changes',
     file: 'src/search-index/list-columns.ts',
-    find: '(pendingWatched.get(place) ?? watched[place])',
-    replace: 'watched[place]',
+    find: '(pendingWatched.get(index) ?? watchedMarks[index])',
+    replace: 'watchedMarks[index]',
     tests: ['tests/unit/whole-list.test.ts'],
   },
   {
@@ -1182,8 +1182,8 @@ export const syncFaults = [
   {
     name: 'videos of a channel that is no longer listed stay forever',
     file: 'src/sync/catalogue-walk.ts',
-    find: '[listed, card?.channelId].filter',
-    replace: '[listed].filter',
+    find: '[storedId, card?.channelId].filter',
+    replace: '[storedId].filter',
     tests: ['tests/unit/catalogue-reader.test.ts'],
   },
   {
@@ -1196,8 +1196,8 @@ export const syncFaults = [
   {
     name: 'a video that is saved during an eviction loses its details',
     file: 'src/mirror/evict.ts',
-    find: 'evicted += await evictBatch(db, batch, await protectedVideos());',
-    replace: 'evicted += await evictBatch(db, batch, new Set());',
+    find: 'evictedCount += await evictBatch(db, batch, await protectedVideos());',
+    replace: 'evictedCount += await evictBatch(db, batch, new Set());',
     tests: ['tests/unit/evict.test.ts'],
   },
   {
@@ -1224,8 +1224,8 @@ export const syncFaults = [
   {
     name: 'only the first batch of rows that are shown as changed is checked',
     file: 'src/mirror/check/check-rows.ts',
-    find: 'of batchesOf(waiting))',
-    replace: 'of batchesOf(waiting).slice(0, 1))',
+    find: 'of batchesOf(waitingIds))',
+    replace: 'of batchesOf(waitingIds).slice(0, 1))',
     tests: ['tests/unit/check-mirror.test.ts'],
   },
   {
@@ -1238,8 +1238,8 @@ export const syncFaults = [
   {
     name: 'subtitles of a new copy are read at the positions of the old one',
     file: 'src/search-index/subtitle-index-keeper.ts',
-    find: 'Number.parseInt(stamp, 10) !== whole.get(videoId)',
-    replace: '!whole.has(videoId)',
+    find: 'Number.parseInt(stamp, 10) !== revisions.get(videoId)',
+    replace: '!revisions.has(videoId)',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {
@@ -1289,8 +1289,8 @@ export const syncFaults = [
   {
     name: 'the videos of a large deleted channel come back with a late list',
     file: 'src/mirror/request-order.ts',
-    find: 'recorded.filter(([, deletion]) => deletion.asOf >= oldestAsOf)',
-    replace: 'recorded.slice(-maxDeletions)',
+    find: 'allDeletions.filter(([, deletion]) => deletion.asOf >= oldestAsOf)',
+    replace: 'allDeletions.slice(-maxDeletions)',
     tests: orderTests,
   },
   {
@@ -1347,7 +1347,7 @@ export const syncFaults = [
     file: 'src/sync/row-outcome.ts',
     find: "    case 'not-found':\n      return park(",
     replace:
-      "    case 'not-found':\n      await retryLater(ports, row, refused, null);\n      return { kind: 'waits', isServerFault: false };\n      return park(",
+      "    case 'not-found':\n      await retryLater(ports, row, stateIfRefused, null);\n      return { kind: 'waits', isServerFault: false };\n      return park(",
     tests: knownRuns,
   },
 ];

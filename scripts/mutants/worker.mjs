@@ -19,7 +19,7 @@ export const workerFaults = [
   {
     name: 'a picture of another archive is shown',
     file: 'sw/images.ts',
-    find: 'return named === null || archive === unnamedArchive || named === archive;',
+    find: 'return answeringArchive === null || archive === unnamedArchive || answeringArchive === archive;',
     replace: 'return true;',
     tests: ['tests/unit/sw-images.test.ts'],
   },

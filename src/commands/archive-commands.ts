@@ -1,5 +1,5 @@
 // Changes to the archive itself that cannot wait: deleting, reindexing, overwrites. Called through commands.ts, as a separate chunk. Each
-// is one call; its effect on this device is written before its promise resolves.
+// command is one call; its effect on this device is written before its promise resolves.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyChannel } from '../mirror/apply.ts';
@@ -22,7 +22,7 @@ import { commandFailureOf } from './failure-of.ts';
 
 export interface ArchiveContext {
   mirror: Mirror;
-  /** Called with the videos that a command has deleted from the archive: their saved copies are deleted too. */
+  /** Called with the videos that a command has deleted from the archive, so that their saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
   api: CommandApi & Pick<ReadApi, 'getChannel'> & Pick<SessionApi, 'ping'>;
 }
@@ -37,7 +37,7 @@ type CommandResult = Promise<Result<void, CommandFailure>>;
 /** Longer than a deletion's request may take (src/network/command-api.ts). */
 const deletionTimeoutMs = 150_000;
 
-/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent: a tab killed in between does not lose it. */
+/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent, so that a tab killed in between keeps it. */
 export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
   const { mirror, api } = context;
   let isRetry = false;
@@ -49,11 +49,11 @@ export async function deleteVideo(context: ArchiveContext, videoId: string, { an
   } else {
     await cancelPendingIgnore(mirror, videoId);
   }
-  const deleted = await deletionResult(context, api.deleteVideo(videoId, mirror.newKey()));
-  if (!deleted.ok) {
-    // After another failure, or after an earlier attempt, the video may have been deleted all the same: flush checks whether it is gone.
-    if (!isRetry && ['forbidden', 'signed-out', 'refused'].includes(deleted.error.kind)) await cancelPendingIgnore(mirror, videoId);
-    return deleted;
+  const deletion = await deletionResult(context, api.deleteVideo(videoId, mirror.newKey()));
+  if (!deletion.ok) {
+    // After any other failure, or after an earlier attempt, the video may have been deleted nevertheless. Flush checks whether it is gone.
+    if (!isRetry && ['forbidden', 'signed-out', 'refused'].includes(deletion.error.kind)) await cancelPendingIgnore(mirror, videoId);
+    return deletion;
   }
   await forgetVideo(mirror, videoId, async (title) => {
     if (andIgnore) await appendEntityChange<IgnoreVideo>(mirror, { mutation: { kind: 'ignore-video', videoId }, subject: title ?? videoId });
@@ -77,8 +77,8 @@ function cancelPendingIgnore({ db }: Mirror, videoId: string): Promise<void> {
 
 export async function deleteChannel(context: ArchiveContext, channelId: string): CommandResult {
   const { mirror, api } = context;
-  const deleted = await deletionResult(context, api.deleteChannel(channelId, mirror.newKey()));
-  if (!deleted.ok) return deleted;
+  const deletion = await deletionResult(context, api.deleteChannel(channelId, mirror.newKey()));
+  if (!deletion.ok) return deletion;
   const videoIds = await forgetChannel(mirror, channelId);
   context.onDeleted?.(videoIds);
   return refreshViews(mirror);
@@ -90,8 +90,8 @@ export async function deletePlaylist(context: ArchiveContext, requestedId: strin
   const playlistId = await resolvePlaylistId(mirror.db, requestedId);
   // The playlist is being created, and its id is not known yet.
   if (isTemporaryPlaylistId(playlistId)) return failed({ kind: 'away' });
-  const deleted = await deletionResult(context, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
-  if (!deleted.ok) return deleted;
+  const deletion = await deletionResult(context, api.deletePlaylist(playlistId, withVideos, mirror.newKey()));
+  if (!deletion.ok) return deletion;
   const videoIds = await forgetPlaylist(mirror, playlistId, { withVideos });
   context.onDeleted?.(videoIds);
   return refreshViews(mirror);
@@ -147,13 +147,13 @@ const noOverwrites: WireChannelOverwrites = {
   subscriptions_shorts_channel_size: null,
 };
 
-/** Refreshes the lists on screen: the items below the deleted ones have moved up. */
+/** Refreshes the lists on screen, because the items below the deleted ones have moved up. */
 async function refreshViews(mirror: Mirror): CommandResult {
   await refreshAllLiveKeys(mirror);
   return ok(undefined);
 }
 
-/** A 404 counts as success: an earlier request whose answer was lost, or another device, has deleted the item. */
+/** A 404 counts as success, because an earlier request whose answer was lost, or another device, has deleted the item. */
 async function deletionResult(context: ArchiveContext, answer: Answer<void>): CommandResult {
   const result = await commandResult(context, answer);
   return !result.ok && result.error.kind === 'not-found' ? ok(undefined) : result;

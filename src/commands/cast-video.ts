@@ -10,7 +10,7 @@ export interface CastAddresses {
   subtitles: { name: string; lang: string; url: string }[];
 }
 
-/** `origin`: the archive's, because a cast device needs absolute addresses. Fails if the archive has no such video or does not answer. */
+/** Fails if the archive has no such video or does not answer. @param origin the archive's, because cast devices need absolute addresses */
 export async function castVideo(api: CallApi, videoId: string, origin: string): Promise<Result<CastAddresses, 'not-found' | 'away'>> {
   const video = await createReadApi(api).getCastVideo(videoId);
   if (!video.ok) return failed(video.error.kind === 'not-found' ? 'not-found' : 'away');

@@ -2,18 +2,18 @@ import type { WriteFailure } from '../mutations/write-failure.ts';
 
 /** Why a command failed. Its form keeps the user's input. */
 export type CommandFailure =
-  /** The archive did not answer, or something else answered. The command may be retried: none does harm when repeated. */
+  /** The archive did not answer, or something else answered. The command may be retried, because none does harm when repeated. */
   | { kind: 'away' }
   | { kind: 'signed-out' }
   /** Not allowed for this account (SPEC §8: 'Forbidden: Access denied.'). */
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
-  /** With the archive's own message, if it sent one. */
+  /** `message` is the archive's own, if it sent one. */
   | { kind: 'refused'; status: number; message: string | null }
   | { kind: 'server-error' }
   /**
-   * This device could not store the effect, or read what the command needs. The archive may have carried it out; it may be repeated. Without
-   * a reason: `other`.
+   * This device could not store the effect, or read what the command needs. The archive may have carried out the command, which may be
+   * repeated. An absent reason means `other`.
    */
   | { kind: 'not-stored'; reason?: WriteFailure };
 

@@ -30,26 +30,26 @@ export interface Commands {
   context(): CommandContext | null;
   checkBackend(): Promise<BackendStatus>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
-  /** Rejects if this device cannot record the logout: the person is still signed in then. */
+  /** Rejects if this device cannot record the logout; the user is then still signed in. */
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
   /** Whether the server itself has a page at this path (the user administration). */
   pageAt(path: string): Promise<PageAt>;
   /** Addresses at which a cast device can play the video. */
   castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
-  /** `andIgnore`: also ignores the video, so that no scan finds it again. Ignoring may wait for the archive (SPEC §4). */
+  /** With `andIgnore`, also ignores the video, so that no scan finds it again. Ignoring may wait for the archive (SPEC §4). */
   deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
-  /** `withVideos`: also its archived videos. A playlist that exists only here is dropped along with its changes. */
+  /** With `withVideos`, also deletes its archived videos. A playlist that exists only here is dropped along with its changes. */
   deletePlaylist(playlistId: string, choice: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
-  /** The watch over tasks on the server. Null if its chunk could not be fetched. */
+  /** The watch over tasks on the server; null if its chunk could not be fetched. */
   tasks(): Promise<TaskWatch | null>;
   /** Changes all items that the filters match. */
   changeDownloads(change: DownloadsChange): Promise<Result<void, BulkFailure>>;
-  /** `withVideos`: also all videos of the channel or playlist. */
+  /** With `withVideos`, also reindexes all videos of the channel or playlist. */
   reindex(target: ReindexTarget, choice?: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
   /**
-   * Checks the data stored on this device and repairs inconsistencies. Null: no account is open.
+   * Checks the data stored on this device and repairs inconsistencies. Resolves to null if no account is open.
    *
    * @throws if its chunk could not be fetched, or a database fails
    */
@@ -70,7 +70,7 @@ type CommandArgs<Command> = Command extends (context: ArchiveContext, ...args: i
 const loadDownloadCommands = () => import('./download-commands.ts').catch(() => null);
 
 export interface CommandPorts extends SessionPorts {
-  /** The API client of the open account: it sends nothing under another account's session. */
+  /** The API client of the open account, which sends nothing under another account's session. */
   accountApi: () => ArchiveApi;
 }
 
@@ -80,8 +80,8 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
   let tasks: TaskWatch | null = null;
   return {
     context() {
-      const open = mirror();
-      return open && { mirror: open, api: accountApi() };
+      const currentMirror = mirror();
+      return currentMirror && { mirror: currentMirror, api: accountApi() };
     },
     checkBackend: () => checkBackend(ports.api),
     async login(credentials) {
@@ -96,9 +96,9 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     },
     tasks: loadTaskWatch,
     async changeDownloads(change) {
-      const open = mirror();
+      const currentMirror = mirror();
       const chunk = await loadDownloadCommands();
-      return open && chunk ? chunk.changeDownloads(open, accountApi(), change) : failed({ kind: 'away' });
+      return currentMirror && chunk ? chunk.changeDownloads(currentMirror, accountApi(), change) : failed({ kind: 'away' });
     },
     async castVideo(videoId) {
       const chunk = await import('./cast-video.ts').catch(() => null);
@@ -116,11 +116,11 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
   };
 
   async function logOut({ clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
-    const open = mirror();
+    const currentMirror = mirror();
     const chunk = await import('./logout.ts').catch(() => null);
-    if (chunk) return chunk.logout(ports, open, { clearDevice });
-    // The chunk cannot be fetched: the logout is recorded, and completed at the next start.
-    const account = open && (await ports.registry.accounts.get(open.accountKey));
+    if (chunk) return chunk.logout(ports, currentMirror, { clearDevice });
+    // If the chunk cannot be fetched, the logout is recorded, and completed at the next start.
+    const account = currentMirror && (await ports.registry.accounts.get(currentMirror.accountKey));
     await recordLogout(ports.registry, account ?? null, clearDevice, ports.clock.now());
     return clearDevice ? failed({ kind: 'not-cleared' }) : ok(undefined);
   }
@@ -135,11 +135,11 @@ export function createCommands(ports: CommandPorts, mirror: () => Mirror | null)
     name: Name,
     ...args: CommandArgs<(typeof ArchiveCommands)[Name]>
   ): Promise<Result<void, CommandFailure>> {
-    const open = mirror();
+    const currentMirror = mirror();
     // If the chunk could not be fetched, the archive could not have been reached either.
     const commands = await import('./archive-commands.ts').catch(() => null);
-    if (!open || !commands) return failed({ kind: 'away' });
+    if (!currentMirror || !commands) return failed({ kind: 'away' });
     const run = commands[name] as (context: ArchiveContext, ...args: CommandArgs<(typeof ArchiveCommands)[Name]>) => Promise<Result<void, CommandFailure>>;
-    return run(commands.archiveContext(open, accountApi(), ports.onDeleted), ...args);
+    return run(commands.archiveContext(currentMirror, accountApi(), ports.onDeleted), ...args);
   }
 }

@@ -3,7 +3,7 @@ import type { SessionApi } from '../network/archive-api.ts';
 import { backendStatusOf } from './check-backend.ts';
 import type { CommandFailure } from './command-failure.ts';
 
-/** Why a call failed, for the user. A 403 is settled by a ping: signed out, or not permitted. */
+/** Why a call failed, for the user. A ping settles whether a 403 means signed out or not permitted. */
 export async function commandFailureOf(api: Pick<SessionApi, 'ping'>, error: ApiError): Promise<CommandFailure> {
   switch (error.kind) {
     case 'unreachable':

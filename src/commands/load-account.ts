@@ -24,14 +24,14 @@ export interface SessionPorts extends MirrorPorts {
   locks: Locks;
   /** The archive's origin as this page reaches it: location.origin. */
   origin: string;
-  /** Called with the videos that a command has deleted from the archive: their saved copies are deleted too. */
+  /** Called with the videos that a command has deleted from the archive, so that their saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
 }
 
 export type LoadFailure = { kind: 'api'; error: ApiError } | { kind: 'database'; reason: DatabaseFailure };
 
 /**
- * Three parallel calls: config, account and application settings (SPEC §2).
+ * Loads config, account and application settings with three parallel calls (SPEC §2).
  *
  * @param sessionCount the registry's count before the ping; if somebody has signed in or out since, loading fails as signed out
  */
@@ -62,7 +62,7 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     { key: 'user-config', value: config.value, fetchedAtMs: nowMs },
     { key: 'account', value: user.value, fetchedAtMs: nowMs },
     serverDocument(ping, nowMs),
-    // Few application settings matter to non-staff users: the app works without them.
+    // Few application settings matter to non-staff users, so the app works without them.
     ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: nowMs } as const] : []),
   ];
   try {
@@ -81,7 +81,7 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
 /** The session that the ping reported has ended. */
 const signedOut: ApiError = { kind: 'forbidden', message: null };
 
-/** Empties a database that is still marked for deletion ("Clear this device"): the same user, signing in again, must find nothing. */
+/** Empties a database that is still marked for deletion ("Clear this device"), so that the same user signing in again finds nothing. */
 async function clearLeftovers({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;

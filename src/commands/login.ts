@@ -31,8 +31,8 @@ export interface LoginFailure {
 const lockTimeoutMs = 5_000;
 
 /**
- * After success, openSession opens this user's copy, and the copy open before is locked. Nothing is sent from any copy during the login:
- * the browser's cookie would attribute it to this user.
+ * After success, openSession opens this user's copy, and the copy that was open before is locked. Nothing is sent from any copy during the
+ * login, because the browser's cookie would attribute it to this user.
  */
 export async function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
   try {
@@ -74,7 +74,7 @@ async function signIn(ports: SessionPorts, credentials: Credentials): Promise<Re
   const answer = await ports.api.login(credentials);
   if (!answer.ok && answer.error.kind !== 'forbidden') return failed(loginFailureOf(answer.error));
   if (answer.ok) {
-    // From now on the cookie is the new user's: answers to other tabs must not enter the former user's copy.
+    // From now on the cookie is the new user's, so answers to other tabs must not enter the former user's copy.
     await lockAll(ports.registry);
     await incrementSessionCount(ports.registry);
     await forgetPendingSignOut(ports.registry);
@@ -95,7 +95,7 @@ async function isSamePerson({ api }: SessionPorts, { username }: Credentials): P
 async function openAccount(ports: SessionPorts, ping: PingAnswer, sessionCount: number): Promise<Result<void, LoginFailure>> {
   const loaded = await loadAccount(ports, ping, sessionCount);
   if (!loaded.ok) return failed({ kind: loaded.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
-  // openSession opens it again, as at every start.
+  // openSession opens the database again, as at every start.
   loaded.value.mirror.db.close();
   return ok(undefined);
 }

@@ -32,7 +32,7 @@ const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
  */
 const keptListOf = (databaseName: string): string => databaseName.replace('stowaway-mirror|', 'stowaway.kept ');
 
-/** Rejects if the logout cannot be recorded, as on a full device: the person is still signed in then. */
+/** Rejects if the logout cannot be recorded, as on a full device; the user is then still signed in. */
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
   const { registry, clock, api } = ports;
   const account = (mirror && (await registry.accounts.get(mirror.accountKey))) ?? null;
@@ -48,11 +48,11 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
   if (!clearDevice || !account) return ok(undefined);
   await clearOutsideDatabase(account.databaseName);
-  // The note stays: pages may still write while they close, and the next start deletes those rows too.
+  // The note stays, because pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
 
-/** Not while somebody signs in in another tab: that tab keeps the copy locked, and unlocks it itself if the same account stays open. */
+/** Does nothing while another tab signs in, because that tab keeps the copy locked, and unlocks it if the same account stays open. */
 async function unlock({ registry, locks }: SessionPorts, { accountKey, db }: Mirror): Promise<void> {
   const unlockOpenAccount = async (): Promise<void> => {
     if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
@@ -63,7 +63,7 @@ async function unlock({ registry, locks }: SessionPorts, { accountKey, db }: Mir
 async function clearOutsideDatabase(databaseName: string): Promise<void> {
   const storage = browserStorage(() => localStorage);
   for (const key of [...personalKeys, keptListOf(databaseName)]) storage.write(key, null);
-  // Missing on plain http, where there is no service worker either.
+  // `caches` is missing on plain http, where there is no service worker either.
   if (typeof caches === 'undefined') return;
   for (const name of await caches.keys()) {
     if (name.startsWith(cachePrefix) || name === firstScreenCache) await caches.delete(name);
@@ -80,12 +80,12 @@ export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
     if (!note.account) await clearOutsideDatabase(note.databaseName);
-    const deleted = await deleteDatabase(note.databaseName);
-    if (deleted.ok) await ports.registry.notes.delete(note.key);
+    const deletion = await deleteDatabase(note.databaseName);
+    if (deletion.ok) await ports.registry.notes.delete(note.key);
   }
 }
 
-/** Another tab may have written a change into the replaced copy before it closed: then the copy becomes one of the other copies again. */
+/** If another tab wrote a change into the replaced copy before it closed, the copy becomes one of the other copies again. */
 async function keepIfChanged({ registry, kinds }: ClearingPorts, { key, account, heir }: Extract<RegistryNote, { databaseName: string }>): Promise<boolean> {
   if (!account) return false;
   const unsentCount = await withCopyDatabase(kinds, account, (db) => db.outbox.count());

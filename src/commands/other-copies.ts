@@ -15,13 +15,13 @@ import { createReadApi } from '../network/read-api.ts';
 
 export interface OtherCopy {
   account: AccountRow;
-  /** The copy's whole outbox: nothing is sent while the copy is locked. */
+  /** The copy's whole outbox, of which nothing is sent while the copy is locked. */
   changes: readonly StoredOutboxRow[];
-  /** The user has chosen to keep this copy separate from the open one. */
+  /** Whether the user has chosen to keep this copy separate from the open one. */
   isKeptSeparate: boolean;
 }
 
-/** How many ids of a copy exist in the archive. `isSame`: judging by the sample, it is the copy's archive. */
+/** How many ids of a copy exist in the archive. `isSame`: whether it is the copy's archive, judging by the sample. */
 export interface SampleResult {
   sampledCount: number;
   foundCount: number;
@@ -38,18 +38,18 @@ export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
 
 const sampleSize = 12;
 /**
- * The share of the sample that must exist in the archive. Not all, because a copy also contains videos that the archive has deleted
- * since. More than half, because two archives that follow the same channels share many ids.
+ * The share of the sample that must exist in the archive. It is less than all, because a copy also contains videos that the archive has
+ * deleted since, and more than half, because two archives that follow the same channels share many ids.
  */
 const minMatchShare = 0.75;
 
 /** Locked copies of the same user, identified by id and name, because a new archive may assign the same id to another user. */
 export async function readOtherCopies({ db, registry, accountKey }: Mirror): Promise<OtherCopy[]> {
-  const open = await registry.accounts.get(accountKey);
-  if (!open) return [];
+  const currentAccount = await registry.accounts.get(accountKey);
+  if (!currentAccount) return [];
   const copies: OtherCopy[] = [];
   for (const account of await registry.accounts.toArray()) {
-    const isSamePerson = account.userId === open.userId && account.name.toLowerCase() === open.name.toLowerCase();
+    const isSamePerson = account.userId === currentAccount.userId && account.name.toLowerCase() === currentAccount.name.toLowerCase();
     if (account.isLocked === 0 || !isSamePerson || account.accountKey === accountKey) continue;
     const changes = await withCopyDatabase(db.kinds, account, (copy) => copy.outbox.orderBy(':id').toArray());
     if (changes) copies.push({ account, changes, isKeptSeparate: (await registry.notes.get(separateCopiesKey(accountKey, account.accountKey))) !== undefined });
@@ -57,7 +57,7 @@ export async function readOtherCopies({ db, registry, accountKey }: Mirror): Pro
   return copies;
 }
 
-/** Asks the archive for a sample of the copy's ids. Null: unknown, because the copy did not open or an answer was missing. */
+/** Requests a sample of the copy's ids from the archive. Resolves to null if the copy did not open or an answer was missing. */
 export async function compareSample({ db }: Mirror, api: CallApi, account: AccountRow): Promise<SampleResult | null> {
   const sampledIds = await withCopyDatabase(db.kinds, account, sampleIds);
   if (!sampledIds) return null;
@@ -66,9 +66,9 @@ export async function compareSample({ db }: Mirror, api: CallApi, account: Accou
   const readApi = createReadApi(api);
   const calls = [...sampledIds.videoIds.map((id) => () => readApi.getVideo(id)), ...sampledIds.channelIds.map((id) => () => readApi.getChannel(id))];
   let foundCount = 0;
-  for (const [askedCount, call] of calls.entries()) {
+  for (const [requestedCount, call] of calls.entries()) {
     // Even if the archive has all remaining ids, the required number is out of reach.
-    if (foundCount + sampledCount - askedCount < minMatches) break;
+    if (foundCount + sampledCount - requestedCount < minMatches) break;
     const answer = await call();
     if (answer.ok) foundCount += 1;
     else if (answer.error.kind !== 'not-found') return null;
@@ -78,12 +78,12 @@ export async function compareSample({ db }: Mirror, api: CallApi, account: Accou
 
 /**
  * Videos spread evenly over the copy's whole history, so that one channel that both archives follow does not decide. If there are too few
- * videos, also channels.
+ * videos, channels are added.
  */
 async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
-  const all = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
-  const count = Math.min(all.length, sampleSize);
-  const videoIds = all.filter((_id, index) => Math.floor((index * count) / all.length) > Math.floor(((index - 1) * count) / all.length));
+  const allIds = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
+  const count = Math.min(allIds.length, sampleSize);
+  const videoIds = allIds.filter((_id, index) => Math.floor((index * count) / allIds.length) > Math.floor(((index - 1) * count) / allIds.length));
   const channelIds = await db.channels.limit(sampleSize - videoIds.length).primaryKeys();
   return { videoIds, channelIds };
 }
@@ -112,7 +112,7 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
     if (await hasSaved()) return failed('saved');
     // Anything written after this check is found before the database is deleted (finishClearing).
     const refusal = await db.transaction('rw', [db.outbox, db.documents], async (): Promise<MoveFailure | null> => {
-      // Somebody is signing in in another tab.
+      // Somebody is signing in, in another tab.
       if ((await readFence(db)).isLocked) return 'changed';
       if ((await db.outbox.count()) > 0) return 'unsent';
       await lockSending(db);
@@ -131,21 +131,21 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
   }
 }
 
-/** Does nothing if the account was locked meanwhile: the session may be another user's. */
+/** Does nothing if the account was locked meanwhile, because the session may be another user's. */
 async function resumeSending({ db, registry, accountKey }: Mirror): Promise<void> {
   if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
 }
 
 function replaceOpenCopy({ registry, accountKey, clock }: Mirror, other: AccountRow): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
-    const [open, copy] = await registry.accounts.bulkGet([accountKey, other.accountKey]);
-    if (open?.isLocked !== 0 || copy?.isLocked !== 1 || copy.archiveId !== other.archiveId) return false;
-    const { archiveId, name, isStaff } = open;
+    const [currentAccount, copy] = await registry.accounts.bulkGet([accountKey, other.accountKey]);
+    if (currentAccount?.isLocked !== 0 || copy?.isLocked !== 1 || copy.archiveId !== other.archiveId) return false;
+    const { archiveId, name, isStaff } = currentAccount;
     const picturesOf = copy.picturesOf === undefined ? copy.archiveId : copy.picturesOf;
     await registry.accounts.put({ ...copy, archiveId, picturesOf, name, isStaff, isLocked: 0, lastUsedAtMs: clock.now() });
     await registry.accounts.delete(accountKey);
-    const { databaseName } = open;
-    await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: open, heir: copy.accountKey });
+    const { databaseName } = currentAccount;
+    await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: currentAccount, heir: copy.accountKey });
     // Without this, a tab that had already asked whose session it is would write back the copy's former row.
     await incrementSessionCount(registry);
     return true;

@@ -24,7 +24,7 @@ type Outcome<Value = void> = Promise<Result<Value, CommandFailure>>;
 export type SettingsSection = keyof WireAppSettings;
 
 export interface SettingsCommands {
-  /** Sends only keys that the archive has sent: a single unknown key makes the archive refuse the whole request. */
+  /** Sends only keys that the archive has sent, because a single unknown key makes the archive refuse the whole request. */
   setAppSetting<Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
     section: Section,
     key: Key,
@@ -40,7 +40,7 @@ export interface SettingsCommands {
   /** Never stored on the device. */
   getApiToken(): Outcome<string>;
   revokeApiToken(): Outcome;
-  /** Null: the archive has none. Never stored on the device. */
+  /** Null if the archive has none. Never stored on the device. */
   getMembershipToken(): Outcome<string | null>;
   setMembershipToken(token: string): Outcome;
   deleteMembershipToken(): Outcome;
@@ -58,7 +58,7 @@ export interface SettingsCommands {
   /** The archive's message; null if it sent none. */
   testTaskNotification(task: WireTaskName, url: string): Outcome<string | null>;
 
-  /** This and the next four resolve to the task's id, or to null if the archive did not send it. */
+  /** Like the next four commands, resolves to the task's id, or to null if the archive did not send it. */
   startManualImport(options: WireImportOptions): Outcome<string | null>;
   startRescan(options: WireImportOptions): Outcome<string | null>;
   startEmbedding(): Outcome<string | null>;
@@ -78,7 +78,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     return result;
   }
 
-  /** Never rejects: what could not be read or stored is read again later. */
+  /** Never rejects, because what could not be read or stored is read again later. */
   async function storeEffect(effect: () => Promise<unknown>): Promise<void> {
     await effect().catch((reason: unknown) => console.warn('The effect of a call was not stored', reason));
   }
@@ -135,27 +135,29 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
       if (!before?.[section] || !Object.hasOwn(before[section], key)) return failed({ kind: 'not-found' });
       const storeAnswer = (answer: WireAppSettings): Promise<void> =>
         mirror.db.transaction('rw', mirror.db.tables, async () => {
-          const now = (await storedSettings()) ?? before;
-          // Another change has been answered since, perhaps one that the archive made later: then only this setting is known to be current.
-          const settings = isSame(now, before) ? answer : { ...now, [section]: { ...now[section], [key]: answer[section][key] } };
+          const currentSettings = (await storedSettings()) ?? before;
+          // If another change has been answered since, perhaps one that the archive made later, only this setting is known to be current.
+          const settings = isSame(currentSettings, before)
+            ? answer
+            : { ...currentSettings, [section]: { ...currentSettings[section], [key]: answer[section][key] } };
           await store({ key: 'app-settings', value: settings });
         });
       return withoutValue(complete(calls.updateAppSettings({ [section]: { [key]: value } }, newKey()), storeAnswer));
     },
 
     async setCookie(content) {
-      const stored = await complete(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
+      const result = await complete(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
       await storeEffect(async () => {
         // On a refusal the archive has also deleted the former cookie.
-        if (!stored.ok && stored.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
-        if (!stored.ok) await refetch('page:cookie');
+        if (!result.ok && result.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
+        if (!result.ok) await refetch('page:cookie');
         await readSettings();
       });
-      return stored.ok ? ok(undefined) : stored;
+      return result.ok ? ok(undefined) : result;
     },
     async validateCookie() {
-      const checked = await complete(calls.validateCookie(), (cookie) => store({ key: 'page:cookie', value: cookie }));
-      return checked.ok ? ok(checked.value.status === true) : checked;
+      const result = await complete(calls.validateCookie(), (cookie) => store({ key: 'page:cookie', value: cookie }));
+      return result.ok ? ok(result.value.status === true) : result;
     },
     deleteCookie: () =>
       complete(calls.deleteCookie(newKey()), async () => {
@@ -174,18 +176,18 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     restoreSnapshot: (snapshotId) => complete(calls.restoreSnapshot(snapshotId, newKey()), readSnapshots),
 
     async endDevice(id) {
-      const ended = await complete(endDevice(api, id, newKey()), () => refetch('page:devices'));
-      if (ended.ok || ended.error.kind !== 'not-found') return ended;
+      const result = await complete(endDevice(api, id, newKey()), () => refetch('page:devices'));
+      if (result.ok || result.error.kind !== 'not-found') return result;
       await storeEffect(() => refetch('page:devices'));
-      return ok(undefined); // it had already ended
+      return ok(undefined); // the session had already ended
     },
 
     saveSchedule: (task, change) => complete(calls.updateSchedule(task, change, newKey()), readSchedules),
     async deleteSchedule(task) {
-      const deleted = await complete(calls.deleteSchedule(task, newKey()), readSchedules);
-      if (deleted.ok || deleted.error.kind !== 'not-found') return deleted;
+      const result = await complete(calls.deleteSchedule(task, newKey()), readSchedules);
+      if (result.ok || result.error.kind !== 'not-found') return result;
       await storeEffect(readSchedules);
-      return ok(undefined); // it was already off
+      return ok(undefined); // the schedule was already off
     },
     addTaskNotification: (task, url) =>
       withoutValue(complete(calls.addTaskNotification(task, url, newKey()), (value) => store({ key: 'page:task-notifications', value }))),

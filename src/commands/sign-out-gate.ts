@@ -18,12 +18,12 @@ export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): Arch
 
   return new Proxy(api, {
     get(target, name: keyof ArchiveApi) {
-      // A new login replaces the old session, a logout ends it: both remove the note themselves. Callers of callAtOnce have already
+      // A new login replaces the old session and a logout ends it; both remove the note themselves. Callers of callAtOnce have already
       // checked the note. sessionMark and namesUser make no call.
       if (/^(login|logout|callAtOnce|sessionMark|namesUser)$/.test(name)) return target[name];
       return async (...args: unknown[]) => {
-        const passed = await passGate();
-        if (!passed.ok) return failed(passed.error);
+        const gate = await passGate();
+        if (!gate.ok) return failed(gate.error);
         return (target[name] as (...args: unknown[]) => unknown)(...args);
       };
     },
@@ -32,9 +32,9 @@ export function gateBySignOut(api: ArchiveApi, registry: RegistryDatabase): Arch
 
 /** Ends the server's session and removes the note; a session that has already ended counts as success. */
 export async function endSession(api: ArchiveApi, registry: RegistryDatabase): Promise<Result<void, ApiError>> {
-  const ended = await api.logout();
-  const isOver = ended.ok || ended.error.kind === 'forbidden' || ended.error.kind === 'not-found' || ended.error.kind === 'refused';
-  if (!isOver) return ended;
+  const answer = await api.logout();
+  const isOver = answer.ok || answer.error.kind === 'forbidden' || answer.error.kind === 'not-found' || answer.error.kind === 'refused';
+  if (!isOver) return answer;
   await forgetPendingSignOut(registry);
   return ok(undefined);
 }

@@ -11,8 +11,8 @@ import type { LoadedAccount, SessionPorts } from './load-account.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 /**
- * `other-account`: the session belongs to somebody else now. Nothing may be pulled or sent; call openSession again. `full`: the same, but
- * this copy could not be locked, so openSession would open it again.
+ * `other-account`: the session now belongs to somebody else. Nothing may be pulled or sent; call openSession again. `full`: the session
+ * belongs to somebody else, but this copy could not be locked, so openSession would open it again.
  */
 export type SessionCheck = BackendStatus | 'other-account' | 'full';
 
@@ -23,7 +23,7 @@ export type OpenedSession =
   | { kind: 'copy'; mirror: Mirror; account: AccountRow; check: Promise<SessionCheck> }
   /** Nothing to show yet: `next` is in progress. Every failed outcome leads to /login/, except `no-database`. */
   | { kind: 'no-copy'; next: Promise<FreshSession> }
-  /** This device can store nothing: tell the user. */
+  /** This device can store nothing. The user must be informed of this. */
   | { kind: 'no-database'; reason: DatabaseFailure };
 
 export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
@@ -40,7 +40,7 @@ export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
     const storedKeys = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
     const hasDocuments = storedKeys.includes('user-config') && storedKeys.includes('account');
     if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, check: checkSession(ports, opened.value, account) };
-    // The system deleted the account's data but left the registry: continue as if there had been no copy.
+    // The system deleted the account's data but left the registry. The start continues as if there had been no copy.
     opened.value.db.close();
     return startFresh(ports);
   } catch (reason) {
@@ -60,11 +60,11 @@ async function finishDeletions(ports: SessionPorts): Promise<void> {
 
 async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   // The chunk is fetched in parallel with the ping. A start with a copy does not need it.
-  const fetched = import('./load-account.ts').catch(() => null);
+  const chunkImport = import('./load-account.ts').catch(() => null);
   const sessionCount = await readSessionCount(ports.registry);
   const ping = await ports.api.ping();
   if (!ping.ok) return { kind: backendStatusOf(ping.error) };
-  const chunk = await fetched;
+  const chunk = await chunkImport;
   if (!chunk) return { kind: 'unreachable' };
   const loaded = await chunk.loadAccount(ports, ping.value, sessionCount);
   if (loaded.ok) return { kind: 'opened', ...loaded.value };

@@ -1,6 +1,6 @@
-// Tasks running on the server, as far as it reports them (contract, listNotifications). One watch per page, shared by the cards of the
-// shell and the screens that start something. Requests the tasks once when a screen needs them, then every second until none is running,
-// and only while the page is visible (SPEC §9). Nothing is stored.
+// Tasks running on the server, as far as the server reports them (contract, listNotifications). One watch per page, shared by the cards of
+// the shell and the screens that start something. Requests the tasks once when a screen needs them, then every second until none is
+// running, and only while the page is visible (SPEC §9). Nothing is stored.
 import type { WireNotification, WireRunningDownload } from '../contract/names.ts';
 import { ageMs, type Clock } from '../lib/clock.ts';
 import { ok, type Result } from '../lib/result.ts';
@@ -19,7 +19,7 @@ export interface Task {
   /** 0 to 1; null: not known. */
   progress: number | null;
   canStop: boolean;
-  /** The current download and its progress; null: none, or not reported. */
+  /** The current download and its progress; null if there is none, or it is not reported. */
   download: RunningDownload | null;
 }
 
@@ -36,7 +36,7 @@ export interface TaskWatch {
   subscribe(listener: () => void): () => void;
   /** Returns the same array until something changes. */
   read(): readonly Task[];
-  /** Whether the last answer listed no running task and none is expected: no further request follows by itself. Listeners are told. */
+  /** Whether the last answer listed no running task and none is expected, so that no further request follows. Listeners are notified. */
   isIdle(): boolean;
   /** Call when a staff screen is opened or visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;
@@ -72,7 +72,7 @@ export interface TaskWatchPorts {
 
 /** SPEC §9. */
 const pollMs = 1_000;
-/** After a failed request: the archive may be busy or unreachable. */
+/** The delay after a failed request, because the archive may be busy or unreachable. */
 const failureDelayMs = 5_000;
 /** How long to wait for a task's first message. A task that waits for another one has sent none yet. */
 const expectTimeoutMs = 15_000;
@@ -85,8 +85,8 @@ const refreshEveryMs = 10_000;
 type PollState =
   /** `emptyAtMs`: when the archive last reported that nothing runs; null: it has not. */
   | { name: 'idle'; emptyAtMs: number | null }
-  /** `isAskedAgain`: another request was wanted while this one was under way. */
-  | { name: 'asking'; isAskedAgain: boolean }
+  /** `needsRerun`: another request was wanted while this one was under way. */
+  | { name: 'asking'; needsRerun: boolean }
   | { name: 'scheduled'; cancel: () => void }
   /** No requests until the page is visible again. */
   | { name: 'hidden' };
@@ -95,12 +95,12 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const { clock } = ports;
   const listeners = new Set<() => void>();
   const dismissedIds = new Set<string>();
-  /** Tasks that have reported progress: their next message without progress is their last. */
+  /** Tasks that have reported progress, so that their next message without progress is their last. */
   const idsWithProgress = new Set<string>();
-  /** Tasks listed by an earlier answer: none of them is the expected one. */
+  /** Tasks listed by an earlier answer, none of which is the expected one. */
   const knownIds = new Set<string>();
   let tasks: readonly Task[] = [];
-  /** -Infinity: no task is expected. */
+  /** -Infinity if no task is expected. */
   let expectedSinceMs = -Infinity;
   let refreshedAtMs = -Infinity;
   let poll: PollState = { name: 'idle', emptyAtMs: null };
@@ -110,13 +110,13 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   });
 
   async function fetchTasks(): Promise<void> {
-    if (poll.name === 'asking') return void (poll.isAskedAgain = true);
+    if (poll.name === 'asking') return void (poll.needsRerun = true);
     if (poll.name === 'scheduled') poll.cancel();
-    const current: PollState = { name: 'asking', isAskedAgain: false };
+    const current: PollState = { name: 'asking', needsRerun: false };
     setPoll(current);
     const answer = await ports.list();
-    if (answer.ok) receive(answer.value, current.isAskedAgain);
-    setPoll(nextPoll(answer, current.isAskedAgain));
+    if (answer.ok) receive(answer.value, current.needsRerun);
+    setPoll(nextPoll(answer, current.needsRerun));
   }
 
   function setPoll(next: PollState): void {
@@ -129,10 +129,10 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     return poll.name === 'idle' && poll.emptyAtMs !== null;
   }
 
-  function nextPoll(answer: Result<WireNotification[], ApiError>, isAskedAgain: boolean): PollState {
-    // Not permitted for this account, or signed out: reported elsewhere.
+  function nextPoll(answer: Result<WireNotification[], ApiError>, needsRerun: boolean): PollState {
+    // That this account has no permission, or is signed out, is reported elsewhere.
     if (!answer.ok && answer.error.kind === 'forbidden') return { name: 'idle', emptyAtMs: null };
-    const shouldPoll = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectTimeoutMs || isAskedAgain;
+    const shouldPoll = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectTimeoutMs || needsRerun;
     if (shouldPoll) return { name: 'scheduled', cancel: clock.after(answer.ok ? pollMs : failureDelayMs, pollIfVisible) };
     return { name: 'idle', emptyAtMs: answer.ok ? clock.now() : null };
   }
@@ -142,22 +142,25 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     if (poll.name === 'idle') void fetchTasks();
   }
 
-  /** `isAskedAgain`: the request may be older than the start of the expected task. */
-  function receive(notifications: WireNotification[], isAskedAgain: boolean): void {
-    const listed = notifications.map((notification) => toTask(notification, idsWithProgress.has(notification.id))).filter((task) => !dismissedIds.has(task.id));
+  /** @param needsRerun whether the request may be older than the start of the expected task */
+  function receive(notifications: WireNotification[], needsRerun: boolean): void {
+    const listedTasks = notifications
+      .map((notification) => toTask(notification, idsWithProgress.has(notification.id)))
+      .filter((task) => !dismissedIds.has(task.id));
     for (const { id, progress } of notifications) if (progress !== undefined) idsWithProgress.add(id);
-    const failedBefore = tasks.filter(({ id, state }) => state === 'failed' && !listed.some((task) => task.id === id));
-    const next = [...failedBefore, ...listed].sort((left, right) => left.id.localeCompare(right.id));
-    if (!isAskedAgain && notifications.some(({ id }) => !knownIds.has(id))) expectedSinceMs = -Infinity;
+    const earlierFailures = tasks.filter(({ id, state }) => state === 'failed' && !listedTasks.some((task) => task.id === id));
+    const newTasks = [...earlierFailures, ...listedTasks].sort((left, right) => left.id.localeCompare(right.id));
+    if (!needsRerun && notifications.some(({ id }) => !knownIds.has(id))) expectedSinceMs = -Infinity;
     // The expected task may be queued behind another one.
-    else if (expectedSinceMs !== -Infinity && listed.some((task) => !isOver(task))) expectedSinceMs = clock.now();
+    else if (expectedSinceMs !== -Infinity && listedTasks.some((task) => !isOver(task))) expectedSinceMs = clock.now();
     for (const { id } of notifications) knownIds.add(id);
-    const wasRunning = new Set(tasks.filter((task) => !isOver(task)).map(({ id }) => id));
-    const wasOver = new Set(tasks.filter(isOver).map(({ id }) => id));
+    const runningIds = new Set(tasks.filter((task) => !isOver(task)).map(({ id }) => id));
+    const endedIds = new Set(tasks.filter(isOver).map(({ id }) => id));
     // A short task may be over when it is first reported.
-    const hasEnded = listed.some((task) => isOver(task) && !wasOver.has(task.id)) || [...wasRunning].some((id) => !listed.some((task) => task.id === id));
-    const hasProgressed = tasks.some((task) => listed.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
-    setTasks(next);
+    const hasEnded =
+      listedTasks.some((task) => isOver(task) && !endedIds.has(task.id)) || [...runningIds].some((id) => !listedTasks.some((task) => task.id === id));
+    const hasProgressed = tasks.some((task) => listedTasks.some(({ id, lines }) => id === task.id && lines[0] !== task.lines[0]));
+    setTasks(newTasks);
     if (hasEnded || (hasProgressed && ageMs(clock, refreshedAtMs) >= refreshEveryMs)) refresh();
   }
 
@@ -166,9 +169,9 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     ports.onProgress();
   }
 
-  function setTasks(next: readonly Task[]): void {
-    if (JSON.stringify(next) === JSON.stringify(tasks)) return;
-    tasks = next;
+  function setTasks(newTasks: readonly Task[]): void {
+    if (JSON.stringify(newTasks) === JSON.stringify(tasks)) return;
+    tasks = newTasks;
     notify();
   }
 
@@ -193,20 +196,20 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
     },
     expect,
     async start(name) {
-      const started = await ports.start(name);
-      if (started.ok) expect();
-      return started;
+      const result = await ports.start(name);
+      if (result.ok) expect();
+      return result;
     },
     async retryDownloads() {
-      const started = await ports.retryDownloads();
-      if (started.ok) expect();
-      return started;
+      const result = await ports.retryDownloads();
+      if (result.ok) expect();
+      return result;
     },
     async stop(taskId) {
-      const stopped = await ports.stop(taskId);
-      if (stopped.ok) setTasks(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
-      // A 404: the task had already ended.
-      return !stopped.ok && stopped.error.kind === 'not-found' ? ok(undefined) : stopped;
+      const result = await ports.stop(taskId);
+      if (result.ok) setTasks(tasks.map((task) => (task.id === taskId && task.state === 'running' ? { ...task, state: 'stopping' } : task)));
+      // A 404 means that the task had already ended.
+      return !result.ok && result.error.kind === 'not-found' ? ok(undefined) : result;
     },
     dismiss(taskId) {
       dismissedIds.add(taskId);

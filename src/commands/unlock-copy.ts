@@ -6,8 +6,9 @@ import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
 
 /**
- * Unlocks the account, after locking every other copy. `sessionCount`: the registry's before the ping. False: it has changed, because
- * somebody has signed in or out.
+ * Unlocks the account, after locking every other copy. Resolves to false if somebody has signed in or out meanwhile.
+ *
+ * @param sessionCount the registry's count before the ping
  */
 export async function unlockCopy(mirror: Mirror, account: AccountRow, sessionCount: number): Promise<boolean> {
   const { registry, db } = mirror;

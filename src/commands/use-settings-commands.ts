@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCommands } from './commands-context.tsx';
 import { createSettingsCommands, type SettingsCommands } from './settings-commands.ts';
 
-/** For screens inside the shell, where an account is open. */
+/** The settings commands, for screens inside the shell, where an account is open. */
 export function useSettingsCommands(): SettingsCommands {
   const commands = useCommands();
   return useMemo(() => {

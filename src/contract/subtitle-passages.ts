@@ -17,15 +17,15 @@ export function passagesOf(webVtt: string): Passage[] {
   const passages: Passage[] = [];
   let lastLine = '';
   for (const cue of parseCues(webVtt)) {
-    // Automatic subtitles roll: each cue repeats the last line of the one before.
+    // Automatic subtitles roll: each cue repeats the last line of the previous cue.
     const lines = cue.lines.filter((line, index) => line !== '' && !(index === 0 && line === lastLine));
     lastLine = lines.at(-1) ?? lastLine;
     const text = lines.join(' ');
     if (text === '') continue;
-    const before = passages.at(-1);
-    if (before && cue.endMs - before.startMs <= passageMs && before.text.length + text.length < maxChars) {
-      before.text += ` ${text}`;
-      before.endMs = Math.max(before.endMs, cue.endMs);
+    const previousPassage = passages.at(-1);
+    if (previousPassage && cue.endMs - previousPassage.startMs <= passageMs && previousPassage.text.length + text.length < maxChars) {
+      previousPassage.text += ` ${text}`;
+      previousPassage.endMs = Math.max(previousPassage.endMs, cue.endMs);
     } else for (const piece of splitText(text)) passages.push({ startMs: cue.startMs, endMs: cue.endMs, text: piece });
     if (passages.length >= maxPassages) break;
   }
@@ -36,10 +36,10 @@ export function passagesOf(webVtt: string): Passage[] {
 function* splitText(text: string): Generator<string> {
   let from = 0;
   while (text.length - from > maxChars) {
-    const blank = text.slice(from, from + maxChars + 1).lastIndexOf(' ');
-    const length = blank > 0 ? blank : maxChars;
+    const spaceIndex = text.slice(from, from + maxChars + 1).lastIndexOf(' ');
+    const length = spaceIndex > 0 ? spaceIndex : maxChars;
     yield text.slice(from, from + length);
-    from += blank > 0 ? length + 1 : length;
+    from += spaceIndex > 0 ? length + 1 : length;
   }
   if (from < text.length) yield text.slice(from);
 }
@@ -64,7 +64,7 @@ function parseCues(webVtt: string): Cue[] {
 }
 
 function parseTimestamp(timestamp: string): number | null {
-  // Must not match the end of a longer number: a time of thousands of hours is invalid.
+  // Must not match the end of a longer number, because a time of thousands of hours is invalid.
   const match = /(?<![\d:])(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/.exec(timestamp);
   if (!match) return null;
   return ((Number(match[1] ?? 0) * 60 + Number(match[2])) * 60 + Number(match[3])) * 1000 + Number(match[4]);
@@ -75,7 +75,7 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 function plainLine(line: string): string {
   return (
     line
-      // A tag ends before the next `<`: with `[^>]`, a line of many `<` would take time quadratic in its length.
+      // A tag ends before the next `<`, because with `[^>]`, a line of many `<` would take time quadratic in its length.
       .replaceAll(/<[^<>]*>/g, '')
       .replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => entities[entity] ?? '')
       .replaceAll(/\s+/g, ' ')

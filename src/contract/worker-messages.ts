@@ -1,8 +1,8 @@
-/** The messages from a page to the service worker. When done, the worker answers on the message's port, with `true` or as described. */
+/** The messages from a page to the service worker, which answers on the message's port when done: with `true`, or as described here. */
 export type PageMessage =
   /** To a waiting worker: take over now, even if other tabs are open. workbox-window defines this name. */
   | { type: 'SKIP_WAITING' }
-  /** To a waiting worker: take over if several tabs are open. It answers whether it takes over; a single tab must be reloaded instead. */
+  /** To a waiting worker: take over if several tabs are open. Answers whether the worker does; a single tab must be reloaded instead. */
   | { type: 'take-over' }
   /**
    * The archive whose copy is shown from now on; null if the server sends no id. Each archive's pictures are kept separately: under
@@ -11,7 +11,7 @@ export type PageMessage =
   | { type: 'show-archive'; archiveId: string | null; picturesOf?: string | null | undefined }
   /** For "Clear this device": deletes the kept pictures of every archive. */
   | { type: 'clear-images' }
-  /** Reconciles kept pictures with their index. `archives`: those of the copies on this device. The answer is the number of mismatches. */
+  /** Reconciles kept pictures with their index. `archives`: those with a copy on this device. Answers with the number of mismatches. */
   | { type: 'sweep-images'; archives: readonly (string | null)[] }
   /** The page is idle and the network is unmetered: cache the chunks that no screen has requested yet. */
   | { type: 'keep-chunks' };

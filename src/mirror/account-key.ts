@@ -1,7 +1,10 @@
-/** Identifies the owner of a mirror: the rows of two people never mix. Those of two archives at one address do only if neither sends an id. */
+/**
+ * Identifies the owner of a mirror, so that the rows of two people never mix. The rows of two archives at one address mix only if neither
+ * archive sends an id.
+ */
 export interface AccountIdentity {
   origin: string;
-  /** `X-Archive-Id` of ping; null if the server sends none: then only the origin distinguishes archives. */
+  /** `X-Archive-Id` of ping; null if the server sends none, so that only the origin distinguishes archives. */
   archiveId: string | null;
   userId: number;
 }

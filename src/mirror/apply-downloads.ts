@@ -34,10 +34,10 @@ export function applyDownloadList(db: MirrorDatabase, answer: DownloadListPage):
  */
 async function deleteUnlisted(db: MirrorDatabase, key: string, items: readonly WireDownloadItem[]): Promise<void> {
   const pages = await db.listPages.where('key').startsWith('downloads?').toArray();
-  const listed = new Set([...items.map((item) => item.youtube_id), ...pages.flatMap((page) => (page.key === key ? [] : page.ids))]);
-  const unlisted = (await db.downloads.toCollection().primaryKeys()).filter((videoId) => !listed.has(videoId));
-  const pending = new Set(await db.folded.where('lane').anyOf(unlisted.map(downloadLane)).primaryKeys());
-  await db.downloads.bulkDelete(unlisted.filter((videoId) => !pending.has(downloadLane(videoId))));
+  const listedIds = new Set([...items.map((item) => item.youtube_id), ...pages.flatMap((page) => (page.key === key ? [] : page.ids))]);
+  const unlistedIds = (await db.downloads.toCollection().primaryKeys()).filter((videoId) => !listedIds.has(videoId));
+  const pendingLanes = new Set(await db.folded.where('lane').anyOf(unlistedIds.map(downloadLane)).primaryKeys());
+  await db.downloads.bulkDelete(unlistedIds.filter((videoId) => !pendingLanes.has(downloadLane(videoId))));
 }
 
 async function putDownloads(db: MirrorDatabase, items: DownloadRow[]): Promise<void> {

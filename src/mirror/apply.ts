@@ -1,6 +1,6 @@
-// Writes the archive's answers to rows, one transaction per answer: after a crash, either the whole answer is stored or nothing. Called by
-// pull and the commands with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged list
-// wakes no view.
+// Writes the archive's answers to rows, one transaction per answer: after a crash, either the whole answer is stored or none of it. Called
+// by pull and the commands with documents that passed the shape checks. Unchanged rows are not written, so that refreshing an unchanged
+// list wakes no view.
 import type {
   WireAccount,
   WireAppSettings,
@@ -83,7 +83,7 @@ export async function applyVideo(db: MirrorDatabase, video: WireVideo, requestTi
     const remaining = await withoutDeleted(db, requestTime, [video], deletionKeysOfVideo);
     const isSuperseded = isNewer(await db.videoDetails.get(video.youtube_id), requestTime);
     await putVideos(db, remaining, requestTime);
-    // This video was itself requested: the view waits for the new age, even if nothing else has changed.
+    // The view that requested this video waits for the new age, even if nothing else has changed.
     if (remaining.length > 0 && !isSuperseded) await db.videoDetails.update(video.youtube_id, { fetchedAtMs: requestTime.atMs, asOf: requestTime.asOf });
     await completeRequest(db, videoKey(video.youtube_id), requestTime, isSuperseded);
   });
@@ -109,7 +109,7 @@ export async function markSavedVideoMissing(db: MirrorDatabase, videoId: string,
 
 /**
  * Stores search hits, and returns them without deleted videos. Hits have no position (docs/behaviour.md, Videos), so only their watched
- * mark is applied. Inside a transaction.
+ * mark is applied. Call inside a transaction.
  */
 export async function putVideoHits(db: MirrorDatabase, answer: WireVideo[], requestTime: RequestTime): Promise<WireVideo[]> {
   const videos = await withoutDeleted(db, requestTime, answer, deletionKeysOfVideo);
@@ -148,7 +148,7 @@ export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, play
 /** Tables that the fold of anything but videos reads and writes. */
 export const entityTables = (db: MirrorDatabase) => [db.channels, db.playlists, db.downloads, db.documents, db.outbox, db.folded];
 
-/** Writes channels and refolds their pending changes. Inside a transaction over `entityTables`. */
+/** Writes channels and refolds their pending changes. Call inside a transaction over `entityTables`. */
 export async function putChannels(db: MirrorDatabase, channels: ChannelRow[]): Promise<void> {
   await db.channels.bulkPut(channels);
   await refoldPending(
@@ -216,7 +216,7 @@ export function applyPlaylistList(db: MirrorDatabase, answer: ListPageAnswer<Wir
     put: (playlists) =>
       toPlaylistRows(db, playlists, requestTime).then((rows) =>
         putIfNewer(
-          { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (changed) => putPlaylists(db, changed) },
+          { bulkGet: (ids) => db.playlists.bulkGet(ids), bulkPut: (newerRows) => putPlaylists(db, newerRows) },
           rows,
           requestTime,
           (row) => row.playlistId,
@@ -258,8 +258,8 @@ export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: W
 export async function applyPlaylistGone(db: MirrorDatabase, playlistId: string, atMs: number): Promise<void> {
   await db.transaction('rw', foldTables(db), async () => {
     await recordDeletion(db, atMs, [`playlists:${playlistId}`]);
-    const waiting = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
-    await refoldAfter(db, waiting, () => db.playlists.delete(playlistId));
+    const outboxRows = await db.outbox.where('lane').equals(playlistLane(playlistId)).toArray();
+    await refoldAfter(db, outboxRows, () => db.playlists.delete(playlistId));
   });
 }
 
@@ -284,7 +284,7 @@ export async function storeDocument(db: MirrorDatabase, document: SettingsDocume
 }
 
 async function putVideos(db: MirrorDatabase, videos: WireVideo[], requestTime: RequestTime): Promise<void> {
-  // Cards first: the fold reads the channel from the card.
+  // Cards first, because the fold reads the channel from the card.
   await putChanged(db.videoCards, videos.map(toVideoCardRow), (card) => card.videoId);
   await putIfNewer(
     db.videoDetails,
@@ -301,11 +301,11 @@ async function putVideos(db: MirrorDatabase, videos: WireVideo[], requestTime: R
 
 async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[], requestTime: RequestTime): Promise<void> {
   const existing = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
-  const changed = entries.filter((entry, index) => {
+  const changedEntries = entries.filter((entry, index) => {
     const row = existing[index];
     return mayReplace(row, requestTime) && !isSame(row?.server, entry.server);
   });
-  if (changed.length > 0) await applyServerWatchStates(db, changed);
+  if (changedEntries.length > 0) await applyServerWatchStates(db, changedEntries);
 }
 
 interface RowStore<Row> {
@@ -313,7 +313,7 @@ interface RowStore<Row> {
   bulkPut(rows: Row[]): PromiseLike<unknown>;
 }
 
-/** Putting rows clones them synchronously: a batch of this size takes a few milliseconds. */
+/** Putting rows clones them synchronously. A batch of this size takes a few milliseconds. */
 const batchSize = 100;
 
 /** Puts the rows for which `isChanged` is true. */
@@ -326,8 +326,8 @@ async function putIf<Row>(
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize);
     const existing = await table.bulkGet(batch.map(idOf));
-    const changed = batch.filter((row, index) => isChanged(row, existing[index]));
-    if (changed.length > 0) await table.bulkPut(changed);
+    const changedRows = batch.filter((row, index) => isChanged(row, existing[index]));
+    if (changedRows.length > 0) await table.bulkPut(changedRows);
   }
 }
 
@@ -361,7 +361,7 @@ function withoutTimestamps(row: Timestamped | undefined): object | undefined {
 /** "Synced 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const lastSyncStepMs = 10_000;
 
-/** @param isSuperseded the answer was discarded, because the stored row is newer: the resource is requested once more */
+/** @param isSuperseded whether the answer was discarded because the stored row is newer; the resource is then requested once more */
 export async function completeRequest(db: MirrorDatabase, key: string, { atMs }: RequestTime, isSuperseded = false): Promise<void> {
   const request = await db.wanted.get(key);
   // The request gets no expiry, because a clock jump before it is claimed must not make it too old.

@@ -28,7 +28,7 @@ interface SubscriptionTotals {
 
 export interface BiggestChannel {
   channelId: string;
-  /** As the archive's statistics spell it: each word capitalised. */
+  /** The name as the archive's statistics spell it, each word capitalised. */
   name: string;
   videoCount: number;
   durationSeconds: number;
@@ -58,7 +58,7 @@ export interface ArchiveStats {
   watchedShare: number;
   /** Newest first, at most eight days. */
   history: DownloadDay[];
-  /** Ten each, biggest first. */
+  /** At most ten channels in each order, biggest first. */
   biggest: Record<BiggestOrder, BiggestChannel[]>;
 }
 

@@ -9,29 +9,30 @@ import { aliasKey, realIdOf, temporaryIdOf } from './playlist-ids.ts';
 import type { Lane } from './rows.ts';
 
 export type Blocker =
-  /** A row of another version of the app blocks itself and all later rows of its lane: the version that made it sends them in order. */
+  /** A row of another version of the app blocks itself and all later rows of its lane, because that version must send it first. */
   | { is: 'other-version' }
   /** The archive refused the creation of the playlist that the row changes. `subject`: the playlist's name. */
   | { is: 'refused-creation'; subject: string };
 
 /** @param rows in order of sequence, as `withCurrentLanes` returns them. Parked rows wait for the user and are not in the result. */
 export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): Map<number, Blocker> {
-  const blockers = new Map<Lane, Blocker>();
+  const blockersByLane = new Map<Lane, Blocker>();
   for (const { state, mutation, lane, subject } of rows)
-    if (state.name === 'parked' && kinds.of(mutation)?.isCreation) blockers.set(lane, { is: 'refused-creation', subject });
-  const blocked = new Map<number, Blocker>();
+    if (state.name === 'parked' && kinds.of(mutation)?.isCreation) blockersByLane.set(lane, { is: 'refused-creation', subject });
+  const blockersBySequence = new Map<number, Blocker>();
   for (const { state, mutation, lane, sequence } of rows) {
     if (state.name === 'parked') continue;
-    if (kinds.of(mutation) === null && !blockers.has(lane)) blockers.set(lane, { is: 'other-version' });
-    const blocker = blockers.get(lane);
-    if (blocker) blocked.set(sequence, blocker);
+    if (kinds.of(mutation) === null && !blockersByLane.has(lane)) blockersByLane.set(lane, { is: 'other-version' });
+    const blocker = blockersByLane.get(lane);
+    if (blocker) blockersBySequence.set(sequence, blocker);
   }
-  return blocked;
+  return blockersBySequence;
 }
 
 /**
  * A row of another version of the app may be changed only by that version, so it keeps the temporary id of a playlist that has got its real
- * id. Returns the rows; such rows are copies in the current lane of the playlist. Inside a transaction over the documents, or in none.
+ * id. Returns the rows, with a copy in the playlist's current lane in place of each such row. Call inside a transaction over the documents,
+ * or outside any.
  */
 export function withCurrentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
   const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));

@@ -4,9 +4,9 @@ export interface Catalogue {
   /** The user's choice; null: none yet, and a small catalogue is read automatically. */
   choice: 'whole' | 'none' | null;
   isPaused: boolean;
-  /** The archive's video count as last reported; null: not asked yet. */
+  /** The archive's video count as last reported; null: not requested yet. */
   videoCount: number | null;
-  /** The archive has more videos than it counts: its lists end at 10 000. */
+  /** Whether the archive has more videos than it counts, because its lists end at 10 000. */
   isCountCapped: boolean;
   walk: CatalogueWalk | null;
   /** The last complete read; null: none yet, or the user does not want one. */
@@ -34,7 +34,7 @@ export type WalkedList = { of: 'channels' } | { of: 'playlists' } | { of: 'video
 export interface CatalogueWalk {
   startedAtMs: number;
   list: WalkedList;
-  /** From 1: the next page to read. */
+  /** The next page to read, counted from 1. */
   page: number;
   pageSize: number;
   /** How often this list was restarted because the archive answered with pages of another size. */
@@ -43,9 +43,9 @@ export interface CatalogueWalk {
   isFromEnd: boolean;
   /** The list is being read a second time, because items moved during the first. */
   isAgain: boolean;
-  /** There are more videos than one list can return: each channel's list is read instead. */
+  /** There are more videos than one list can return, so each channel's list is read instead. */
   isByChannel: boolean;
-  /** Items that the list did not contain. They are requested one by one, and only a 404 removes them. `asked`: the one requested last. */
+  /** Stored items that the list did not contain. They are requested one by one; only a 404 removes one. `asked`: the id requested last. */
   missing: { ids: string[]; asked: string | null } | null;
   videosRead: number;
   channelsRead: number;
@@ -58,7 +58,7 @@ export const noCatalogue: Catalogue = { choice: null, isPaused: false, videoCoun
 /** Catalogues of up to this many videos are read automatically on unmetered networks. */
 export const smallCatalogueLimit = 5_000;
 
-/** Whether the user wants the whole catalogue here, or has not chosen and it is small. Until it is counted, it is assumed to be small. */
+/** Whether the user wants the whole catalogue here, or has not chosen and it is small. An uncounted catalogue is assumed to be small. */
 export function isCatalogueOn({ choice, videoCount, isCountCapped }: Catalogue): boolean {
   return choice === 'whole' || (choice === null && !isCountCapped && (videoCount ?? 0) <= smallCatalogueLimit);
 }

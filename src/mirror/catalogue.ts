@@ -1,5 +1,5 @@
-// The state of the copy of the whole catalogue: one document, so that a closed tab loses nothing and all tabs see the same. Written by the
-// user's choices (src/queries/catalogue.ts) and by the catalogue walk (src/sync/catalogue-walk.ts).
+// The state of the copy of the whole catalogue is one document, so that a closed tab loses nothing and all tabs see the same state. Written
+// by the user's choices (src/queries/catalogue.ts) and by the catalogue walk (src/sync/catalogue-walk.ts).
 import { walkKeyPrefixes, noCatalogue, type Catalogue } from './catalogue-state.ts';
 import type { MirrorDatabase } from './database.ts';
 
@@ -8,11 +8,11 @@ export async function readCatalogue({ documents }: Pick<MirrorDatabase, 'documen
   return document?.key === 'catalogue' ? document.value : noCatalogue;
 }
 
-/** `change` gets the current state and returns the new one; null: unchanged. Inside a transaction over documents, or outside any. */
+/** `change` gets the current state and returns the new one, or null to keep it. Call inside a transaction over documents or outside any. */
 export function updateCatalogue(db: MirrorDatabase, change: (current: Catalogue) => Catalogue | null | Promise<Catalogue | null>): Promise<void> {
   return db.transaction('rw', db.documents, async () => {
-    const changed = await change(await readCatalogue(db));
-    if (changed) await db.documents.put({ key: 'catalogue', value: changed, fetchedAtMs: 0 });
+    const newState = await change(await readCatalogue(db));
+    if (newState) await db.documents.put({ key: 'catalogue', value: newState, fetchedAtMs: 0 });
   });
 }
 

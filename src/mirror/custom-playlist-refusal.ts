@@ -6,15 +6,18 @@ import type { AccountDocument } from './rows.ts';
 
 export type CustomPlaylistRefusal = Extract<AccountDocument, { key: 'custom-playlists-refused' }>;
 
-/** Null if there was no refusal, the archive's version has changed since, or the account is staff. Inside a transaction over documents. */
+/**
+ * The recorded refusal; null if there was none, the archive's version has changed since, or the account is staff. Call inside a transaction
+ * over documents.
+ */
 export function activeRefusal(db: MirrorDatabase): PromiseExtended<CustomPlaylistRefusal | null> {
-  return db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']).then(([refused, account, server]) => {
-    if (refused?.key !== 'custom-playlists-refused' || isStaff(account) || refused.value.version !== versionOf(server)) return null;
-    return refused;
+  return db.documents.bulkGet(['custom-playlists-refused', 'account', 'server']).then(([refusal, account, server]) => {
+    if (refusal?.key !== 'custom-playlists-refused' || isStaff(account) || refusal.value.version !== versionOf(server)) return null;
+    return refusal;
   });
 }
 
-/** Recorded once per version of the archive, so that the user is notified once. Inside a transaction over documents. */
+/** Records the refusal once per version of the archive, so that the user is notified once. Call inside a transaction over documents. */
 export async function recordRefusal(db: MirrorDatabase, nowMs: number): Promise<void> {
   if (await activeRefusal(db)) return;
   const [account, server] = await db.documents.bulkGet(['account', 'server']);

@@ -1,5 +1,5 @@
-// Removes rows from the outbox without sending them. Called by flush, the undo, the sync sheet and the commands: not needed before the
-// first content.
+// Removes rows from the outbox without sending them. Called by flush, the undo, the sync sheet and the commands. Separate from outbox.ts
+// because the first content does not need it.
 import type { MirrorDatabase } from './database.ts';
 import { refoldAfter, type StoredOutboxRow } from './fold.ts';
 import { isSameMergeKey } from './mutation-kinds.ts';
@@ -7,20 +7,20 @@ import { isUnsent, laneOf } from './outbox.ts';
 import type { UndoRow } from './rows.ts';
 
 /**
- * Takes back a change that has not been sent: deletes its row and restores the rows that it had replaced. False when it is too late, or
- * when a newer change concerns the same thing. Inside a transaction over the tables of the fold.
+ * Takes back a change that has not been sent: deletes its row and restores the rows that it had replaced. Resolves to false if it is too
+ * late, or if a newer change concerns the same thing. Call inside a transaction over the tables of the fold.
  */
 export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced }: Pick<UndoRow, 'mutation' | 'row' | 'replaced'>): Promise<boolean> {
   const lane = laneOf(db, mutation);
   const sameKeyRows = (await db.outbox.where('lane').equals(lane).toArray()).filter(
     (other) => other.state.name !== 'parked' && isSameMergeKey(db.kinds, other.mutation, mutation),
   );
-  const newest = sameKeyRows.reduce((max, other) => Math.max(max, other.sequence), 0);
+  const newestSequence = sameKeyRows.reduce((max, other) => Math.max(max, other.sequence), 0);
   const existing = row && (await db.outbox.get(row.sequence));
   if (row) {
     // Compared by key, which is unique to each change and stays the same when a playlist gets its real id.
-    if (existing?.idempotencyKey !== row.idempotencyKey || !isUnsent(existing) || newest > row.sequence) return false;
-  } else if (replaced.length === 0 || replaced.some((other) => newest >= other.sequence)) {
+    if (existing?.idempotencyKey !== row.idempotencyKey || !isUnsent(existing) || newestSequence > row.sequence) return false;
+  } else if (replaced.length === 0 || replaced.some((other) => newestSequence >= other.sequence)) {
     return false;
   }
   const revision = (existing?.revision ?? 0) + 1;
@@ -33,7 +33,7 @@ export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced
 
 /**
  * The row and, if it creates a playlist, the changes to that playlist, which are parked and discarded with it. Rows of another version of
- * the app are included only on discard, since only that version may change them. Inside a transaction over the outbox.
+ * the app are included only on discard, since only that version may change them. Call inside a transaction over the outbox.
  */
 export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, intent: 'changed' | 'discarded'): Promise<StoredOutboxRow[]> {
   if (db.kinds.of(row.mutation)?.isCreation !== true) return [row];
@@ -41,7 +41,7 @@ export async function withDependents(db: MirrorDatabase, row: StoredOutboxRow, i
   return intent === 'discarded' ? lane : lane.filter(({ mutation }) => db.kinds.of(mutation) !== null);
 }
 
-/** Deletes rows without sending them and refolds what they concern. Inside a transaction over the tables of the fold. */
+/** Deletes rows without sending them and refolds what they concern. Call inside a transaction over the tables of the fold. */
 export function dropRows(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): Promise<void> {
   return refoldAfter(db, rows, () => db.outbox.bulkDelete(rows.map((row) => row.sequence)));
 }

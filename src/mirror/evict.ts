@@ -9,7 +9,7 @@ import { commentsKey, navKey, similarKey, videoKey } from './resource-keys.ts';
 
 export interface EvictDetailsOptions {
   budgetBytes: number;
-  /** Videos that are saved on this device or belong to a trip: read before each batch, because a video may be saved between batches. */
+  /** Videos that are saved on this device or belong to a trip. Read before each batch, because a video may be saved between batches. */
   protectedVideos(): Promise<ReadonlySet<string>>;
   /** Yields to waiting work. */
   yieldNow: () => Promise<void>;
@@ -43,31 +43,31 @@ interface Candidate {
 export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedVideos, yieldNow }: EvictDetailsOptions): Promise<number> {
   const tables = await evictableTables(db);
   if ((await estimateBytes(tables)) <= budgetBytes) return 0;
-  const found: Candidate[] = [];
-  for (const source of tables) await collect(source, found, yieldNow);
-  let bytes = found.reduce((sum, candidate) => sum + candidate.bytes, 0);
+  const candidates: Candidate[] = [];
+  for (const source of tables) await collect(source, candidates, yieldNow);
+  let bytes = candidates.reduce((sum, candidate) => sum + candidate.bytes, 0);
   if (bytes <= budgetBytes) return 0;
   const isProtected = await readProtected(db, await protectedVideos());
-  let evicted = 0;
+  let evictedCount = 0;
   let batch: Candidate[] = [];
-  for (const candidate of found.sort((left, right) => left.fetchedAtMs - right.fetchedAtMs)) {
+  for (const candidate of candidates.sort((left, right) => left.fetchedAtMs - right.fetchedAtMs)) {
     if (bytes <= budgetBytes * evictTargetShare) break;
     if (isProtected(candidate)) continue;
     bytes -= candidate.bytes;
     if (batch.push(candidate) < batchSize) continue;
-    evicted += await evictBatch(db, batch, await protectedVideos());
+    evictedCount += await evictBatch(db, batch, await protectedVideos());
     batch = [];
     await yieldNow();
   }
-  return evicted + (await evictBatch(db, batch, await protectedVideos()));
+  return evictedCount + (await evictBatch(db, batch, await protectedVideos()));
 }
 
 /**
- * Video details come with the catalogue's lists: they are kept if the whole catalogue is wanted. As long as the user has not chosen and the
- * videos are not counted, the catalogue may be large, and video details can be evicted.
+ * Video details come with the catalogue's lists, so they are kept if the whole catalogue is wanted. Until the user has chosen or the videos
+ * are counted, the catalogue may be large, so video details can be evicted.
  */
 async function evictableTables(db: MirrorDatabase): Promise<EvictableTable[]> {
-  const all: (Omit<EvictableTable, 'table'> & { table: unknown })[] = [
+  const evictable: (Omit<EvictableTable, 'table'> & { table: unknown })[] = [
     { table: db.comments, viewKey: commentsKey, isOfVideo: true },
     { table: db.similar, viewKey: similarKey, isOfVideo: true },
     { table: db.playlistNavs, viewKey: navKey, isOfVideo: true },
@@ -75,11 +75,11 @@ async function evictableTables(db: MirrorDatabase): Promise<EvictableTable[]> {
   ];
   const catalogue = await readCatalogue(db);
   const shouldKeepDetails = isCatalogueOn(catalogue) && (catalogue.choice !== null || catalogue.videoCount !== null);
-  if (!shouldKeepDetails) all.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
-  return all as EvictableTable[];
+  if (!shouldKeepDetails) evictable.push({ table: db.videoDetails, viewKey: videoKey, isOfVideo: true });
+  return evictable as EvictableTable[];
 }
 
-/** Cheap enough to run often: a count and a few rows of each table. */
+/** Cheap enough to run often, because it reads only a count and a few rows of each table. */
 async function estimateBytes(tables: readonly EvictableTable[]): Promise<number> {
   let bytes = 0;
   for (const { table } of tables) {
@@ -89,7 +89,7 @@ async function estimateBytes(tables: readonly EvictableTable[]): Promise<number>
   return bytes;
 }
 
-async function collect(source: EvictableTable, found: Candidate[], yieldNow: () => Promise<void>): Promise<void> {
+async function collect(source: EvictableTable, candidates: Candidate[], yieldNow: () => Promise<void>): Promise<void> {
   const keyPath = source.table.schema.primKey.keyPath as string;
   for (let last: string | null = null; ; await yieldNow()) {
     const rows: { fetchedAtMs: number }[] = await (
@@ -97,38 +97,38 @@ async function collect(source: EvictableTable, found: Candidate[], yieldNow: () 
     ).toArray();
     for (const row of rows) {
       last = (row as never)[keyPath] as string;
-      found.push({ source, key: last, fetchedAtMs: row.fetchedAtMs, bytes: bytesOf(row) });
+      candidates.push({ source, key: last, fetchedAtMs: row.fetchedAtMs, bytes: bytesOf(row) });
     }
     if (rows.length < batchSize) return;
   }
 }
 
-/** The size as text: close enough to the size in the database. */
+/** The size as text, which is close enough to the size in the database. */
 const bytesOf = (row: object): number => JSON.stringify(row).length;
 
 /** Works with or without a transaction over the outbox. */
 async function readProtected(db: MirrorDatabase, protectedVideos: ReadonlySet<string>): Promise<(candidate: Candidate) => boolean> {
-  const pending = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
+  const pendingLanes = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
   const shownKeys = new Set(liveKeysOf(db).map((live) => live.key()));
-  // Without its pages a catalogue walk would restart its list.
+  // The pages of a catalogue walk are protected, because without them the walk would restart its list.
   return ({ source, key }) =>
-    shownKeys.has(source.viewKey(key)) || isWalkKey(key) || (source.isOfVideo && (protectedVideos.has(key) || pending.has(`video:${key}`)));
+    shownKeys.has(source.viewKey(key)) || isWalkKey(key) || (source.isOfVideo && (protectedVideos.has(key) || pendingLanes.has(`video:${key}`)));
 }
 
-/** Checks again in its transaction: a change may have been made since, or the row fetched again. */
+/** Checks the rows again within the transaction, because a change may have been made since, or a row fetched again. */
 function evictBatch(db: MirrorDatabase, batch: readonly Candidate[], protectedVideos: ReadonlySet<string>): Promise<number> {
   const tables = [...new Set(batch.map(({ source }) => source.table))];
   if (tables.length === 0) return Promise.resolve(0);
   return db.transaction('rw', [...tables, db.outbox], async () => {
     const isProtected = await readProtected(db, protectedVideos);
-    let dropped = 0;
+    let droppedCount = 0;
     for (const table of tables) {
       const candidates = batch.filter((candidate) => candidate.source.table === table && !isProtected(candidate));
       const rows = await table.bulkGet(candidates.map(({ key }) => key));
       const keys = candidates.filter(({ fetchedAtMs }, index) => rows[index]?.fetchedAtMs === fetchedAtMs).map(({ key }) => key);
       await table.bulkDelete(keys);
-      dropped += keys.length;
+      droppedCount += keys.length;
     }
-    return dropped;
+    return droppedCount;
   });
 }

@@ -10,7 +10,7 @@ export interface FirstFrame {
   connection: Connection | null;
 }
 
-const byMirror = new WeakMap<Mirror, FirstFrame>();
+const framesByMirror = new WeakMap<Mirror, FirstFrame>();
 
 export async function readFirstFrame({ db, registry }: Mirror): Promise<FirstFrame> {
   const [documents, connection] = await Promise.all([
@@ -28,9 +28,9 @@ export async function withPendingSettings<Document extends AccountDocument | und
 }
 
 export function setFirstFrame(mirror: Mirror, frame: FirstFrame): void {
-  byMirror.set(mirror, frame);
+  framesByMirror.set(mirror, frame);
 }
 
 export function firstFrameOf(mirror: Mirror): FirstFrame | null {
-  return byMirror.get(mirror) ?? null;
+  return framesByMirror.get(mirror) ?? null;
 }

@@ -1,6 +1,6 @@
 // The shown state of channels, playlists, the archive's download queue and the settings: the archive's last state with the pending changes
-// applied in order. Folded when either changes, in the same transaction, like watch states (docs/decisions/204). Readers fetch the folded
-// row along with the archive's row and need not know the outbox or the kinds of changes.
+// applied in order. It is folded when either changes, in the same transaction, like watch states (docs/decisions/204). Readers fetch the
+// folded row along with the archive's row and need not know the outbox or the kinds of changes.
 import type { EntityTable, PromiseExtended, Table } from 'dexie';
 import { isSame } from '../lib/keep-identity.ts';
 import { isEntityLane, playlistLane } from './lanes.ts';
@@ -23,26 +23,26 @@ interface ArchivedTables {
   documents: Table<AccountDocument, AccountDocument['key']>;
 }
 
-/** Called when changes of these lanes were added or removed. Skips lanes without an entity. Inside a transaction over `EntityTables`. */
+/** To be called after changes of these lanes were added or removed, inside a transaction over `EntityTables`. Skips lanes of no entity. */
 export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   const entityLanes = [...new Set(lanes.filter(isEntityLane))];
   if (entityLanes.length === 0) return;
   const rows = await tables.outbox.where('lane').anyOf(entityLanes).toArray();
   const existing = await tables.folded.bulkGet(entityLanes);
   for (const [index, lane] of entityLanes.entries()) {
-    const pending = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
+    const pendingRows = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
     const before = existing[index];
-    if (pending.length === 0) {
+    if (pendingRows.length === 0) {
       if (before) await tables.folded.delete(lane);
       continue;
     }
-    const shown = await foldLane(tables, pending);
+    const shown = await foldLane(tables, pendingRows);
     const after: FoldedRow = { lane, ...(shown ? { shown } : {}) };
     if (!isSame(before, after)) await tables.folded.put(after);
   }
 }
 
-/** Called when the archive's own rows of these lanes were written or deleted: applies the pending changes to them again. */
+/** To be called after the archive's own rows of these lanes were written or deleted: applies the pending changes to these rows again. */
 export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   if ((await tables.folded.count()) === 0) return;
   await refoldEntities(
@@ -54,15 +54,15 @@ export async function refoldPending(tables: EntityTables, lanes: readonly Lane[]
   );
 }
 
-async function foldLane(tables: EntityTables, pending: readonly Stored[]): Promise<ShownEntity | undefined> {
-  for (const { mutation } of pending) {
+async function foldLane(tables: EntityTables, pendingRows: readonly Stored[]): Promise<ShownEntity | undefined> {
+  for (const { mutation } of pendingRows) {
     const rules = tables.kinds.of(mutation)?.entity;
     if (!rules) continue;
     const id = rules.id(mutation);
     const archived = await readArchived(tables, rules.of, id);
     // A video contains a copy of its channel and shows the channel's pending changes, even if the channel itself was never fetched.
     const base: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
-    return base && applyPending(tables.kinds, base, id, pending);
+    return base && applyPending(tables.kinds, base, id, pendingRows);
   }
   return undefined;
 }
@@ -89,18 +89,18 @@ async function readArchived(tables: ArchivedTables, of: keyof Entities, id: stri
   }
 }
 
-/** Whether a change would alter nothing after the pending changes `rest`: then it need not be sent. */
-export async function isRedundant(tables: EntityTables, mutation: Mutation, rest: readonly Stored[]): Promise<boolean> {
+/** Whether a change would alter nothing after the changes of `pendingRows`, so that it need not be sent. */
+export async function isRedundant(tables: EntityTables, mutation: Mutation, pendingRows: readonly Stored[]): Promise<boolean> {
   const rules = tables.kinds.of(mutation)?.entity;
   if (!rules?.isNoOp) return false;
   const id = rules.id(mutation);
   const archived = await readArchived(tables, rules.of, id);
-  return archived !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archived, id, rest).entity, mutation);
+  return archived !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archived, id, pendingRows).entity, mutation);
 }
 
 type IsNoOp = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
 
-/** The shown state of an entity; undefined for a channel or settings that are unknown. Inside a transaction over `EntityTables`. */
+/** The shown state of an entity; undefined for a channel or settings that are unknown. Call inside a transaction over `EntityTables`. */
 export async function readShown(tables: EntityTables, of: keyof Entities, id: string, lane: Lane): Promise<ShownEntity | undefined> {
   const shown = (await tables.folded.get(lane))?.shown;
   return shown?.of === of ? shown : readArchived(tables, of, id);

@@ -38,13 +38,13 @@ export async function outboxRowsByVideo(db: MirrorDatabase, videoIds: readonly s
   const rowsByVideo = new Map<string, StoredOutboxRow[]>(videoIds.map((videoId) => [videoId, []]));
   if ((await db.outbox.count()) === 0) return rowsByVideo;
   const lanes = videoIds.map((videoId) => `video:${videoId}`);
-  const [cards, ...found] = await Promise.all([
+  const [cards, ...storedRows] = await Promise.all([
     db.videoCards.bulkGet([...videoIds]),
     ...(videoIds.length > maxLaneLookups
       ? [db.outbox.toArray()]
       : [db.outbox.where('lane').anyOf(lanes).toArray(), db.outbox.where('lane').startsWithAnyOf('channel:', 'playlist:').toArray()]),
   ]);
-  const rows = found.flat();
+  const rows = storedRows.flat();
   const concerns = new Map(rows.map((row) => [row, concernOf(db.kinds, row.mutation)]));
   const playlistIds = [...concerns.values()].flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : []));
   const storedPlaylists = playlistIds.length === 0 ? [] : await db.playlists.bulkGet(playlistIds);
@@ -84,14 +84,14 @@ export function membersBefore(
   return folded ? archivedIds(folded) : [];
 }
 
-/** Ids of the entries that are in the archive: others cannot be marked. */
+/** Ids of the entries that are in the archive; others cannot be marked. */
 function archivedIds({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }
 
 /**
- * The videos on this device that a change concerns: also videos added to the channel since, and videos for which this change alters the
- * effect of another one.
+ * The videos on this device that a change concerns, including videos added to the channel since, and videos for which this change alters
+ * the effect of another one.
  */
 export async function findConcernedVideos(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);
@@ -122,12 +122,12 @@ async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSe
 type ConcernedRow = Pick<OutboxRow, 'mutation' | 'lane' | 'sequence'>;
 
 /**
- * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. Inside a transaction over `foldTables`. The
- * videos are looked up first, because `work` may delete the rows that determine a mark's videos.
+ * Runs `work`, which changes or deletes these rows, and refolds everything that they concern. The videos are looked up first, because
+ * `work` may delete the rows that determine a mark's videos. Call inside a transaction over `foldTables`.
  */
 export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRow[], work: () => PromiseLike<unknown>): Promise<void> {
   const videoIds: string[] = [];
-  // Awaits only where a database lookup is needed: after some hundred other awaits in a row Dexie loses the transaction.
+  // Awaits only where a database lookup is needed, because Dexie loses the transaction after some hundred other awaits in a row.
   for (const row of rows) videoIds.push(...(namedVideos(db.kinds, row.mutation) ?? (await findConcernedVideos(db, row))));
   await work();
   await refold(db, videoIds);
@@ -137,7 +137,7 @@ export async function refoldAfter(db: MirrorDatabase, rows: readonly ConcernedRo
   );
 }
 
-/** Tables that a fold reads and writes: a video's pending changes include those of its channel and playlists. */
+/** Tables that a fold reads and writes. A video's pending changes include those of its channel and playlists. */
 export const foldTables = (db: MirrorDatabase) => [db.outbox, db.watchStates, db.videoCards, db.playlists, db.channels, db.downloads, db.documents, db.folded];
 
 /** Fields to change along with the fold. */
@@ -147,10 +147,10 @@ export type WatchStateChange = Partial<
 
 /** Refolds the videos. Writes only rows that change; creates a missing row if there is something to store. */
 export async function refold(db: MirrorDatabase, videoIds: readonly string[], changeOf: (videoId: string) => WatchStateChange = () => ({})): Promise<void> {
-  const distinct = [...new Set(videoIds)];
-  const [existing, rowsByVideo] = await Promise.all([db.watchStates.bulkGet(distinct), outboxRowsByVideo(db, distinct)]);
-  const changed: WatchStateRow[] = [];
-  for (const [index, videoId] of distinct.entries()) {
+  const distinctIds = [...new Set(videoIds)];
+  const [existing, rowsByVideo] = await Promise.all([db.watchStates.bulkGet(distinctIds), outboxRowsByVideo(db, distinctIds)]);
+  const changedRows: WatchStateRow[] = [];
+  for (const [index, videoId] of distinctIds.entries()) {
     const before = existing[index];
     const change = changeOf(videoId);
     if (!before && Object.keys(change).length === 0) continue;
@@ -163,9 +163,9 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
       rows.filter(isFolded).map(({ mutation }) => mutation),
     );
     row.waiting = rows.some(countsAsWaiting) ? 1 : 0;
-    if (!isSame(before, row)) changed.push(row);
+    if (!isSame(before, row)) changedRows.push(row);
   }
-  if (changed.length > 0) await db.watchStates.bulkPut(changed);
+  if (changedRows.length > 0) await db.watchStates.bulkPut(changedRows);
 }
 
 /** The base state for pending changes: the archive's last state, with this device's own position where the two count as the same moment. */

@@ -28,7 +28,7 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     const cards = await db.videoCards.where('[channelId+publishedAt]').between([channelId, ''], [channelId, '\uffff']).toArray();
     const playlists = await db.playlists.filter((playlist) => playlist.channelId === channelId).primaryKeys();
     const videoIds = cards.map((card) => card.videoId);
-    // The channel's key covers its videos, but not entries of playlists, which do not name their channel: so the videos are recorded, too.
+    // The videos are recorded, too, because the channel's key does not cover entries of playlists, which do not name their channel.
     await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
     // The playlists being fetched may also contain videos of the channel that were never listed here, so they are fetched again.
     await db.wanted.filter(({ key, state }) => state === 'fetching' && key.startsWith('playlist')).modify({ isAskedAgain: true });
@@ -70,7 +70,7 @@ function inOneTransaction<Value>(db: MirrorDatabase, work: () => Promise<Value>)
 
 async function dropVideos(mirror: Mirror, videoIds: string[], cards: VideoCardRow[]): Promise<void> {
   const { db } = mirror;
-  // First, because the rows deleted below determine which videos a mark concerns.
+  // The lanes come first, because the rows deleted below determine which videos a mark concerns.
   await dropLanes(
     db,
     videoIds.map((videoId) => `video:${videoId}` as const),
@@ -93,49 +93,49 @@ async function dropLanes(db: MirrorDatabase, lanes: Lane[]): Promise<void> {
 }
 
 /** Removes the ids and lowers the totals. Items move between pages only when the pages are fetched again. */
-async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, gone: string[]): Promise<void> {
-  const ids = new Set(gone);
+async function dropFromLists(db: MirrorDatabase, endpoint: ListEndpoint, deletedIds: string[]): Promise<void> {
+  const ids = new Set(deletedIds);
   await db.listPages
     .where('key')
     .startsWith(`${endpoint}?`)
     .modify((page) => {
-      const remaining = page.ids.filter((id) => !ids.has(id));
-      const removedCount = page.ids.length - remaining.length;
+      const remainingIds = page.ids.filter((id) => !ids.has(id));
+      const removedCount = page.ids.length - remainingIds.length;
       if (removedCount === 0) return;
-      page.ids = remaining;
+      page.ids = remainingIds;
       if (page.paginate) page.paginate = { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits - removedCount) };
     });
 }
 
-async function dropFromPlaylists(db: MirrorDatabase, gone: ReadonlySet<string>): Promise<void> {
+async function dropFromPlaylists(db: MirrorDatabase, deletedIds: ReadonlySet<string>): Promise<void> {
   await db.playlists
-    .filter((playlist) => playlist.entries.some((entry) => gone.has(entry.videoId)))
+    .filter((playlist) => playlist.entries.some((entry) => deletedIds.has(entry.videoId)))
     .modify((playlist: PlaylistRow) => {
-      playlist.entries = withoutVideos(playlist, (videoId) => gone.has(videoId));
+      playlist.entries = withoutVideos(playlist, (videoId) => deletedIds.has(videoId));
     });
-  const pending = await db.outbox.where('lane').startsWith('playlist:').toArray();
+  const outboxRows = await db.outbox.where('lane').startsWith('playlist:').toArray();
   await dropRows(
     db,
-    pending.filter(({ mutation }) =>
+    outboxRows.filter(({ mutation }) =>
       db.kinds
         .of(mutation)
         ?.refolds?.(mutation)
-        .some((videoId) => gone.has(videoId)),
+        .some((videoId) => deletedIds.has(videoId)),
     ),
   );
   await refoldPending(
     db,
-    pending.map((row) => row.lane),
+    outboxRows.map((row) => row.lane),
   );
 }
 
-async function dropFromUpNext({ db, clock }: Mirror, gone: ReadonlySet<string>): Promise<void> {
+async function dropFromUpNext({ db, clock }: Mirror, deletedIds: ReadonlySet<string>): Promise<void> {
   const row = await db.documents.get('up-next');
   if (row?.key !== 'up-next') return;
-  const value = withoutDeleted(row.value, (videoId) => gone.has(videoId));
+  const value = withoutDeleted(row.value, (videoId) => deletedIds.has(videoId));
   if (value === row.value) return;
   const { run: playback } = value;
-  // The stored pages of its list lack the videos that have moved up since: they are requested again.
+  // The stored pages of the list that plays lack the videos that have moved up since, so they are requested again.
   const run = playback?.coming ? { ...playback, coming: { ...playback.coming, sinceMs: clock.now() } } : playback;
   await db.documents.put({ ...row, value: { ...value, run } });
 }

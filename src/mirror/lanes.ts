@@ -5,10 +5,10 @@ export const channelLane = (channelId: string) => `channel:${channelId}` as cons
 export const playlistLane = (playlistId: string) => `playlist:${playlistId}` as const;
 export const downloadLane = (videoId: string) => `download:${videoId}` as const;
 export const settingsLane = 'settings';
-/** For additions to the archive's download queue, and for deleted videos that it is to ignore. */
+/** The lane of additions to the archive's download queue, and of deleted videos that the archive is to ignore. */
 export const queueLane = 'queue';
 
-/** Whether this is the lane of a channel, a playlist, one download or the settings: their entities are kept folded (fold-entities.ts). */
+/** Whether this is the lane of a channel, a playlist, one download or the settings, whose entities are kept folded (fold-entities.ts). */
 export function isEntityLane(lane: Lane): boolean {
   return lane === settingsLane || /^(channel|playlist|download):/.test(lane);
 }

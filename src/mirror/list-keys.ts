@@ -20,7 +20,7 @@ export interface ListKeyParts {
   /** Filters and sort as the archive takes them, without page. */
   filters: string;
   pageSize: number;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
 }
 
@@ -49,7 +49,7 @@ export function listKey({ endpoint, filters, pageSize, page }: ListKeyParts): st
   return `${endpoint}?${filters ? `${filters}&${tail}` : tail}`;
 }
 
-/** Null for a key of something else. */
+/** Null if the key is not that of a list page. */
 export function parseListKey(key: string): ListKeyParts | null {
   const match = /^(videos|channels|playlists|downloads)\?(?:(.*)&)?size=(\d+)&page=(\d+)$/.exec(key);
   if (!match) return null;

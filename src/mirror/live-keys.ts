@@ -12,16 +12,16 @@ export interface LiveKey {
   isCopyShown?(): boolean;
 }
 
-const byDatabase = new WeakMap<MirrorDatabase, Set<LiveKey>>();
+const liveKeysByDatabase = new WeakMap<MirrorDatabase, Set<LiveKey>>();
 
 /** Returns the function that removes the key. */
 export function addLiveKey(db: MirrorDatabase, live: LiveKey): () => void {
-  const keys = byDatabase.get(db) ?? new Set();
-  byDatabase.set(db, keys);
+  const keys = liveKeysByDatabase.get(db) ?? new Set();
+  liveKeysByDatabase.set(db, keys);
   keys.add(live);
   return () => keys.delete(live);
 }
 
 export function liveKeysOf(db: MirrorDatabase): LiveKey[] {
-  return [...(byDatabase.get(db) ?? [])];
+  return [...(liveKeysByDatabase.get(db) ?? [])];
 }

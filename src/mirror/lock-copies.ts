@@ -10,11 +10,11 @@ interface CopiesPorts {
   kinds: MutationKinds;
 }
 
-/** Locks all unlocked copies but one. Once it resolves, no tab starts sending from them. Returns these copies. */
+/** Locks all unlocked copies except the one with the key `except`, and returns them. After that, no tab starts sending from them. */
 export async function lockCopies(ports: CopiesPorts, except?: string): Promise<AccountRow[]> {
-  const unlocked = (await ports.registry.accounts.toArray()).filter((account) => account.isLocked === 0 && account.accountKey !== except);
-  for (const account of unlocked) await withCopyDatabase(ports.kinds, account, lockSending);
-  return unlocked;
+  const unlockedAccounts = (await ports.registry.accounts.toArray()).filter((account) => account.isLocked === 0 && account.accountKey !== except);
+  for (const account of unlockedAccounts) await withCopyDatabase(ports.kinds, account, lockSending);
+  return unlockedAccounts;
 }
 
 /** Unlocks these copies, except those whose account is locked by now. */
@@ -25,12 +25,12 @@ export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountR
   }
 }
 
-/** The key of the registry's note that two copies stay separate. The order of the arguments does not matter. */
+/** The key of the note in the registry that two copies stay separate. The order of the arguments does not matter. */
 export function separateCopiesKey(one: string, other: string): `apart:${string}` {
   return `apart:${[one, other].toSorted().join(' ')}`;
 }
 
-/** Runs `work` in a copy that this page need not have open. Null: `work` failed, or the copy cannot be opened. */
+/** Runs `work` in a copy that this page need not have open. Resolves to null if `work` fails or the copy cannot be opened. */
 export async function withCopyDatabase<Value>(
   kinds: MutationKinds,
   { databaseName }: AccountRow,

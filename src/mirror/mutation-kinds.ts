@@ -1,6 +1,6 @@
 // The mirror's interface to the kinds of changes in its outbox. Each kind is defined by one file in src/mutations/kinds and passed in by
-// app/client.tsx: the mirror knows none by name. A row of an unknown kind was written by another version of the app: it changes
-// nothing that is shown, replaces no other row, and waits for that version.
+// app/client.tsx, so the mirror knows none by name. A row of an unknown kind was written by another version of the app: it changes nothing
+// that is shown, replaces no other row, and waits for that version.
 import type { Entities, Lane, Mutation, WatchState } from './rows.ts';
 
 /** The videos whose watch state a change is about. `knownIds`: only these are affected; undefined: all of them. */
@@ -14,7 +14,7 @@ export interface WatchRules<M extends Mutation> {
   concern(mutation: M): Concern;
   /** The archive's resulting state (docs/behaviour.md, Progress and watched). */
   apply(state: WatchState, mutation: M): WatchState;
-  /** Whether it replaces an earlier unsent change of the same video. Default: never. */
+  /** Whether a change of this kind replaces an earlier unsent change of the same video. Default: never. */
   replaces?(earlier: Mutation): boolean;
   /** The changes that restore a video when it is too late to remove the row. Default: none. */
   undo?(video: VideoToRestore): Mutation[];
@@ -38,10 +38,10 @@ export type EntityRules<M extends Mutation> = {
     id(mutation: M): string;
     /** The archive's resulting state. */
     fold(entity: Entities[Name], mutation: M): Entities[Name];
-    /** Whether the change would alter nothing: then it is not sent. Default: never. */
+    /** Whether the change would alter nothing, so that it is not sent. Default: never. */
     isNoOp?(entity: Entities[Name], mutation: M): boolean;
-    /** The changes that undo it; `isTakenBack`: its row was removed before any request had left. Default: none. */
-    undo?(mutation: M, was: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
+    /** The changes that undo this one. `isTakenBack`: its row was removed before any request had left. Default: none. */
+    undo?(mutation: M, states: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
   };
 }[keyof Entities];
 
@@ -58,26 +58,26 @@ export interface MutationKind<M extends Mutation = Mutation> {
   isOrderedByMergeKey?: true;
   watch?: WatchRules<M>;
   entity?: EntityRules<M>;
-  /** The change creates the entity of its lane: the lane's other changes are parked, discarded and retried with it. */
+  /** Whether the change creates the entity of its lane, so that the lane's other changes are parked, discarded and retried with it. */
   isCreation?: true;
-  /** Changes with the same serial key are sent one at a time, across lanes: after a lost answer, their effects could not be told apart. */
+  /** Across lanes, changes with one serial key are sent one at a time, because their effects look the same if an answer is lost. */
   serialKey?(mutation: M): string;
-  /** For a change of a playlist that may still have a temporary id. `withId`: the same change under another id. */
+  /** The playlist that the change concerns, which may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
   /** The lines that the user typed, and the list that they are added to. */
   typed?(mutation: M): TypedLines;
   /** Videos for which this change alters the effect of another waiting change. */
   refolds?(mutation: M): string[];
-  /** The form kept in the history of sent changes: without lists that may be long. Default: unchanged. */
+  /** The form of the change in the history of sent changes, without lists that may be long. Default: unchanged. */
   shorten?(mutation: M): M;
-  /** Changes of this kind are sent repeatedly: the history keeps only the last one of each lane. */
+  /** Whether changes of this kind are sent repeatedly, so that the history keeps only the last one of each lane. */
   isRepeated?: true;
-  /** An archive that forbids an account this change also forbids it all other changes of custom playlists. */
+  /** An archive that refuses this change to an account also refuses that account all other changes of custom playlists. */
   isOfCustomPlaylists?: true;
 }
 
 export interface MutationKinds {
-  /** Null: a kind of another version of the app. */
+  /** Null if the kind comes from another version of the app. */
   of(mutation: Mutation): MutationKind | null;
 }
 
@@ -86,7 +86,7 @@ export function mutationKindsOf(table: Readonly<Record<string, unknown>>): Mutat
   return { of: ({ kind }) => (Object.hasOwn(table, kind) ? (table[kind] as MutationKind) : null) };
 }
 
-/** @throws for a kind that this version does not know: callers pass only changes that this version made */
+/** @throws for a kind that this version does not know; callers pass only changes that this version made */
 export function kindOf(kinds: MutationKinds, mutation: Mutation): MutationKind {
   const kind = kinds.of(mutation);
   if (kind === null) throw new Error(`Unknown kind of change: ${mutation.kind}`);
@@ -103,7 +103,7 @@ export function videoOf(kinds: MutationKinds, mutation: Mutation): string | null
   return concern?.of === 'video' ? concern.videoId : null;
 }
 
-/** Whether the change marks many videos: it waits for earlier changes of each of them, and their later changes wait for it. */
+/** Whether the change marks many videos. It then waits for earlier changes of each of them, and their later changes wait for it. */
 export function isWideMark(kinds: MutationKinds, mutation: Mutation): boolean {
   const concern = concernOf(kinds, mutation);
   return concern !== null && concern.of !== 'video';

@@ -11,21 +11,21 @@ import { failed, ok, type Result } from '../lib/result.ts';
  */
 export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 
-/** Another tab wants to upgrade the database, or has deleted it: this tab has closed it and should reload. */
+/** Another tab wants to upgrade the database, or has deleted it. This tab has closed it and should reload. */
 export type DatabaseLoss = 'upgrade' | 'deleted';
 
 /**
- * How long a new tab waits for an old one to close the database, from the moment the browser says that one keeps it open: a healthy tab
- * closes it immediately, and the screen is blank until then. Work that is merely slow, on a busy device, is not blocked.
+ * How long a new tab, whose screen is still blank, waits for an old tab to close the database; a healthy tab closes it immediately. The
+ * wait starts when the browser reports that the old tab keeps the database open, so merely slow work does not count as blocked.
  */
 const blockedTimeoutMs = 5_000;
 
-/** A request that waits behind another tab's blocked one is told nothing. */
+/** For a request that waits behind another tab's blocked request, because the browser does not report that. */
 const silentTimeoutMs = 30_000;
 
 export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => void): Promise<Result<void, DatabaseFailure>> {
   db.on('versionchange', (event) => {
-    // No automatic reopening: that would block the other tab again.
+    // No automatic reopening, because that would block the other tab again.
     db.close({ disableAutoOpen: true });
     onLost(event.newVersion ? 'upgrade' : 'deleted');
     return false;
@@ -33,7 +33,7 @@ export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => voi
   return unlessBlocked(db, db.open());
 }
 
-/** Deletes the database; `blocked` when another tab keeps it open. */
+/** Deletes the database. Fails with `blocked` if another tab keeps it open. */
 export async function deleteDatabase(name: string): Promise<Result<void, DatabaseFailure>> {
   const db = new Dexie(name);
   return unlessBlocked(db, db.delete());
@@ -41,7 +41,7 @@ export async function deleteDatabase(name: string): Promise<Result<void, Databas
 
 async function unlessBlocked(db: Dexie, work: PromiseLike<unknown>): Promise<Result<void, DatabaseFailure>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const blocked = new Promise<Result<void, DatabaseFailure>>((resolve) => {
+  const blockedOutcome = new Promise<Result<void, DatabaseFailure>>((resolve) => {
     const giveUpAfter = (ms: number): void => {
       clearTimeout(timer);
       timer = setTimeout(resolve, ms, failed('blocked'));
@@ -49,11 +49,11 @@ async function unlessBlocked(db: Dexie, work: PromiseLike<unknown>): Promise<Res
     giveUpAfter(silentTimeoutMs);
     db.on('blocked', () => giveUpAfter(blockedTimeoutMs));
   });
-  const done = work.then(
+  const workOutcome = work.then(
     () => ok<void>(undefined),
     (reason: unknown) => failed(databaseFailureOf(reason)),
   );
-  const outcome = await Promise.race([done, blocked]);
+  const outcome = await Promise.race([workOutcome, blockedOutcome]);
   clearTimeout(timer);
   return outcome;
 }

@@ -9,9 +9,9 @@ import { resolvePlaylistId } from './playlist-ids.ts';
 import type { Mutation } from './rows.ts';
 
 /**
- * Appends a change, which replaces the earlier unsent changes of the same field. If the field gets back the value that it had before these,
- * all are deleted, and nothing is left to send. The new row goes to the end of its lane, because changes made in between may depend on
- * their order.
+ * Appends a change, which replaces the earlier unsent changes of the same field. If the new value is the one that the field had before
+ * these, all of them are deleted, and nothing is left to send. The new row goes to the end of its lane, because changes made in between may
+ * depend on their order.
  */
 export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<AppendResult> {
   const { db, clock } = mirror;
@@ -25,11 +25,11 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     // A change that is already shown keeps its waiting row; only a refused row of the same change is removed.
     const isAlreadyShown = await isRedundant(db, mutation, rows);
     const replaced = isAlreadyShown ? sameKeyRows.filter(({ state }) => state.name === 'parked') : sameKeyRows;
-    const rest = rows.filter((row) => !replaced.includes(row));
-    const isNeeded = !isAlreadyShown && !(await isRedundant(db, mutation, rest));
+    const remainingRows = rows.filter((row) => !replaced.includes(row));
+    const isNeeded = !isAlreadyShown && !(await isRedundant(db, mutation, remainingRows));
     const row = newRow(mirror, { ...change, mutation }, null, clock.now() + (change.dueInMs ?? 0));
-    const [first] = replaced;
-    if (first) row.createdAtMs = first.createdAtMs;
+    const [oldestRow] = replaced;
+    if (oldestRow) row.createdAtMs = oldestRow.createdAtMs;
     row.revision = 1 + Math.max(0, ...replaced.map((other) => other.revision));
     let sequence: number | null = null;
     await refoldAfter(db, [{ mutation, lane }], async () => {
@@ -40,7 +40,7 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
   });
 }
 
-/** Replaces a temporary playlist id, which a tab may still show, by the real one. Inside a transaction over the documents. */
+/** Replaces a temporary playlist id, which a tab may still show, by the real one. Call inside a transaction over the documents. */
 export async function withRealId<M extends Mutation>({ db }: Mirror, mutation: M): Promise<M> {
   const playlist = kindOf(db.kinds, mutation).playlist;
   return playlist ? (playlist.withId(mutation, await resolvePlaylistId(db, playlist.id(mutation))) as M) : mutation;

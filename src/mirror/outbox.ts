@@ -1,6 +1,6 @@
 // The outbox: changes that the archive does not know yet. Called by the mutations, the commands and src/sync. Each append is one
-// transaction over the rows and their fold. It is on disk when its promise resolves, so it survives a crash of the tab, the browser or the
-// machine. Rows are ordered by sequence, never by a clock. Knows nothing of HTTP.
+// transaction over the rows and their fold. The row is on disk when the promise of the append resolves, so it survives a crash of the tab,
+// the browser or the machine. Rows are ordered by sequence, never by a clock. Knows nothing of HTTP.
 import { isSame } from '../lib/keep-identity.ts';
 import type { Mirror, MirrorDatabase } from './database.ts';
 import {
@@ -22,13 +22,13 @@ import { retryWrite } from './retry-write.ts';
 
 export interface Change<M extends Mutation = Mutation> {
   mutation: M;
-  /** Title or name, for the sync sheet. */
+  /** The title or name of the changed item, for the sync sheet. */
   subject: string;
   /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
   /** The change is not sent until a later change waits behind it, or until no newer one has replaced it for `dueInMs`. */
   isDeferred?: boolean;
-  /** A request for the change has already left: the archive's state is read before the change is sent again. */
+  /** Whether a request for the change has already left, so that the archive's state is read before the change is sent again. */
   isSent?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** Whether the row may still be changed. It may not once its request has left: the answer would be taken for that of another change. */
+/** Whether the row may still be changed. Not once its request has left, because the answer would then be taken for another change's. */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
@@ -49,7 +49,7 @@ export function withOutbox<Value>(db: MirrorDatabase, work: () => Promise<Value>
   return retryWrite(() => db.transaction('rw', foldTables(db), work));
 }
 
-/** Like `withOutbox`, over the tables that changes of single videos touch: saving progress need not wait while a list is written. */
+/** Like `withOutbox`, over the tables that changes of single videos touch. Saving progress thus need not wait while a list is written. */
 export function withVideoTables<Value>(db: MirrorDatabase, work: () => Promise<Value>): Promise<Value> {
   return retryWrite(() => db.transaction('rw', [db.outbox, db.watchStates, db.videoCards, db.playlists], work));
 }
@@ -81,7 +81,7 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendRe
   const lane = laneOf(db, change.mutation);
   const rows = await db.outbox.orderBy(':id').toArray();
   const lastOf = (predicate: (row: StoredOutboxRow) => boolean) => rows.findLast(predicate)?.sequence ?? 0;
-  // A mark made before a change of the playlist's members is not replaced: it concerns the members that the playlist had then.
+  // A mark made before a change of the playlist's members is not replaced, because it concerns the members that the playlist had then.
   const lastMembersChange = lastOf((row) => row.lane === lane && db.kinds.of(row.mutation)?.refolds !== undefined);
   // A mark is also kept if changes of watch state in other lanes follow it. Otherwise an undo could restore the mark after those were sent,
   // in the wrong order.
@@ -111,7 +111,7 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   );
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
-  // The remaining rows give the same state: the changes cancel out.
+  // The remaining rows give the same state, so the changes cancel out.
   if (!isGone && isSameWithinSecond(foldWatchState(db.kinds, remainingState, [change.mutation]), remainingState)) return { row: null, replaced };
   const first = replaced.find(isFolded);
   const last = replaced.at(-1);
@@ -144,7 +144,7 @@ function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, l
   row.revision = last.revision + 1;
   row.createdAtMs = last.createdAtMs;
   if (last.state.name === 'parked' && last.state.reason === 'gone' && staysGone(mirror, change.mutation)) return { ...row, state: last.state };
-  // The archive asked for a pause, or is unreachable: a newer change is no reason to retry sooner.
+  // The archive asked for a pause, or is unreachable, so a newer change is no reason to retry sooner.
   if (last.state.name === 'waiting' && last.attempts > 0) return { ...row, state: { name: 'waiting' }, attempts: last.attempts, nextTryAtMs: last.nextTryAtMs };
   if (last.state.name === 'waiting' && change.isDeferred) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
   return row;

@@ -15,14 +15,14 @@ export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[])
     playlists.map((playlist) => playlistLane(playlist.playlistId)),
   );
   for (const [index, playlist] of playlists.entries()) {
-    const pending = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
-    if (pending.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, changedMembers(existing[index], playlist));
+    const outboxRows = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
+    if (outboxRows.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, changedMembers(existing[index], playlist));
   }
 }
 
 function changedMembers(before: PlaylistRow | undefined, after: PlaylistRow): string[] {
   const idsOf = (playlist: PlaylistRow | undefined): Set<string> =>
     new Set((playlist?.entries ?? []).flatMap((entry) => (entry.isDownloaded ? [entry.videoId] : [])));
-  const [former, present] = [idsOf(before), idsOf(after)];
-  return [...former, ...present].filter((videoId) => former.has(videoId) !== present.has(videoId));
+  const [formerIds, presentIds] = [idsOf(before), idsOf(after)];
+  return [...formerIds, ...presentIds].filter((videoId) => formerIds.has(videoId) !== presentIds.has(videoId));
 }

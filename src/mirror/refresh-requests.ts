@@ -19,15 +19,15 @@ interface RefreshContext {
   clock: Clock;
 }
 
-/** Data fetched before this time is stale. In memory only: a tab opened later requests its data anyway. */
+/** Data fetched before this time is stale. In memory only, because a tab opened later requests its data anyway. */
 const staleBeforeMs = new WeakMap<MirrorDatabase, number>();
 
-/** Makes everything fetched so far stale: the archive is known to have changed (a task ended), or the user reloaded. */
+/** Makes everything fetched so far stale, because the archive is known to have changed (a task ended) or the user reloaded. */
 export function markAllStale({ db, clock }: RefreshContext): void {
   staleBeforeMs.set(db, clock.now());
 }
 
-/** Whether a view that opens can skip the request. */
+/** Whether the data is so recent that a view that opens need not request it. */
 export function isFresh({ db, clock }: RefreshContext, fetchedAtMs: number | null): boolean {
   return fetchedAtMs !== null && ageMs(clock, fetchedAtMs) <= freshForMs && fetchedAtMs > (staleBeforeMs.get(db) ?? 0);
 }
@@ -37,7 +37,7 @@ export function requestRefresh(context: RefreshContext, key: string, rank: Refre
   return putRequest(context, key, rank, {});
 }
 
-/** Like `requestRefresh`, after a change: a fetch under way may return the state before the change, and is repeated. */
+/** Like `requestRefresh`, but for use after a change. A fetch under way may return the state before the change, so it is repeated. */
 export function forceRefresh(context: RefreshContext, key: string, rank: RefreshRequest['rank']): Promise<void> {
   return putRequest(context, key, rank, { isAskedAgain: true });
 }
@@ -91,7 +91,7 @@ async function retryRequests({ db, clock }: RefreshContext, failures: readonly R
   });
 }
 
-/** Resolves to true in only one tab, once per answer: that tab tells the user that the data may no longer be read. */
+/** Resolves to true in only one tab, once per answer. That tab notifies the user that the data may no longer be read. */
 export function claimForbiddenRead({ db }: RefreshContext, key: string): Promise<boolean> {
   return db.transaction('rw', db.wanted, async () => {
     const row = await db.wanted.get(key);
@@ -109,7 +109,7 @@ export async function refreshStaleLiveKeys(mirror: RefreshContext, maxAgeMs = fr
   }
 }
 
-/** After a change: refreshes everything that this tab's mounted views show, however fresh it is. */
+/** Requests a refresh of everything that this tab's mounted views show, however recent it is. For use after a change. */
 export async function refreshAllLiveKeys(mirror: RefreshContext): Promise<void> {
   for (const live of liveKeysOf(mirror.db)) {
     if (live.fetchedAtMs() !== Infinity) await forceRefresh(mirror, live.key(), live.rank);

@@ -1,12 +1,12 @@
 // When the browser refuses to open a database because its version is newer, Dexie opens it again without a version, and even adds what it
-// finds missing: an older client would write into rows that it does not understand. This module refuses the second open with the same error
-// as the first.
+// finds missing. An older client would thus write into rows that it does not understand. This module refuses the second open with the
+// same error as the first.
 import Dexie from 'dexie';
 
 /** The browser's databases for Dexie's `indexedDB` option; empty where the browser has none. */
 export function refuseNewerVersion(): { indexedDB?: IDBFactory } {
   const { indexedDB } = Dexie.dependencies;
-  // Missing in some private windows.
+  // `indexedDB` is missing in some private windows.
   if (!indexedDB) return {};
   const guarded = new Proxy(indexedDB, {
     get(target, name) {

@@ -13,19 +13,19 @@ export async function findCurrentAccount(registry: RegistryDatabase): Promise<Ac
   return unlocked[0] ?? null;
 }
 
-/** Called before another account is opened: nothing more is sent from the account that is open. */
+/** Called before another account is opened, so that nothing more is sent from the account that is open. */
 export async function lockOtherCopies(registry: RegistryDatabase, kinds: MutationKinds, accountKey: string): Promise<void> {
   const isAnotherOpen = (await registry.accounts.toArray()).some((account) => account.isLocked === 0 && account.accountKey !== accountKey);
   if (isAnotherOpen) await (await import('./lock-copies.ts')).lockCopies({ registry, kinds }, accountKey);
 }
 
-/** Read before a ping and passed to `unlockAccount` with its answer. */
+/** How often somebody has signed in or out on this device. Read before a ping, and passed to `unlockAccount` with the ping's answer. */
 export async function readSessionCount(registry: RegistryDatabase): Promise<number> {
   const note = await registry.notes.get('session');
   return note?.key === 'session' ? note.count : 0;
 }
 
-/** Called when somebody has signed in or out. Inside a transaction over `notes`, or outside any. */
+/** Called when somebody has signed in or out. Call inside a transaction over `notes`, or outside any. */
 export async function incrementSessionCount(registry: RegistryDatabase): Promise<void> {
   await registry.transaction('rw', registry.notes, async () => {
     await registry.notes.put({ key: 'session', count: (await readSessionCount(registry)) + 1 });
@@ -35,7 +35,7 @@ export async function incrementSessionCount(registry: RegistryDatabase): Promise
 /**
  * Opens this account and locks every other, in one step.
  *
- * @param sessionCount the count before the ping. If another tab has signed in or out since, nothing is done and the result is false
+ * @param sessionCount the count before the ping. If another tab has signed in or out since, nothing changes and the result is false
  */
 export async function unlockAccount(registry: RegistryDatabase, account: AccountRow, sessionCount: number): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
@@ -50,7 +50,7 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
  * Called when the archive's session belongs to another user or another archive: the copy is left as it is and sends nothing. Its fence is
  * locked first. On a full device that fails, but then no row can be marked as sent either.
  *
- * @throws when the account could not be locked: the next start would open it
+ * @throws when the account could not be locked, because the next start would open it
  */
 export async function lockAccount({ registry, db, accountKey }: Mirror): Promise<void> {
   await lockSending(db).catch(() => {});

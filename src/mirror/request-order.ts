@@ -1,6 +1,6 @@
-// Decides whether an answer was requested before something was confirmed or deleted. Uses a counter stored in the copy, because clocks jump
-// and the tabs of a browser share one copy. Without it, a slow answer would bring back a deleted item, or undo a change that the archive
-// has since accepted.
+// Decides whether an answer was requested before something was confirmed or deleted. Otherwise a slow answer would restore a deleted item,
+// or undo a change that the archive has since accepted. Uses a counter stored in the copy, because clocks jump and the tabs of a browser
+// share one copy.
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { ListEndpoint } from './list-keys.ts';
@@ -8,13 +8,13 @@ import type { RequestTime, Deletion } from './rows.ts';
 
 export type DeletionKey = `${ListEndpoint}:${string}`;
 
-/** Present servers refresh their search index once a second: a list requested this soon after a change may still show the old state. */
+/** Present servers refresh their search index once a second, so a list requested this soon after a change may still show the old state. */
 const listsLagMs = 1_500;
 
 /** More items than are deleted while one request is under way, apart from the videos of a large channel or playlist. */
 const maxDeletions = 1_000;
 
-/** Read before a request leaves. */
+/** To be called before the request leaves. */
 export async function readRequestTime({ db, clock }: { db: MirrorDatabase; clock: Clock }): Promise<RequestTime> {
   return { atMs: clock.now(), asOf: await readCount(db) };
 }
@@ -24,27 +24,27 @@ async function readCount({ documents }: MirrorDatabase): Promise<number> {
   return document?.key === 'confirmations' ? document.value.count : 0;
 }
 
-/** Counts a confirmation and returns its number. Earlier requests are older than the confirmation. Inside a transaction over `documents`. */
+/** Counts a confirmation and returns its number. Earlier requests are older than it. Call inside a transaction over `documents`. */
 export async function countConfirmation(db: MirrorDatabase): Promise<number> {
   const count = (await readCount(db)) + 1;
   await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });
   return count;
 }
 
-/** Counts a deletion, and records the deleted keys. Inside a transaction over `documents`. */
+/** Counts a deletion, and records the deleted keys. Call inside a transaction over `documents`. */
 export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: readonly DeletionKey[]): Promise<void> {
   const asOf = await countConfirmation(db);
-  const deleted = new Map(Object.entries(await readDeletions(db)));
+  const deletions = new Map(Object.entries(await readDeletions(db)));
   for (const key of keys) {
     // The key moves to the end, because the newest deletions are kept.
-    deleted.delete(key);
-    deleted.set(key, { asOf, atMs });
+    deletions.delete(key);
+    deletions.set(key, { asOf, atMs });
   }
   // A channel may have more videos than that: a deletion is kept as a whole, and as long as one of its items is among the newest.
-  const recorded = [...deleted];
-  const oldestAsOf = recorded.at(-maxDeletions)?.[1].asOf ?? 0;
-  const kept = recorded.filter(([, deletion]) => deletion.asOf >= oldestAsOf);
-  await db.documents.put({ key: 'deletions', value: Object.fromEntries(kept), fetchedAtMs: 0 });
+  const allDeletions = [...deletions];
+  const oldestAsOf = allDeletions.at(-maxDeletions)?.[1].asOf ?? 0;
+  const newestDeletions = allDeletions.filter(([, deletion]) => deletion.asOf >= oldestAsOf);
+  await db.documents.put({ key: 'deletions', value: Object.fromEntries(newestDeletions), fetchedAtMs: 0 });
 }
 
 async function readDeletions({ documents }: MirrorDatabase): Promise<Record<string, Deletion>> {
@@ -52,7 +52,7 @@ async function readDeletions({ documents }: MirrorDatabase): Promise<Record<stri
   return document?.key === 'deletions' ? document.value : {};
 }
 
-/** Whether something was deleted since an answer was requested, or shortly before, while lists lag. */
+/** Returns a test for items that were deleted after an answer was requested, or so shortly before that the lists still lagged. */
 export async function readDeletionTest(db: MirrorDatabase, requestTime: RequestTime): Promise<(key: DeletionKey) => boolean> {
   const deletions = await readDeletions(db);
   return (key) => {
@@ -85,6 +85,6 @@ export function mayReplace(row: { asOf?: number; confirmedAtMs?: number } | unde
 /** Whether a list requested at `requestedAtMs` may lack the confirmed change, because lists lag. */
 function isWithinLag(confirmedAtMs: number | undefined, requestedAtMs: number): boolean {
   if (confirmedAtMs === undefined) return false;
-  const afterMs = requestedAtMs - confirmedAtMs;
-  return afterMs >= 0 && afterMs < listsLagMs;
+  const sinceConfirmationMs = requestedAtMs - confirmedAtMs;
+  return sinceConfirmationMs >= 0 && sinceConfirmationMs < listsLagMs;
 }

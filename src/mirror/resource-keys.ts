@@ -20,7 +20,7 @@ export const commentsKey = (videoId: string): string => `comments:${videoId}`;
 export const navKey = (videoId: string): string => `nav:${videoId}`;
 export const channelKey = (channelId: string): string => `channel:${channelId}`;
 export const channelFactsKey = (channelId: string): string => `channel-facts:${channelId}`;
-/** `query`: as sent (src/lib/search-query.ts). */
+/** @param query the query as sent (src/lib/search-query.ts) */
 export const searchKey = (query: string) => `search:${query}` as const;
 export const playlistKey = (playlistId: string): string => `playlist:${playlistId}`;
 

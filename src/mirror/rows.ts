@@ -63,7 +63,7 @@ export interface VideoDetailsRow {
   streams: WireStream[];
   subtitles: WireSubtitle[];
   sponsorBlock: WireSponsorBlock | null;
-  /** Chapters from the file's metadata. Absent: mirrored before they were stored. */
+  /** Chapters from the file's metadata. Absent in rows that were mirrored before chapters were stored. */
   chapters?: { title: string; startSeconds: number }[];
   playlistIds: string[];
   channelSubscriberCount: number;
@@ -94,7 +94,7 @@ export interface WatchStateRow {
   /** A conflicting position that lost, offered at the next play. */
   alternativeSeconds: number | null;
   /**
-   * This device's own position, if it was so close to the archive's that nothing was sent. Shown as long as both count as the same moment,
+   * This device's own position, if it was so close to the archive's that nothing was sent. It is shown while both count as the same moment,
    * so that playback does not jump back by seconds.
    */
   ownSeconds?: number | null;
@@ -135,7 +135,7 @@ export interface ChannelRow {
   tags: string[];
   lastRefreshedAt: string;
   sourceUrl: string | null;
-  /** Null: none is set. Absent: mirrored before they were stored. */
+  /** Null if none is set. Absent in rows that were mirrored before overwrites were stored. */
   overwrites?: WireChannelOverwrites | null;
   /** Views of the whole channel; sent by older servers only. */
   viewCount?: number | null;
@@ -144,7 +144,10 @@ export interface ChannelRow {
   fetchedAtMs: number;
   /** The confirmation count when this row was requested or confirmed; answers that were requested earlier are older. */
   asOf?: number;
-  /** When the archive last confirmed a change made here; absent: fetched since. A list requested soon after may not show the change yet. */
+  /**
+   * When the archive last confirmed a change made here; absent if the row was fetched since. A list requested soon after the confirmation
+   * may not show the change yet.
+   */
   confirmedAtMs?: number;
 }
 
@@ -284,9 +287,9 @@ export interface Mutation {
 
 /** The entities that a change may affect besides watch state. */
 export interface Entities {
-  /** Applied to a video's copy of its channel too. */
+  /** The fields of a channel that a change may affect, also in a video's copy of its channel. */
   channel: Pick<ChannelRow, 'isSubscribed'>;
-  /** Null: neither in the archive nor created here. */
+  /** Null if the playlist is neither in the archive nor was created on this device. */
   playlist: PlaylistRow | null;
   /** Undefined: unknown to this device; null: removed from the queue. */
   download: DownloadRow | null | undefined;
@@ -327,11 +330,11 @@ export type OutboxState =
   | { name: 'waiting'; outcome?: 'unknown' }
   /** A deferred position, saved between two moments at which positions are sent. On the device only, and never counted as waiting. */
   | { name: 'held' }
-  /** Durably marked before its request leaves: from then on the outcome may be unknown. */
+  /** Durably marked before its request leaves; from then on the outcome may be unknown. */
   | { name: 'sent' }
   /**
-   * Refused by the server, or not resent without asking: shown with retry and discard, blocks nothing. `unsure`: it may have taken effect,
-   * and could take effect twice if sent again.
+   * Refused by the server, or not resent without asking the user, who sees it with Retry and Discard. It blocks no other change, unless it
+   * creates the playlist of its lane. `unsure`: it may have taken effect, and could take effect twice if sent again.
    */
   | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask' | 'unsure'; message: string };
 
@@ -343,7 +346,7 @@ export interface OutboxRow {
   mutation: Mutation;
   /** The server state that the user saw when making the change; null if none is needed. */
   base: WatchState | null;
-  /** Title or name at the time, for the sync sheet. */
+  /** The title or name of the changed item at the time, for the sync sheet. */
   subject: string;
   /** The row is not sent before this time (undo window, backoff). */
   nextTryAtMs: number;
@@ -371,7 +374,7 @@ export interface SentChange {
    * - `superseded`: a change made elsewhere takes precedence (docs/decisions/202)
    */
   outcome: 'sent' | 'there' | 'superseded';
-  /** For a mark of a whole channel or playlist: the videos that were skipped; absent: none. */
+  /** The number of videos that a mark of a whole channel or playlist skipped; absent if none. */
   leftCount?: number;
 }
 
@@ -409,13 +412,13 @@ export type PageDocument = { [Key in PageDocumentKey]: { key: Key; value: PageDo
 export interface DownloaderState {
   isReady: boolean;
   message: string | null;
-  /** The sites that it has stopped requesting for now; absent: none, or not sent. */
+  /** The sites from which nothing is requested for now; absent: none, or not sent. */
   holds?: DownloadHold[];
   /** Warnings of the last run. */
   warnings?: { title: string; message: string }[];
 }
 
-/** A site that the archive has stopped requesting for now, or the whole network. */
+/** A site from which the archive requests nothing for now; `site` is null for the whole network. */
 export interface DownloadHold {
   site: string | null;
   message: string;
@@ -427,11 +430,11 @@ export interface DownloadHold {
 
 /** Records who may send from this copy (fence.ts). */
 export interface Fence {
-  /** Somebody is signing in, or has signed out: nothing is sent for this user. */
+  /** Whether somebody is signing in, or has signed out, so that nothing is sent for this user. */
   isLocked: boolean;
-  /** Incremented by each claim and each lock: writes of an earlier owner are refused. */
+  /** Incremented by each claim and each lock, so that writes of an earlier owner are refused. */
   epoch: number;
-  /** Until then the tab that claimed it may have a request under way; 0: the claim has ended. */
+  /** Until this moment, the tab that claimed the fence may have a request under way; 0: the claim has ended. */
   untilMs: number;
 }
 
@@ -462,7 +465,7 @@ export type AccountDocument =
   | { key: 'catalogue'; value: Catalogue; fetchedAtMs: number }
   /** The archive's id of a playlist created here under a temporary id. */
   | { key: `alias:${string}`; value: { playlistId: string }; fetchedAtMs: number }
-  /** The archive, at this version, lets only staff change custom playlists: it answered 403. */
+  /** The archive answered 403 because, at this version, it lets only staff change custom playlists. */
   | { key: 'custom-playlists-refused'; value: { version: string | null; isSaid: boolean }; fetchedAtMs: number };
 
 /** Whether the archive can be reached, as last seen by any tab's engine. Stored in the registry database. */
@@ -476,8 +479,8 @@ export type Connection = {
 /** One account that this device knows. */
 export interface AccountRow {
   /**
-   * The copy's name on this device for as long as it exists: saved videos, locks and the last position are kept under it. Made of the
-   * origin, archive id and user id at the copy's creation (account-key.ts); a copy moved to another archive id keeps it.
+   * The copy's permanent name on this device, under which saved videos, locks and the last position are kept. Made of the origin, archive
+   * id and user id at the copy's creation (account-key.ts); a copy moved to another archive id keeps its name.
    */
   accountKey: string;
   databaseName: string;
@@ -487,22 +490,22 @@ export interface AccountRow {
   userId: number;
   name: string;
   isStaff: boolean;
-  /** Locked: logged out with "keep my copy"; opens by signing in or by "Open my copy". */
+  /** 1 after a logout with "keep my copy"; such a copy opens by signing in or by "Open my copy". */
   isLocked: 0 | 1;
   lastUsedAtMs: number;
 }
 
 /** Everything that the registry stores besides accounts and the connection. */
 export type RegistryNote =
-  /** Someone logged out while the archive was unreachable: the server's session is ended before any other call. */
+  /** Somebody logged out while the archive was unreachable, so the server's session must be ended before any other call. */
   | { key: 'sign-out'; atMs: number }
   /** How often somebody has signed in or out on this device. A ping sent before such a change says nothing about the session after it. */
   | { key: 'session'; count: number }
   /**
    * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; anything that
-   * pages wrote elsewhere while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If
-   * pages have written changes into the replaced copy since, it is kept under that account instead.
+   * pages wrote elsewhere while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If pages have
+   * written changes into the replaced copy since, it is kept under that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
-  /** The user wants to keep these two copies separate (`separateCopiesKey`): moving is not offered again. */
+  /** The user wants to keep these two copies separate (`separateCopiesKey`), so moving is not offered again. */
   | { key: `apart:${string}` };

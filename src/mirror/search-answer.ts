@@ -47,7 +47,7 @@ export function toSubtitleHit(hit: WireFulltextHit): SubtitleHit {
   };
 }
 
-/** `HH:MM:SS.mmm`; 0 for anything else. */
+/** Parses `HH:MM:SS.mmm` to seconds; 0 for any other form. */
 function parseTimestamp(time: string): number {
   const parts = time.split(':').map(Number);
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
@@ -57,7 +57,7 @@ function parseTimestamp(time: string): number {
 const openTag = '<span class="settings-current">';
 const closeTag = '</span>';
 
-/** The archive wraps matches in a span and escapes nothing: everything else is text, whatever it looks like. */
+/** The archive wraps matches in a span and escapes nothing, so everything else is text, whatever it looks like. */
 export function linePartsOf(line: string): LinePart[] {
   const parts: LinePart[] = [];
   const push = (text: string, isMatch: boolean): void => {

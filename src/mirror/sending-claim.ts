@@ -1,4 +1,4 @@
-// A tab's claim to send from a copy (fence.ts). Called by flush: not needed before the first content.
+// A tab's claim to send from a copy (fence.ts). Called by flush. Separate from fence.ts because the first content does not need it.
 import type { Mirror } from './database.ts';
 import { putFence, readFence } from './fence.ts';
 import type { Fence } from './rows.ts';
@@ -8,13 +8,13 @@ const claimTtlMs = 25_000;
 /** A claim with less time left is renewed. */
 const renewBelowMs = 22_000;
 
-/** Another tab sends now, or the copy was locked: the write was not made. */
+/** Thrown instead of writing, because another tab sends now or the copy was locked. */
 export class FencedOff extends Error {
   override name = 'FencedOff';
 }
 
 /**
- * @param isAlone nobody else can be sending, because the browser's lock was free: an earlier claim is then ignored
+ * @param isAlone whether no other tab can be sending, because the browser's lock was free; an earlier claim is then ignored
  * @returns the epoch of the claim; `held`: another tab sends; `locked`: the copy is locked
  */
 export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: boolean }): Promise<number | 'held' | 'locked'> {
@@ -33,7 +33,7 @@ function isClaimActive({ untilMs }: Fence, nowMs: number): boolean {
   return untilMs > nowMs && untilMs - nowMs <= claimTtlMs;
 }
 
-/** Renews the claim when it runs low. Inside a transaction over `documents`. @throws {FencedOff} */
+/** Renews the claim when it runs low. Call inside a transaction over `documents`. @throws {FencedOff} */
 export async function renewClaim({ db, clock }: Mirror, epoch: number): Promise<void> {
   const fence = await readFence(db);
   if (fence.isLocked || fence.epoch !== epoch) throw new FencedOff();

@@ -1,12 +1,12 @@
-// Outcomes of this copy's last changes at the archive, for the sync sheet. Written by flush in the transaction that ends a row, so that
-// history and outbox never disagree. Belongs to one account: it is deleted with the copy.
+// The history of sent changes: the outcomes of this copy's last changes at the archive, for the sync sheet. Flush writes it in the
+// transaction that deletes a row, so that history and outbox never disagree. It belongs to one account and is deleted with the copy.
 import type { MirrorDatabase } from './database.ts';
 import type { SentChange } from './rows.ts';
 
-/** Few enough for a user to read; each is about 200 bytes, so writing all of them with each row costs little. */
+/** Few enough for a user to read. Each change takes about 200 bytes, so writing all of them with each row costs little. */
 const maxSentChanges = 50;
 
-/** Newest first. Inside a transaction over `documents`, or in none. */
+/** Newest first. Call inside a transaction over `documents`, or outside any. */
 export async function readSentChanges(db: MirrorDatabase): Promise<SentChange[]> {
   const document = await db.documents.get('sent-changes');
   return document?.key === 'sent-changes' ? document.value : [];

@@ -38,16 +38,16 @@ export interface DeviceFull {
   kind: 'device-full';
 }
 
-/** The user wants to sync now: only a pause requested by the server is still observed. */
+/** The user wants to sync now, so only a pause requested by the server is still observed. */
 export interface TryNow {
   kind: 'try-now';
 }
 
 const broadcastChannelOf = (db: MirrorDatabase): BroadcastChannel => new BroadcastChannel(`stowaway-sync|${db.name}`);
 
-/** Sends an event to all tabs, this one included. Call it after the commit: listeners may read the rows. */
+/** Sends an event to all tabs, this one included. Call it after the commit, because listeners may read the rows. */
 export function broadcastEvent(db: MirrorDatabase, event: SyncEvent): void {
-  // A new channel each time: a BroadcastChannel does not deliver to itself, and this tab must receive the event too.
+  // A new channel each time, because a BroadcastChannel does not deliver to itself, and this tab must receive the event too.
   const channel = broadcastChannelOf(db);
   channel.postMessage(event);
   channel.close();

@@ -1,4 +1,4 @@
-// Every version of the databases, oldest first, as named steps. Never edit a step that was released: add one.
+// Every version of the databases, oldest first, as named steps. Never edit a step that was released; add a new one.
 import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
 import { refoldEntities, type EntityTables } from './fold-entities.ts';
@@ -42,10 +42,10 @@ export const mirrorSteps: readonly Step[] = [
 async function foldPending(transaction: Transaction, kinds: MutationKinds): Promise<void> {
   const names = ['outbox', 'channels', 'playlists', 'downloads', 'documents', 'folded'] as const;
   const tables = Object.fromEntries(names.map((name) => [name, transaction.table(name)])) as unknown as Omit<EntityTables, 'kinds'>;
-  const waiting = await tables.outbox.toArray();
+  const outboxRows = await tables.outbox.toArray();
   await refoldEntities(
     { kinds, ...tables },
-    waiting.map((row) => row.lane),
+    outboxRows.map((row) => row.lane),
   );
 }
 

@@ -6,7 +6,7 @@ const maxRetryMs = 30_000;
 
 interface QueryWatch {
   end(): void;
-  /** Ends the current rest: the next change is read immediately. */
+  /** Ends the current rest, so that the next change is read immediately. */
   endRest(): void;
 }
 
@@ -38,7 +38,7 @@ export function watchQueryAtRate<Value>(
     const restedMs = clock.now() - readAtMs;
     // A clock that was set back ends the rest.
     const waitMs = restedMs < 0 ? 0 : restForMs - restedMs;
-    // Dexie's own promise: after awaiting any other kind, Dexie would not attribute the reads to this query.
+    // Dexie's own promise, because after awaiting any other kind Dexie would not attribute the reads to this query.
     if (waitMs > 0) {
       await new Dexie.Promise<void>((resolve) => {
         const cancel = clock.after(waitMs, resolve);

@@ -1,7 +1,7 @@
 import { activeRefusal } from '../mirror/custom-playlist-refusal.ts';
 import type { Mirror } from '../mirror/database.ts';
 
-/** Resolves to true only once, in one tab: that tab shows that this archive lets only staff change custom playlists. */
+/** Resolves to true only once, in one tab. That tab then shows that this archive lets only staff change custom playlists. */
 export function claimPlaylistRefusal({ db }: Mirror): Promise<boolean> {
   return db.transaction('rw', db.documents, async () => {
     const refusal = await activeRefusal(db);

@@ -20,7 +20,7 @@ export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
       for (const row of rows) {
         const videoId = videoOf(db.kinds, row.mutation);
         const base = videoId === null ? null : ((await db.watchStates.get(videoId))?.server ?? unwatchedState);
-        // A new key: under the old one an archive that remembers keys would repeat its refusal.
+        // The row gets a new key, because under the old one an archive that remembers keys would repeat its refusal.
         await db.outbox.put({
           ...row,
           base,
@@ -60,12 +60,12 @@ export async function tryNow(mirror: Mirror): Promise<void> {
     await makeWaitingDue(mirror);
     await retryFailedRequests(mirror);
   } finally {
-    // On a full device neither can be written, but there may be space again by now.
+    // On a full device, neither the changes nor the requests can be written, but there may be space again by now.
     broadcastEvent(mirror.db, { kind: 'try-now' });
   }
 }
 
-/** For when nothing waits: also reads again what this tab shows, however fresh it is. */
+/** Like `tryNow`, but also reads again what this tab shows, however recent it is. For use when nothing waits. */
 export async function syncNow(mirror: Mirror): Promise<void> {
   await tryNow(mirror);
   await refreshAllLiveKeys(mirror);

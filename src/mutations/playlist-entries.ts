@@ -1,4 +1,4 @@
-// The user's changes to the videos of a custom playlist. Removals and moves are sent when their toast closes: until then an undo leaves
+// The user's changes to the videos of a custom playlist. Removals and moves are sent when their toast closes, so that an undo leaves
 // nothing to send.
 import type { Mirror } from '../mirror/database.ts';
 import { readShownPlaylist } from '../mirror/fold-entities.ts';
@@ -31,7 +31,7 @@ async function changeMembership(mirror: Mirror, { playlistId, videoId, subject, 
 /** An index counts from 0, in the order shown. */
 export type MoveTarget = 'top' | 'up' | 'down' | 'bottom' | { index: number };
 
-/** Stored as the resulting order, so that many moves are one change. A video that is not in the playlist is not moved. */
+/** The move is stored as the resulting order, so that many moves are one change. A video that is not in the playlist is not moved. */
 export async function movePlaylistEntry(mirror: Mirror, { playlistId: requestedId, videoId, subject, to }: Entry & { to: MoveTarget }): Promise<Undo> {
   const { db } = mirror;
   return withUndoTables(mirror, async () => {

@@ -1,11 +1,11 @@
-// The user's recent searches on this device: kept with the account's copy, never sent.
+// The user's recent searches on this device. They are stored in the account's database and never sent.
 import type { Mirror } from '../mirror/database.ts';
 
 /** A longer list would itself need a search. */
 const maxSearches = 12;
 
-export function rememberSearch(mirror: Mirror, typed: string): Promise<void> {
-  const query = typed.trim().replaceAll(/\s+/g, ' ');
+export function rememberSearch(mirror: Mirror, typedQuery: string): Promise<void> {
+  const query = typedQuery.trim().replaceAll(/\s+/g, ' ');
   return updateSearches(mirror, (queries) => [query, ...queries.filter((other) => other.toLowerCase() !== query.toLowerCase())].slice(0, maxSearches));
 }
 

@@ -12,7 +12,7 @@ export function clearQueue(mirror: Mirror): Promise<Undo> {
   return removeEntries(mirror, () => true);
 }
 
-/** The undo restores only the removed entries: others may have been added or played since. */
+/** The undo restores only the removed entries, because others may have been added or played since. */
 async function removeEntries(mirror: Mirror, isRemoved: (entry: QueueEntry) => boolean): Promise<Undo> {
   const { queue: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => !isRemoved(entry)) }));
   return async () => {
@@ -20,13 +20,17 @@ async function removeEntries(mirror: Mirror, isRemoved: (entry: QueueEntry) => b
   };
 }
 
-/** Puts removed entries back, each behind the nearest entry before it in `before`, the queue as it was. */
-function withRestored(present: readonly QueueEntry[], before: readonly QueueEntry[], removed: readonly QueueEntry[]): QueueEntry[] {
-  const queue = [...present];
+/**
+ * Puts removed entries back, each after its nearest predecessor that is still in the queue.
+ *
+ * @param before the queue before the removal
+ */
+function withRestored(currentQueue: readonly QueueEntry[], before: readonly QueueEntry[], removedEntries: readonly QueueEntry[]): QueueEntry[] {
+  const queue = [...currentQueue];
   const indexOf = (entry: QueueEntry | undefined): number => queue.findIndex(({ entryId }) => entryId === entry?.entryId);
-  for (const [at, entry] of before.entries()) {
-    if (!removed.includes(entry) || indexOf(entry) >= 0) continue;
-    const previous = before.slice(0, at).findLast((candidate) => indexOf(candidate) >= 0);
+  for (const [index, entry] of before.entries()) {
+    if (!removedEntries.includes(entry) || indexOf(entry) >= 0) continue;
+    const previous = before.slice(0, index).findLast((candidate) => indexOf(candidate) >= 0);
     queue.splice(indexOf(previous) + 1, 0, entry);
   }
   return queue;

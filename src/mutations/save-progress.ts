@@ -6,22 +6,22 @@ import { countsAsWatched, minStoredSeconds } from '../lib/watched-rule.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendChange, withVideoTables } from '../mirror/outbox.ts';
 
-/** SPEC's moments are 10 s apart: a position unchanged for three of them comes from a tab that died. */
+/** SPEC's moments are 10 s apart, so a position unchanged for three of them comes from a tab that died. */
 const deferredForMs = 30_000;
 
 export interface Progress {
   videoId: string;
   positionSeconds: number;
-  /** 0: unknown. */
+  /** 0 if unknown. */
   durationSeconds: number;
   subject: string;
-  /** False between SPEC's moments: kept on the device only. */
+  /** False between SPEC's moments, when the position is kept on the device only. */
   shouldSend: boolean;
-  /** A request with this position may already have left (docs/decisions/216). */
+  /** Whether a request with this position may already have left (docs/decisions/216). */
   mayHaveLeft?: boolean;
 }
 
-/** Positions up to 5 s are ignored, as on the archive: the older one is kept. Positions of a watched video are ignored too. */
+/** Positions up to 5 s are ignored, as on the archive, so that the stored one stays. Positions of a watched video are ignored too. */
 export async function saveProgress(
   mirror: Mirror,
   { videoId, positionSeconds, durationSeconds, subject, shouldSend, mayHaveLeft: isSent = false }: Progress,
@@ -30,7 +30,7 @@ export async function saveProgress(
   const { db, clock } = mirror;
   const [existing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
   if (existing?.shown.isWatched) {
-    // A watched video keeps no position; an offered one is dropped once the video plays.
+    // A watched video keeps no position. An alternative position that was offered is dropped once the video plays.
     if (shouldSend && existing.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
     return;
   }
@@ -39,18 +39,18 @@ export async function saveProgress(
   const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: archiveDurationSeconds };
   // Nothing follows a position that counts as watched, so it does not wait for the next moment.
   const isDeferred = !shouldSend && !countsAsWatched(positionSeconds, archiveDurationSeconds);
-  // Playing on from here settles the choice between the two positions; the other is not offered again.
-  const cleared = shouldSend ? { alternativeSeconds: null } : {};
+  // The user chose between two positions by playing on from this one, so the other is not offered again.
+  const clearedFields = shouldSend ? { alternativeSeconds: null } : {};
   await appendChange(
     mirror,
     { mutation, subject, isSent, ...(isDeferred ? { isDeferred, dueInMs: deferredForMs } : {}) },
-    { localPositionAtMs: clock.now(), ...cleared },
+    { localPositionAtMs: clock.now(), ...clearedFields },
   );
 }
 
 /**
- * Runs `write` unless the video has been deleted: the archive would refuse the position that a player still reports when it closes. One
- * transaction, because the video may be deleted between the check and the write.
+ * Runs `write` unless the video has been deleted, because the archive would refuse the position that a player still reports when it
+ * closes. Both happen in one transaction, because the video may be deleted between the check and the write.
  */
 export function writeIfMirrored({ db }: Mirror, videoId: string, write: () => Promise<void>): Promise<void> {
   return withVideoTables(db, async () => {
@@ -58,7 +58,7 @@ export function writeIfMirrored({ db }: Mirror, videoId: string, write: () => Pr
   });
 }
 
-/** Forgets the position, here and on the archive. A watched video has none to forget. */
+/** Forgets the position, on this device and on the archive. A watched video has no position to forget. */
 export async function startOver(mirror: Mirror, { videoId, subject }: { videoId: string; subject: string }): Promise<void> {
   if ((await mirror.db.watchStates.get(videoId))?.shown.isWatched) return;
   const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds: 0 };

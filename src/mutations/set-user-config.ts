@@ -7,7 +7,7 @@ import { appendEntityChange } from '../mirror/outbox-entities.ts';
 
 /**
  * Sets one key of the account's settings: immediately on this device, then on the archive. Only keys that the archive sent may be
- * written: any other fails with `unknown-key` and changes nothing.
+ * written; any other fails with `unknown-key` and changes nothing.
  */
 export function setUserConfig<Key extends keyof WireUserConfig>(mirror: Mirror, key: Key, value: WireUserConfig[Key]): Promise<Result<void, 'unknown-key'>> {
   return withOutbox(mirror.db, async () => {

@@ -15,38 +15,38 @@ import { withUndoTables } from './with-undos.ts';
 /** More than the number of toasts that all tabs of a browser show at the same time. */
 const maxUndos = 10;
 
-/** Called once per page, when idle. The newest are kept: after the clock was set forward, even the undo of an open toast seems old. */
+/** Called once per page, when idle. Keeps the newest, because after the clock was set forward even the undo of an open toast seems old. */
 export function deleteOldUndos({ db, clock }: Mirror): Promise<void> {
   return db.transaction('rw', db.undos, async () => {
-    const newest = await db.undos.orderBy(':id').reverse().limit(maxUndos).primaryKeys();
-    const old = await db.undos.where('untilMs').below(clock.now()).primaryKeys();
-    await db.undos.bulkDelete(old.filter((id) => !newest.includes(id)));
+    const newestIds = await db.undos.orderBy(':id').reverse().limit(maxUndos).primaryKeys();
+    const expiredIds = await db.undos.where('untilMs').below(clock.now()).primaryKeys();
+    await db.undos.bulkDelete(expiredIds.filter((id) => !newestIds.includes(id)));
   });
 }
 
 export function undo(mirror: Mirror, id: number): Promise<void> {
   const { db } = mirror;
   return withUndoTables(mirror, async () => {
-    const stored = await db.undos.get(id);
-    if (!stored) return;
+    const undoRow = await db.undos.get(id);
+    if (!undoRow) return;
     await db.undos.delete(id);
     // The change had no effect, so there is nothing to undo.
-    if (stored.row === null && stored.replaced.length === 0) return;
-    const row = await withRealIds(mirror, stored);
+    if (undoRow.row === null && undoRow.replaced.length === 0) return;
+    const row = await withRealIds(mirror, undoRow);
     const isCancelled = await cancelUnsent(mirror.db, row);
     if (!isCancelled) await restoreVideos(mirror, row);
     await restoreEntity(mirror, row, isCancelled);
   });
 }
 
-/** A playlist created here may have got its real id since. */
+/** A playlist created on this device may have got its real id since the change. */
 async function withRealIds(mirror: Mirror, { mutation, replaced, ...rest }: UndoRow): Promise<UndoRow> {
-  const renamedRows: UndoRow['replaced'] = [];
+  const replacedWithRealIds: UndoRow['replaced'] = [];
   for (const row of replaced) {
-    const renamed = await withRealId(mirror, row.mutation);
-    renamedRows.push({ ...row, mutation: renamed, lane: laneOf(mirror.db, renamed) });
+    const mutationWithRealId = await withRealId(mirror, row.mutation);
+    replacedWithRealIds.push({ ...row, mutation: mutationWithRealId, lane: laneOf(mirror.db, mutationWithRealId) });
   }
-  return { ...rest, mutation: await withRealId(mirror, mutation), replaced: renamedRows };
+  return { ...rest, mutation: await withRealId(mirror, mutation), replaced: replacedWithRealIds };
 }
 
 async function restoreVideos(mirror: Mirror, { mutation, states, subject }: UndoRow): Promise<void> {
@@ -67,7 +67,7 @@ async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before
   const now = await readShown(db, rules.of, rules.id(mutation), laneOf(db, mutation));
   if (now?.of !== before.of) return;
   // `before` and `now` have the entity type that this kind's rules expect.
-  const changes = (rules.undo as (mutation: Mutation, was: object) => Mutation[])(mutation, {
+  const changes = (rules.undo as (mutation: Mutation, states: object) => Mutation[])(mutation, {
     before: before.entity,
     now: now.entity,
     isTakenBack: isCancelled,

@@ -19,7 +19,7 @@ export const undoWindowMs = 8_000;
 /** Hover and focus keep a toast open, but nobody keeps one open this long. */
 const undoTtlMs = 60 * 60_000;
 
-/** Appends a change together with the data for its undo: both are durable when the promise resolves. */
+/** Appends a change together with the data for its undo. Both are durable when the promise resolves. */
 export async function appendUndoable<M extends Mutation>(mirror: Mirror, change: Change<M>, rowChange: WatchStateChange = {}): Promise<Undo> {
   const id = await appendWithUndo(mirror, change, rowChange);
   return async () => (await import('./undo-change.ts')).undo(mirror, id); // fetched while idle (deleteOldUndos)

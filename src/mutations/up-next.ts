@@ -20,7 +20,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { videoListFilters } from '../mirror/list-keys.ts';
 import type { Undo } from './undo.ts';
 
-/** Atomic over all tabs: videos that another tab queued meanwhile are kept. Returns the previous state. */
+/** Atomic over all tabs, so that videos that another tab queued meanwhile are kept. Resolves to the previous state. */
 export async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
   return db.transaction('rw', db.documents, async () => {
     const row = await db.documents.get('up-next');
@@ -41,7 +41,7 @@ export async function removeFromQueue(mirror: Mirror, entryId: string): Promise<
   await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => entry.entryId !== entryId) }));
 }
 
-/** `to`: the entry's resulting index. */
+/** @param to the entry's resulting index */
 export async function moveInQueue(mirror: Mirror, entryId: string, to: number): Promise<void> {
   await updateUpNext(mirror, (upNext) => withMoved(upNext, entryId, to));
 }
@@ -57,11 +57,11 @@ export interface PlaybackQueueOptions {
   isShuffled: boolean;
   /** The video to begin with. */
   firstId?: string;
-  /** For a channel: the pages of the archive's list that are still to be read. */
+  /** The pages of a channel's list on the archive that are still to be read. */
   pages?: UnreadPages;
 }
 
-/** Plays through a playlist or channel. Returns the video to open; null when there is none. */
+/** Plays through a playlist or channel. Resolves to the id of the video to open; null if there is none. */
 export async function startPlaybackQueue(mirror: Mirror, { origin, videos, isShuffled, firstId, pages }: PlaybackQueueOptions): Promise<string | null> {
   if (videos.length === 0) return null;
   const playback = { ...createPlaybackQueue(origin, videos, isShuffled, Math.random, firstId), ...(pages ? { coming: pages } : {}) };
@@ -103,7 +103,7 @@ export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void
   await updateUpNext(mirror, (upNext) => ({ ...upNext, run: upNext.run && withLoop(upNext.run, isLooped, Math.random) }));
 }
 
-/** Drops the playback queue. Its undo does not replace one that was started since. */
+/** Drops the playback queue. The undo does not replace a playback queue that was started since. */
 export async function endPlaybackQueue(mirror: Mirror): Promise<Undo> {
   const { run: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
   return async () => {

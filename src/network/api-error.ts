@@ -11,8 +11,8 @@ export type ApiError =
    */
   | { kind: 'captive' }
   /**
-   * Such an answer over https (except 511), or a 401 not from the archive: a proxy in front of the archive requires a sign-in
-   * (docs/decisions/216).
+   * A 401 not from the archive or, over https, any other answer not from the archive (except 511): a proxy in front of the archive requires
+   * a sign-in (docs/decisions/216).
    */
   | { kind: 'proxy-login' }
   /** Other 5xx, 408, 425, or a cut-off or unreadable body: the outcome of a write is unknown. */
@@ -27,9 +27,9 @@ export type ApiError =
   | { kind: 'other-account' }
   /** 404 with JSON: the archive does not have the item. */
   | { kind: 'not-found'; message: string | null }
-  /** 404 without JSON: this server does not know the call, or a proxy in front of it has lost the server (Traefik). A ping tells. */
+  /** 404 without JSON: this server does not know the call, or a proxy in front has lost the server (Traefik). A ping shows which. */
   | { kind: 'no-such-call' }
-  /** JSON of the wrong shape: never enters the mirror. */
+  /** JSON of the wrong shape, which never enters the mirror. */
   | { kind: 'bad-shape' }
   /** The caller aborted the call. */
   | { kind: 'aborted' };

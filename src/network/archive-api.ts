@@ -35,7 +35,7 @@ export interface CallOptions {
 
 /** The one entry point of all calls. Calls that the first load does not need are built on it, in lazily loaded chunks. */
 export interface CallApi {
-  /** `path` with its query, each part encoded. */
+  /** `path` includes the query, and each part of it is encoded. */
   call<Value>(path: string, shape: Shape<Value>, request?: CallOptions): Answer<Value>;
 }
 
@@ -101,7 +101,7 @@ export interface WriteApi {
   deleteProgress(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   setChannelSubscribed(channelId: string, isSubscribed: boolean, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   updatePlaylist(playlistId: string, update: WirePlaylistUpdate, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** `line`: an id, an address or a handle. A task reports the result. */
+  /** `line` is an id, an address or a handle. A task reports the result. */
   addSubscription(type: 'channel' | 'playlist', line: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
   /** Returns the new playlist's id. */
   createCustomPlaylist(name: string, idempotencyKey: string, signal?: AbortSignal): Answer<string>;
@@ -110,7 +110,7 @@ export interface WriteApi {
   updateUserConfig(change: Partial<WireUserConfig>, idempotencyKey: string, signal?: AbortSignal): Answer<WireUserConfig>;
   /** Adds the video to the queue as ignored, whether or not it was there. */
   ignoreVideo(videoId: string, idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** `lines`: links, ids or handles. A task reports the result. */
+  /** `lines` are links, ids or handles. A task reports the result. */
   addDownloads(
     lines: string[],
     options: { isAutoStart: boolean; isFlat: boolean; isForced: boolean },
@@ -118,7 +118,7 @@ export interface WriteApi {
     signal?: AbortSignal,
   ): Answer<void>;
   changeDownload(videoId: string, to: 'pending' | 'ignore' | 'priority' | 'forgotten', idempotencyKey: string, signal?: AbortSignal): Answer<void>;
-  /** Reads only whether the item is in the queue: if not, a 404. */
+  /** Reads only whether the item is in the queue. Fails with a 404 if not. */
   findDownload(videoId: string, signal?: AbortSignal): Answer<void>;
 }
 
@@ -153,5 +153,5 @@ export interface SessionApi {
 /** The calls of the first load, and the basis of all others. */
 export type ArchiveApi = CallApi & KeepaliveApi & AccountApi & SessionApi;
 
-/** Called once with the outcome of every request, except aborted ones: the outcomes determine reachability. */
+/** Called once with the outcome of every request, except aborted ones, because the outcomes determine reachability. */
 export type OutcomeListener = (outcome: 'answered' | ApiError['kind']) => void;

@@ -15,10 +15,10 @@ export interface ArchiveClientOptions {
   onOutcome: OutcomeListener;
   /** `X-Start-Timestamp` of every answer that has one. */
   onStartTimestamp?: (startTimestamp: string) => void;
-  /** Called when a request has had no answer for as long as a ping may take. The request goes on; the caller should check reachability. */
+  /** Called when a request has had no answer for as long as a ping may take. The request continues; reachability should be checked. */
   onSlow?: () => void;
   timeoutMs?: number;
-  /** Null, before anyone has signed in: requests are sent for whoever owns the session. */
+  /** Null before anyone has signed in; requests are then sent for the session's owner, whoever that is. */
   owner?: Owner | null;
   /** Facts about the server; the same object for all clients of a page. */
   server?: { namesUser: boolean };
@@ -69,7 +69,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
     const csrf = method === 'GET' ? null : readCookie('csrftoken');
     if (csrf !== null) headers['X-CSRFToken'] = csrf;
-    // no-store: the mirror is the cache, and a second one could only be older.
+    // The cache is bypassed, because the mirror is the cache and a second one could only be older.
     return {
       method,
       headers,
@@ -126,7 +126,7 @@ function ownerHeaders({ userId, archiveId }: Owner): Record<string, string> {
   return { [userHeader]: String(userId), ...(archiveId === null ? {} : { [archiveHeader]: archiveId }) };
 }
 
-/** False for an answer without these headers: a ping then determines whose session it is. */
+/** False for an answer without these headers; a ping then determines whose session it is. */
 function isForOtherOwner({ userId, archiveId }: Owner, headers: Headers): boolean {
   const user = headers.get(userHeader);
   const archive = headers.get(archiveHeader);

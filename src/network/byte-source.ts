@@ -6,15 +6,15 @@ import { retryAfterMsOf } from './error-message.ts';
 /** Identifies a state of a file, so that a later request can ask for bytes of the same state. */
 export interface FileState {
   totalBytes: number;
-  /** A strong ETag, else Last-Modified; null if the archive sends neither: then nothing can be resumed. */
+  /** A strong ETag, else Last-Modified; null if the archive sends neither, so that nothing can be resumed. */
   validator: string | null;
   contentType: string;
 }
 
 export interface OpenedFile extends FileState {
-  /** From the requested offset to the end, unless the connection breaks earlier: then it ends early, or errors. */
+  /** The bytes from the requested offset to the end. If the connection breaks, the body ends early or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** For a stream of segments: the playlists for a player, as byte ranges of the saved file at `savedUrl`, each with its file name. */
+  /** The playlists of a stream of segments for a player, as byte ranges of the saved file at `savedUrl`, each with its file name. */
   playlists?(savedUrl: string): { name: string; text: string }[];
 }
 
@@ -39,14 +39,14 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
       return failed({ kind: signal.aborted ? 'aborted' : 'unreachable' });
     }
     const answer = readAnswer(response, at, state);
-    if (!answer.ok) await response.body?.cancel().catch(() => undefined); // its body is not wanted
+    if (!answer.ok) await response.body?.cancel().catch(() => undefined); // the body is not needed
     return answer;
   };
 }
 
 function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenedFile, SourceFailure> {
   const failure = sourceFailureOf(response);
-  // An empty file has no ranges: the video does not exist yet, or no longer.
+  // An empty file has no ranges; the video does not exist yet, or no longer.
   if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';
@@ -59,7 +59,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
     if (state && (totalBytes !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
     return ok({ totalBytes, validator, contentType, body: response.body as OpenedFile['body'] });
   }
-  // The whole file: correct for offset 0, otherwise the `If-Range` answer for a changed file.
+  // The answer is the whole file, which is correct for offset 0. Otherwise it is the `If-Range` answer for a changed file.
   if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });
   const length = response.headers.get('content-length');
   if (length === null || response.headers.has('content-encoding')) return failed({ kind: 'no-length' });
@@ -68,7 +68,7 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
   return ok({ totalBytes: Number(length), validator, contentType, body: response.body as OpenedFile['body'] });
 }
 
-/** Null: the answer is the archive's, with the requested bytes. */
+/** Null if the answer is the archive's and has the requested bytes. */
 export function sourceFailureOf(response: Response): SourceFailure | null {
   const { status, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400) || status === 511) return { kind: 'captive' };

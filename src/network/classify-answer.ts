@@ -41,8 +41,8 @@ function interceptionOf({ status, url }: Response): ApiError {
 }
 
 function checkShape<Value>(shape: Shape<Value>, body: unknown): Result<Value, ApiError> {
-  const read = readShape(shape, body);
-  return read.ok ? read : failed({ kind: 'bad-shape' });
+  const shapedBody = readShape(shape, body);
+  return shapedBody.ok ? shapedBody : failed({ kind: 'bad-shape' });
 }
 
 async function messageOf(response: Response): Promise<string | null> {

@@ -2,7 +2,7 @@
 import type { Answer, CallApi, CommandApi } from './archive-api.ts';
 import { ignored } from './shape.ts';
 
-/** A deletion is answered when it is complete (docs/behaviour.md, Channels): a folder of media files takes time. */
+/** A deletion is answered when it is complete (docs/behaviour.md, Channels), and a folder of media files takes time. */
 const deletionTimeoutMs = 120_000;
 
 export function createCommandApi({ call }: CallApi): CommandApi {

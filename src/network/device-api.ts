@@ -9,7 +9,7 @@ export function listDevices({ call }: CallApi, signal?: AbortSignal): Answer<Wir
   return call('/api/user/devices/', devicesShape, { signal });
 }
 
-/** Ends the device's session. 404: it had already ended. */
+/** Ends the device's session. A 404 means that it had already ended. */
 export function endDevice({ call }: CallApi, id: string, idempotencyKey: string): Answer<void> {
   return call(`/api/user/devices/${encodeURIComponent(id)}/`, ignored, { method: 'DELETE', idempotencyKey });
 }

@@ -33,9 +33,9 @@ export function createDigestSource(fetch: typeof globalThis.fetch): DigestSource
       });
       if (answer.status === 202) return { kind: 'coming', retryAfterMs: retryAfterMsOf(answer.headers.get('retry-after'), Date.now()) };
       // A portal's page is not JSON.
-      const read = answer.status === 200 ? readShape(digestsShape, await answer.json()) : null;
-      if (!read?.ok) return { kind: 'none' };
-      const { validator, total_bytes: totalBytes, window_bytes: windowBytes, sha256 } = read.value;
+      const list = answer.status === 200 ? readShape(digestsShape, await answer.json()) : null;
+      if (!list?.ok) return { kind: 'none' };
+      const { validator, total_bytes: totalBytes, window_bytes: windowBytes, sha256 } = list.value;
       return { kind: 'list', digests: { validator, totalBytes, windowBytes, sha256 } };
     } catch {
       return { kind: 'none' };

@@ -56,7 +56,7 @@ const downloaderShape = fields<WireDownloader>({
   >,
 });
 
-/** `downloader`: only sent by the embedded server. */
+/** `downloader` is sent only by the embedded server. */
 export type DownloadList = ListPage<WireDownloadItem> & { downloader?: WireDownloader };
 
 const itemsShape = pageShape(downloadShape);
@@ -82,11 +82,11 @@ const notificationShape = fields<WireNotification>({
   messages: orDefault(listOf(text), []),
   progress: orDefault(number, undefined) as Shape<number>,
   download: orDefault(runningShape, undefined) as Shape<WireRunningDownload>,
-  // Absent: the task has not begun.
+  // Absent if the task has not begun.
   command: ((value) => (value === undefined ? undefined : orDefault(oneOf('STOP', 'KILL'), null)(value))) as Shape<'STOP' | 'KILL' | null>,
 });
 
-/** The page size is the account's; `search` is the canonical query string, without `?`. */
+/** Lists a page of the queue. The page size is the account's; `search` is the canonical query string, without `?`. */
 export function listDownloads(api: CallApi, search: string, signal?: AbortSignal): Answer<DownloadList> {
   return api.call(`/api/download/?${search}`, downloadListShape, { signal });
 }

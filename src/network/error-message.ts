@@ -5,10 +5,10 @@ import { record, readShape } from './shape.ts';
  * Errors). Null if there is none.
  */
 export function errorMessageOf(body: unknown): string | null {
-  const named = readShape(record, body);
-  if (named.ok) {
+  const object = readShape(record, body);
+  if (object.ok) {
     for (const key of ['message', 'error', 'detail']) {
-      const value = named.value[key];
+      const value = object.value[key];
       if (typeof value === 'string' && value !== '') return value;
     }
   }
@@ -22,8 +22,8 @@ function firstText(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value !== 'object' || value === null || depth > maxDepth) return null;
   for (const entry of Object.values(value)) {
-    const found = firstText(entry, depth + 1);
-    if (found !== null) return found;
+    const entryText = firstText(entry, depth + 1);
+    if (entryText !== null) return entryText;
   }
   return null;
 }

@@ -5,7 +5,7 @@ export type PageAt = 'page' | 'login' | 'nothing';
 /** Identifies this client's own page, which some servers send for every path. */
 const ownPageMarker = 'id="root"';
 
-/** `login`: a redirect, presumably to that page's login. Never throws; a failure is `nothing`. */
+/** Resolves to `login` for a redirect, presumably to that page's login. Never throws; a failure counts as `nothing`. */
 export async function pageAt(path: string, fetchNow: typeof fetch = (input, init) => fetch(input, init)): Promise<PageAt> {
   try {
     const response = await fetchNow(path, { headers: { accept: 'text/html' }, redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });

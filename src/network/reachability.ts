@@ -1,6 +1,6 @@
-// Determines whether the archive can be reached, as one of seven states. The outcomes of real requests vote, and a ping decides in doubt;
-// the browser's view of the network only triggers a ping. Called by each tab's engine, which passes in every outcome. Stores nothing: the
-// engine records the last state. All tabs show it, and so does a page opened after a crash, until its first answer. Knows no database.
+// Determines whether the archive can be reached, as one of seven states. The outcomes of real requests vote, and a ping decides doubtful
+// cases; the browser's view of the network only triggers a ping. Called by each tab's engine, which passes in every outcome and records the
+// last state. All tabs show the recorded state, and so does a page opened after a crash, until its first answer. Knows no database.
 import type { Clock } from '../lib/clock.ts';
 import type { ApiError } from './api-error.ts';
 import type { SessionApi } from './archive-api.ts';
@@ -10,7 +10,7 @@ export type ReachabilityName = 'online' | 'degraded' | 'captive' | 'proxy-login'
 export type ReachabilityEvent =
   /** The outcome of a real request. */
   | { kind: 'vote'; outcome: 'answered' | ApiError['kind'] }
-  /** The outcome of a ping. `hasNetwork`: according to the browser. */
+  /** The outcome of a ping. `hasNetwork`: whether there is a network, according to the browser. */
   | { kind: 'probe'; outcome: 'pong' | 'signed-out' | 'captive' | 'proxy-login' | 'unreachable' | 'server-error'; hasNetwork: boolean }
   | { kind: 'hint'; hasNetwork: boolean };
 
@@ -58,7 +58,7 @@ export function transition(state: ReachabilityState, event: ReachabilityEvent): 
 function afterProbe(state: ReachabilityState, outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork: boolean): ReachabilityState {
   switch (outcome) {
     case 'pong':
-      // The ping succeeded where requests had failed: the archive answers, but not every time.
+      // The ping succeeded where requests had failed, so the archive answers, but not every time.
       return state.name === 'degraded' ? state : { name: 'online' };
     case 'signed-out':
       return { name: 'signed-out' };
@@ -99,7 +99,7 @@ function afterVote(state: ReachabilityState, outcome: (ReachabilityEvent & { kin
   }
 }
 
-/** After 1, 2 and 4 s, then every 5 s: a restarted server is noticed within seconds, at the cost of one small request per probe. */
+/** Pings follow after 1, 2 and 4 s, then every 5 s, so that a restarted server is noticed within seconds. Each is one small request. */
 const probeDelaysMs = [1_000, 2_000, 4_000, 5_000] as const;
 
 /** "Last answer 2 min ago" needs no finer step, and each write wakes the views that show it. */
@@ -115,7 +115,7 @@ export interface ReachabilityPorts {
   clock: Clock;
   isVisible(): boolean;
   hasNetwork(): boolean;
-  /** The archive answers again after it was away or the session had ended: everything that waits is due. */
+  /** The archive answers again after it was away or the session had ended, so everything that waits is due. */
   onOnline(): void;
 }
 
@@ -132,17 +132,17 @@ export interface Reachability {
 /** The state of reachability's own pings. While the archive is away, the next one is scheduled unless the page is hidden. */
 type ProbeState =
   | { name: 'idle' }
-  /** `isAskedAgain`: a network hint came during the ping, whose answer may predate the change. */
-  | { name: 'asking'; isAskedAgain: boolean }
+  /** `needsRerun`: a network hint came during the ping, whose answer may predate the change. */
+  | { name: 'asking'; needsRerun: boolean }
   | { name: 'scheduled'; cancel: () => void }
   | { name: 'stopped' };
 
 /** The last record: when the state began, and the time of the last answer; null if there was none or it could not be recorded. */
-type Recorded = { name: 'nothing' } | { name: 'since'; sinceMs: number; answerAtMs: number | null };
+type ConnectionRecord = { name: 'nothing' } | { name: 'since'; sinceMs: number; answerAtMs: number | null };
 
 export function createReachability({ api, storeConnection, clock, isVisible, hasNetwork, onOnline }: ReachabilityPorts): Reachability {
   let state: ReachabilityState = { name: 'online' };
-  let recorded: Recorded = { name: 'nothing' };
+  let lastRecord: ConnectionRecord = { name: 'nothing' };
   let lastAnswerAtMs: number | null = null;
   let probeState: ProbeState = { name: 'idle' };
 
@@ -158,11 +158,11 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
 
   /** Resolves to whether another ping is needed. */
   async function pingOnce(): Promise<boolean> {
-    const current: ProbeState = { name: 'asking', isAskedAgain: false };
+    const current: ProbeState = { name: 'asking', needsRerun: false };
     probeState = current;
     const answer = await api.ping(probeTimeoutMs);
     handle({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
-    return probeState === current && current.isAskedAgain;
+    return probeState === current && current.needsRerun;
   }
 
   function nextProbeState(before: ProbeState): ProbeState {
@@ -184,22 +184,22 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
       (event.kind === 'vote' && (event.outcome === 'answered' || event.outcome === 'not-found' || event.outcome === 'refused')) ||
       (event.kind === 'probe' && event.outcome === 'pong');
     if (isAnswer) lastAnswerAtMs = clock.now();
-    if (recorded.name === 'nothing' || name !== before) void record(clock.now());
-    else if (isAnswer && Math.abs(clock.now() - (recorded.answerAtMs ?? 0)) >= answerStepMs) void record(recorded.sinceMs);
-    if (probeState.name === 'asking') probeState.isAskedAgain ||= event.kind === 'hint';
+    if (lastRecord.name === 'nothing' || name !== before) void record(clock.now());
+    else if (isAnswer && Math.abs(clock.now() - (lastRecord.answerAtMs ?? 0)) >= answerStepMs) void record(lastRecord.sinceMs);
+    if (probeState.name === 'asking') probeState.needsRerun ||= event.kind === 'hint';
     else if (needsProbe) void probe();
-    // Nothing is sent while away or signed out, so being reachable again makes everything due.
+    // Nothing is sent while the archive is away or the user signed out, so being reachable again makes everything due.
     if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }
 
   async function record(sinceMs: number): Promise<void> {
-    const recording: Recorded = { name: 'since', sinceMs, answerAtMs: lastAnswerAtMs };
-    recorded = recording;
+    const newRecord: ConnectionRecord = { name: 'since', sinceMs, answerAtMs: lastAnswerAtMs };
+    lastRecord = newRecord;
     try {
       await storeConnection({ name: state.name, sinceMs, lastAnswerAtMs });
     } catch {
-      // The state could not be recorded: this tab still has it, and tries again at the next answer.
-      recording.answerAtMs = null;
+      // The state could not be recorded. This tab still has it, and records it at the next answer.
+      newRecord.answerAtMs = null;
     }
   }
 
@@ -209,8 +209,8 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     hint: () => handle({ kind: 'hint', hasNetwork: hasNetwork() }),
     probe,
     verify() {
-      recorded = { name: 'nothing' };
-      if (probeState.name === 'asking') probeState.isAskedAgain = true;
+      lastRecord = { name: 'nothing' };
+      if (probeState.name === 'asking') probeState.needsRerun = true;
       else void probe();
     },
     stop() {
@@ -237,9 +237,9 @@ function probeOutcomeOf({ kind }: ApiError): (ReachabilityEvent & { kind: 'probe
 
 /** While a call runs, further calls get its promise. */
 function singleFlight<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let running: Promise<Value> | null = null;
+  let pendingCall: Promise<Value> | null = null;
   return () => {
-    running ??= work().finally(() => (running = null));
-    return running;
+    pendingCall ??= work().finally(() => (pendingCall = null));
+    return pendingCall;
   };
 }

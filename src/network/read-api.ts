@@ -1,4 +1,4 @@
-// The reads of the library, built on the client's one entry point. Separate: the first frame from a copy does not need them.
+// The reads of the library, built on the client's one entry point. Separate, because the first frame from a copy does not need them.
 import type { Answer, CallApi, ReadApi } from './archive-api.ts';
 import { ok } from '../lib/result.ts';
 import type { Shape } from './shape.ts';

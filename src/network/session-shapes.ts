@@ -5,11 +5,11 @@ import { withExtraFields, fields, flag, listOf, number, oneOf, orDefault, text, 
 export const textOrNull = orDefault<string, null>(text, null);
 
 export function positiveInteger(value: unknown): number {
-  const read = number(value);
-  return read >= 1 ? Math.floor(read) : number(undefined); // refuses the value
+  const count = number(value);
+  return count >= 1 ? Math.floor(count) : number(undefined); // refuses the value
 }
 
-/** Stored as sent, since a key may be written back only if the server sent it; the keys of all releases have defaults. */
+/** The config is stored as sent, since a key may be written back only if the server sent it; the keys of all releases have defaults. */
 export const userConfigShape = withExtraFields<WireUserConfig>({
   stylesheet: orDefault(oneOf('dark.css', 'light.css', 'matrix.css', 'midnight.css', 'custom.css'), 'dark.css'),
   page_size: positiveInteger,

@@ -1,5 +1,5 @@
-// The calls of the application settings, schedules and actions, built on the client's one entry point. A separate chunk: the first load
-// needs none of them. Supports both generations of servers (docs/behaviour.md, Two generations).
+// The calls of the application settings, schedules and actions, built on the client's one entry point. A separate chunk, because the first
+// load needs none of them. Supports both generations of servers (docs/behaviour.md, Two generations).
 import type {
   WireAppSettings,
   WireAppSettingsPatch,
@@ -33,7 +33,7 @@ export interface SettingsApi {
   listSchedules(signal?: AbortSignal): Answer<WireSchedule[]>;
   listTaskNotifications(signal?: AbortSignal): Answer<WireTaskNotifications>;
   getCookie(signal?: AbortSignal): Answer<WireCookie>;
-  /** Null: none is stored. */
+  /** Null if none is stored. */
   getMembershipToken(signal?: AbortSignal): Answer<string | null>;
   getMembershipProfile(signal?: AbortSignal): Answer<WireMembershipProfile>;
   listBackups(signal?: AbortSignal): Answer<WireBackup[]>;
@@ -64,7 +64,7 @@ export interface SettingsApi {
   /** The archive's message about a successful test; null if there is none. */
   testTaskNotification(task: WireTaskName, url: string): Answer<string | null>;
 
-  /** Each returns the task's id, null if none was sent. */
+  /** Like the next four calls, returns the task's id, or null if the archive did not send it. */
   startManualImport(options: WireImportOptions, idempotencyKey: string): Answer<string | null>;
   startRescan(options: WireImportOptions, idempotencyKey: string): Answer<string | null>;
   startEmbedding(idempotencyKey: string): Answer<string | null>;
@@ -72,7 +72,7 @@ export interface SettingsApi {
   restoreBackup(filename: string, idempotencyKey: string): Answer<string | null>;
 }
 
-/** For calls during which the archive calls another server: the video platform, the membership site, a notification target. */
+/** The timeout of calls during which the archive calls another server: the video platform, the membership site, a notification target. */
 const remoteTimeoutMs = 60_000;
 
 export function createSettingsApi({ call }: CallApi): SettingsApi {
@@ -87,7 +87,7 @@ export function createSettingsApi({ call }: CallApi): SettingsApi {
   }
   const startByName = (name: string, idempotencyKey: string): Answer<string | null> => start(`/api/task/by-name/${name}/`, idempotencyKey);
 
-  /** Older servers do not have the call (an HTML 404); there the task of that name is started, without options. */
+  /** Older servers do not have this call (an HTML 404). There the task of that name is started, without options. */
   async function startWithOptions(path: string, name: string, options: WireImportOptions, idempotencyKey: string): Answer<string | null> {
     const answer = await start(path, idempotencyKey, options);
     return !answer.ok && answer.error.kind === 'no-such-call' ? startByName(name, idempotencyKey) : answer;

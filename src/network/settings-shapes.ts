@@ -1,10 +1,10 @@
-// Shapes of the answers of the settings pages. Separate from wire-shapes.ts: the first load needs none of them.
+// Shapes of the answers of the settings pages. Separate from wire-shapes.ts, because the first load needs none of them.
 import type { WireBackup, WireCookie, WireMembershipProfile, WireSchedule, WireSnapshotInfo, WireTaskName, WireTaskNotifications } from '../contract/names.ts';
 import { nullishOr, fields, flag, identifier, listOf, number, orDefault, record, text, type Shape } from './shape.ts';
 
 const numberOrZero = orDefault(number, 0);
 const undefinedOr = <Value>(shape: Shape<Value>): Shape<Value> => orDefault(shape, undefined) as Shape<Value>;
-/** Any name: a newer archive may know tasks that we do not. */
+/** Any name is valid, because a newer archive may know tasks that we do not. */
 const taskName = identifier as Shape<WireTaskName>;
 
 export const schedulesShape: Shape<WireSchedule[]> = listOf(
@@ -70,7 +70,7 @@ export const snapshotInfoShape = fields<WireSnapshotInfo>({
         end_date: orDefault(text, ''),
         end_stamp: numberOrZero,
         duration_s: numberOrZero,
-        // Only our own server sends it.
+        // Only our own server sends a reason.
         reason: nullishOr(text, ''),
       }),
     ),

@@ -4,8 +4,8 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 
 /**
- * Thrown inside readers only; `readShape` turns it into a failure. A shared instance: a list page throws thousands, and each new one would
- * record its stack.
+ * Thrown inside readers only; `readShape` turns it into a failure. It is a shared instance, because a list page throws thousands, and each
+ * new error would record its stack.
  */
 const mismatch = new Error();
 
@@ -44,15 +44,15 @@ export const flag: Shape<boolean> = (value) => {
   return value;
 };
 
-/** Absent, null or any mismatch becomes `fallback`: for fields that are not essential. */
+/** For fields that are not essential: absent, null or any mismatch becomes `fallback`. */
 export function orDefault<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
   return (value) => {
-    const read = readShape(shape, value);
-    return read.ok ? read.value : fallback;
+    const result = readShape(shape, value);
+    return result.ok ? result.value : fallback;
   };
 }
 
-/** Absent and null become `fallback`; anything else must fit: for fields that would make the mirror wrong. */
+/** For fields that would make the mirror wrong: absent and null become `fallback`; anything else must fit. */
 export function nullishOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallback): Shape<Value | Fallback> {
   return (value) => (value === undefined || value === null ? fallback : shape(value));
 }
@@ -77,12 +77,12 @@ export function fields<Value extends object>(shapes: { [Key in keyof Value]-?: S
   const entries = Object.entries<Shape<unknown>>(shapes);
   return (value) => {
     const source = record(value);
-    const read: Record<string, unknown> = {};
+    const document: Record<string, unknown> = {};
     for (const [key, shape] of entries) {
       const field = shape(source[key]);
-      if (field !== undefined) read[key] = field;
+      if (field !== undefined) document[key] = field;
     }
-    return read as Value;
+    return document as Value;
   };
 }
 

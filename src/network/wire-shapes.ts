@@ -26,7 +26,7 @@ const undefinedOr = <Value>(shape: Shape<Value>): Shape<Value> => orDefault(shap
 const videoKind = orDefault<VideoKind, VideoKind>(oneOf('videos', 'streams', 'shorts'), 'videos');
 const indexName = orDefault(text, '') as Shape<WireVideo['_index']>;
 
-/** A key that is not sent is not overwritten. */
+/** A setting whose key the archive does not send is not overwritten. */
 const overwritesShape = fields<WireChannelOverwrites>({
   download_format: textOrNull,
   autodelete_days: orDefault<number, null>(number, null),
@@ -227,7 +227,7 @@ export const paginationShape = fields<WirePagination>({
   current_page: number,
   max_hits: orDefault(flag, false),
   params: orDefault(text, ''),
-  // 0: this is the last page. Older clients expected false.
+  // 0 means that this is the last page. Older clients expected false.
   last_page: numberOrZero,
   next_pages: orDefault(listOf(number), []),
   total_hits: number,

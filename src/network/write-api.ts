@@ -1,4 +1,4 @@
-// The writes of src/sync, built on the client's one entry point. Separate: not needed before the first content.
+// The writes of src/sync, built on the client's one entry point. Separate, because the first content does not need them.
 import type { Answer, CallApi, WriteApi } from './archive-api.ts';
 import { ok } from '../lib/result.ts';
 import { userConfigShape } from './session-shapes.ts';

@@ -6,7 +6,7 @@ import { useMirror } from './mirror-context.tsx';
 import { useStore } from './use-store.ts';
 
 export interface CatalogueView extends Catalogue {
-  /** The user enabled the copy, or a small catalogue is copied automatically. */
+  /** Whether the user enabled the copy, or a small catalogue is copied automatically. */
   isOn: boolean;
 }
 

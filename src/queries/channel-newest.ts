@@ -1,4 +1,4 @@
-// The newest videos of a channel that this device knows. They are only suggestions beside other content, so the archive is not asked.
+// The newest videos of a channel that this device knows. As mere suggestions beside other content, they cause no request to the archive.
 import Dexie from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
@@ -7,10 +7,10 @@ import { useStore } from './use-store.ts';
 import { joinWatchStates } from './video-cards.ts';
 import type { VideoCard } from './views.ts';
 
-/** Enough for a short list, even if most of them are already shown elsewhere on the page. */
+/** Enough for a short list, even if most of these videos are already shown elsewhere on the page. */
 const maxRead = 24;
 
-/** Null: not read yet. */
+/** Its value is null until it is read. */
 export function channelNewestStore(mirror: Mirror, channelId: string): Store<VideoCard[] | null> {
   const { db } = mirror;
   return liveStoreFor<VideoCard[] | null>(mirror, `channel-newest:${channelId}`, null, () =>

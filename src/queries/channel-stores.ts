@@ -19,18 +19,18 @@ const channelList: ListKind<ChannelListQuery, ChannelView, ChannelPage> = {
   filters: channelListFilters,
   stored: {
     tables: (db) => [db.channels, db.folded],
-    // A channel keeps its place when its subscription changes: the list is in the archive's order.
+    // A channel keeps its place when its subscription changes, because the list is in the archive's order.
     read: (db, { ids, paginate }) => readChannels(db, ids).then((items) => ({ paginate, items })),
   },
   device: {
     tables: (db) => [db.channels, db.folded],
     async read(db, { filter }, from, pageSize) {
       const rows = await withPending(db, await db.channels.orderBy('name').limit(maxScanned).toArray());
-      const matching = rows
+      const matchingRows = rows
         .filter((row) => !filter || row.isSubscribed === (filter === 'subscribed'))
         .sort((left, right) => left.name.localeCompare(right.name));
-      const items = matching.slice(from, from + pageSize);
-      return items.length === 0 ? null : { items, total: matching.length, isMore: false };
+      const items = matchingRows.slice(from, from + pageSize);
+      return items.length === 0 ? null : { items, total: matchingRows.length, isMore: false };
     },
   },
   page: ({ paginate, items: channels }, isFromDevice) => ({ paginate, channels, isFromDevice }),
@@ -40,7 +40,7 @@ export function channelListStore(mirror: Mirror, query: ChannelListQuery): Store
   return listStore(mirror, channelList, query);
 }
 
-/** In the order of the ids, without those that have no row. Call it in a transaction over channels and folded. */
+/** The channels in the order of the ids; ids without a row are left out. Call it in a transaction over channels and folded. */
 export function readChannels(db: MirrorDatabase, channelIds: readonly string[]): PromiseExtended<ChannelView[]> {
   return db.channels.bulkGet([...channelIds]).then((rows) =>
     withPending(

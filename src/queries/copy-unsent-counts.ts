@@ -9,12 +9,12 @@ export function useUnsentCounts(accounts: readonly AccountRow[], kinds: Mutation
   useEffect(() => {
     let isUnmounted = false;
     async function read(): Promise<void> {
-      const found = new Map<string, number>();
+      const foundCounts = new Map<string, number>();
       for (const account of accounts) {
         const unsentCount = await withCopyDatabase(kinds, account, (db) => db.outbox.count());
-        if (unsentCount !== null) found.set(account.accountKey, unsentCount);
+        if (unsentCount !== null) foundCounts.set(account.accountKey, unsentCount);
       }
-      if (!isUnmounted) setCounts(found);
+      if (!isUnmounted) setCounts(foundCounts);
     }
     void read(); // a copy that fails is omitted
     return () => void (isUnmounted = true);

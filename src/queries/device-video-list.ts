@@ -34,17 +34,17 @@ export async function deviceVideoList(db: MirrorDatabase, query: VideoListQuery,
       : query.playlistId
         ? await readPlaylistVideos(db, query.playlistId)
         : await joinWatchStates(db, await queryByDate(db, query).limit(maxScanned).toArray());
-  const matching = cards.filter((card) => isMatching(card, query));
-  const ordered = query.playlistId || query.watch === 'continue' ? matching : sortCards(matching, query);
-  const items = ordered.slice(from, from + pageSize);
-  return items.length === 0 ? null : { items, total: matching.length, isMore: false };
+  const matchingCards = cards.filter((card) => isMatching(card, query));
+  const orderedCards = query.playlistId || query.watch === 'continue' ? matchingCards : sortCards(matchingCards, query);
+  const items = orderedCards.slice(from, from + pageSize);
+  return items.length === 0 ? null : { items, total: matchingCards.length, isMore: false };
 }
 
 function queryByDate(
   db: MirrorDatabase,
   { channelId, sort, order, watch, kind, height }: VideoListQuery,
 ): ReturnType<MirrorDatabase['videoCards']['toCollection']> {
-  // Oldest first only if that is the requested order and nothing is filtered. Other queries filter and sort the newest rows.
+  // The oldest rows come first only if that is the requested order and nothing is filtered. Other queries filter and sort the newest rows.
   const isAscending = order === 'asc' && (sort ?? 'published') === 'published' && !watch && !kind && !height;
   const rows = channelId
     ? db.videoCards.where('[channelId+publishedAt]').between([channelId, Dexie.minKey], [channelId, Dexie.maxKey])
@@ -68,7 +68,7 @@ async function readPlaylistVideos(db: MirrorDatabase, playlistId: string): Promi
   );
 }
 
-/** Whether the archive's list would contain the video, on any page. Not for playlists. */
+/** Whether the archive's list would contain the video, on any page. Does not work for playlists. */
 export function isInList(card: VideoCard, query: VideoListQuery): boolean {
   return (query.channelId === undefined || card.channelId === query.channelId) && isMatching(card, query);
 }
@@ -81,7 +81,7 @@ function isMatching(card: VideoCard, { watch, kind, height }: VideoListQuery): b
   return watch === 'continue' ? isInProgress(card) : true;
 }
 
-/** False up to `minStoredSeconds`: the server does not store such positions (docs/behaviour.md, Progress and watched). */
+/** False up to `minStoredSeconds`, because the server does not store such positions (docs/behaviour.md, Progress and watched). */
 export function isInProgress(card: VideoCard): boolean {
   return !card.isWatched && (card.positionSeconds ?? 0) > minStoredSeconds;
 }

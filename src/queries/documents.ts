@@ -6,7 +6,7 @@ import type { AccountDocument } from '../mirror/rows.ts';
 /** SPEC §9's default, until the account's own setting is known. */
 const defaultPageSize = 12;
 
-/** Undefined: never stored. */
+/** Undefined if the document was never stored. */
 export function readDocument<Key extends AccountDocument['key']>(
   db: MirrorDatabase,
   key: Key,

@@ -16,7 +16,7 @@ import { viewStore, type ResourceState } from './view-store.ts';
 import type { View } from './views.ts';
 
 export interface DownloadListQuery extends DownloadFilters {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
 }
 
@@ -28,7 +28,7 @@ export interface DownloadView extends DownloadRow {
 export interface DownloadPage {
   paginate: WirePagination | null;
   downloads: DownloadView[];
-  /** The page was never stored: it is built from the mirror, and may be incomplete. */
+  /** Whether the page was never stored, and is built from the mirror. It may then be incomplete. */
   isFromDevice: boolean;
 }
 
@@ -42,8 +42,8 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     tables: (db) => [db.downloads, db.folded],
     async read(db, page, query) {
       const pending = await readPending(db);
-      const [listed, changed] = await Promise.all([db.downloads.bulkGet(page.ids), db.downloads.bulkGet([...pending.keys()])]);
-      return withChanges(page, query, withoutUndefined(listed), withoutUndefined(changed), pending);
+      const [listedRows, changedRows] = await Promise.all([db.downloads.bulkGet(page.ids), db.downloads.bulkGet([...pending.keys()])]);
+      return withChanges(page, query, withoutUndefined(listedRows), withoutUndefined(changedRows), pending);
     },
   },
   device: {
@@ -52,11 +52,11 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     tables: (db) => [db.downloads, db.folded],
     async read(db, query, from, pageSize) {
       const [rows, pending] = await Promise.all([db.downloads.limit(maxScanned).toArray(), readPending(db)]);
-      const matching = withPending(rows, pending)
+      const matchingItems = withPending(rows, pending)
         .filter((item) => matchesFilters(item, query))
         .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
       // As items leave the queue, its last pages become empty. They show an empty list with a link to the first page.
-      return matching.length === 0 ? null : { items: matching.slice(from, from + pageSize), total: matching.length, isMore: false };
+      return matchingItems.length === 0 ? null : { items: matchingItems.slice(from, from + pageSize), total: matchingItems.length, isMore: false };
     },
   },
   page: ({ paginate, items: downloads }, isFromDevice) => ({ paginate, downloads, isFromDevice }),
@@ -72,19 +72,19 @@ type PendingByVideo = Map<string, FoldedRow>;
 function withChanges(
   page: ListPageRow,
   query: DownloadListQuery,
-  listed: DownloadRow[],
-  changed: DownloadRow[],
+  listedRows: DownloadRow[],
+  changedRows: DownloadRow[],
   pending: PendingByVideo,
 ): { paginate: WirePagination | null; items: DownloadView[] } {
   // The archive has already matched the text, by rules other than those of `matchesFilters`.
   const { text: _text, ...filters } = query;
-  const remaining = withPending(listed, pending).filter((item) => matchesFilters(item, filters));
+  const remainingItems = withPending(listedRows, pending).filter((item) => matchesFilters(item, filters));
   const listedIds = new Set(page.ids);
-  const moved = query.page > 1 ? [] : changed.filter((row) => row.status !== query.status && !listedIds.has(row.videoId));
-  const added = withPending(moved, pending).filter((item) => matchesFilters(item, query));
-  const difference = added.length + remaining.length - page.ids.length;
+  const movedRows = query.page > 1 ? [] : changedRows.filter((row) => row.status !== query.status && !listedIds.has(row.videoId));
+  const addedItems = withPending(movedRows, pending).filter((item) => matchesFilters(item, query));
+  const difference = addedItems.length + remainingItems.length - page.ids.length;
   const paginate = page.paginate && difference !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + difference) } : page.paginate;
-  return { paginate, items: [...added, ...remaining] };
+  return { paginate, items: [...addedItems, ...remainingItems] };
 }
 
 function readPending(db: MirrorDatabase): PromiseExtended<PendingByVideo> {
@@ -129,12 +129,12 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
 /** By how much the pending changes raise the archive's count, as they do on the list's pages. */
 async function pendingDifference(db: MirrorDatabase, status: DownloadRow['status']): Promise<number> {
   const pending = await readPending(db);
-  const archived = withoutUndefined(await db.downloads.bulkGet([...pending.keys()]));
+  const archivedRows = withoutUndefined(await db.downloads.bulkGet([...pending.keys()]));
   const countIn = (rows: readonly DownloadRow[]): number => rows.filter((row) => row.status === status).length;
-  return countIn(withPending(archived, pending)) - countIn(archived);
+  return countIn(withPending(archivedRows, pending)) - countIn(archivedRows);
 }
 
-/** The archive groups by names in lower case (docs/behaviour.md, Queue). Mirrored channels have the real ones. */
+/** The archive groups by names in lower case (docs/behaviour.md, Queue). Mirrored channels have the real names. */
 async function withMirroredNames(db: MirrorDatabase, counts: DownloadCounts): Promise<DownloadCounts> {
   const rows = await db.channels.bulkGet(counts.channels.map(({ channelId }) => channelId));
   return { ...counts, channels: counts.channels.map((channel, index) => ({ ...channel, name: rows[index]?.name ?? channel.name })) };
@@ -160,18 +160,18 @@ export function downloadErrorsStore(mirror: Mirror): Store<View<DownloadErrors>>
   return viewStore(mirror, { id: 'download-errors', rank: 1, find });
 }
 
-/** The numbers in the archive's last answers and the pending changes, without a request for newer ones. `total` includes `errorCount`. */
+/** The counts according to the archive's last answers and the pending changes; nothing is requested. `total` includes `errorCount`. */
 export function knownQueueCountsStore(mirror: Mirror): Store<KnownQueueCounts> {
   const { db } = mirror;
   const filters = downloadListFilters({ status: 'pending', hasError: true });
   return liveStoreFor(mirror, 'known-queue', { total: 0, errorCount: 0 }, async () => {
     const key = listKey({ endpoint: 'downloads', filters, pageSize: await readPageSize(db), page: 1 });
-    const [counts, failed, difference] = await Promise.all([
+    const [counts, failedPage, difference] = await Promise.all([
       readDocument(db, 'page:downloads-pending'),
       db.listPages.get(key),
       pendingDifference(db, 'pending'),
     ]);
-    const errorCount = failed?.paginate?.total_hits ?? 0;
+    const errorCount = failedPage?.paginate?.total_hits ?? 0;
     return { total: Math.max((counts?.value.total ?? 0) + difference, errorCount), errorCount };
   });
 }

@@ -37,7 +37,7 @@ export function useKnownQueueCounts(): KnownQueueCounts {
   return useStore(knownQueueCountsStore(useMirror()));
 }
 
-/** Why the archive's downloader is not ready, in the archive's own words. Null: it is ready, or its state is unknown. */
+/** Why the archive's downloader is not ready, in the archive's own words; null if it is ready or its state is unknown. */
 export function useDownloaderTrouble(): string | null {
   return useStore(downloaderTroubleStore(useMirror()));
 }

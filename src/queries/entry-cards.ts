@@ -21,9 +21,9 @@ export interface EntriesQuery {
   videoIds: readonly string[];
   /** The entries that the playlist lists as not archived. */
   unarchivedIds: readonly string[];
-  /** How many archived entries precede `videoIds`: determines which pages of the archive's list contain them. */
+  /** How many archived entries precede `videoIds`. This determines which pages of the archive's list contain them. */
   archivedCountBefore: number;
-  /** False for a playlist that exists only here: no archive has a list of it. */
+  /** False for a playlist that exists only here, of which the archive has no list. */
   isInArchive: boolean;
   /** A custom playlist contains only videos of the archive, so the file of an entry that is not archived is missing. */
   isCustom: boolean;
@@ -35,14 +35,14 @@ interface EntriesState {
   resources: { key: string; fetchedAtMs: number | null }[];
 }
 
-/** Scrolling past is not viewing: only entries that stay in view this long are fetched. */
+/** Scrolling past is not viewing, so only entries that stay in view this long are fetched. */
 const viewDelayMs = 150;
 const emptyState: EntriesState = { cards: [], resources: [] };
 
 /** The cards that this device has. An entry listed as not archived is included only if its card says that its file is missing. */
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   const cards = useStore(entryCardsStore(useMirror(), query));
-  // While changed entries are read, the previous cards stay: a row keeps its picture, and its menu stays open.
+  // While changed entries are read, the previous cards stay, so that a row keeps its picture and its menu stays open.
   const latest = useRef(cards);
   if (cards !== emptyState.cards) latest.current = cards;
   return latest.current;
@@ -106,28 +106,32 @@ function requestIfStale(mirror: Mirror, { key, fetchedAtMs }: EntriesState['reso
 function readEntries({ db }: Mirror, query: EntriesQuery): Promise<EntriesState> {
   return db.transaction('r', [db.documents, db.listPages, db.videoCards, db.videoDetails, db.watchStates], async () => {
     const keys = pageKeys(query, await readPageSize(db));
-    const [listed, unarchived, pages] = await Promise.all([
+    const [listedCards, unarchivedCards, pages] = await Promise.all([
       readVideoCards(db, [...query.videoIds]),
       readVideoCards(db, [...query.unarchivedIds]),
       db.listPages.bulkGet(keys),
     ]);
-    const idsInDoubt = idsToVerify(query, listed, unarchived);
+    const idsInDoubt = idsToVerify(query, listedCards, unarchivedCards);
     const details = await db.videoDetails.bulkGet(idsInDoubt);
     return {
-      cards: [...listed, ...unarchived.filter((card) => card.missingSince !== undefined)],
+      cards: [...listedCards, ...unarchivedCards.filter((card) => card.missingSince !== undefined)],
       resources: [
-        ...keys.map((key, at) => ({ key, fetchedAtMs: pages[at]?.fetchedAtMs ?? null })),
-        ...idsInDoubt.map((videoId, at) => ({ key: videoKey(videoId), fetchedAtMs: details[at]?.fetchedAtMs ?? null })),
+        ...keys.map((key, index) => ({ key, fetchedAtMs: pages[index]?.fetchedAtMs ?? null })),
+        ...idsInDoubt.map((videoId, index) => ({ key: videoKey(videoId), fetchedAtMs: details[index]?.fetchedAtMs ?? null })),
       ],
     };
   });
 }
 
-function idsToVerify({ unarchivedIds, isCustom, isInArchive }: EntriesQuery, listed: readonly VideoCard[], unarchived: readonly VideoCard[]): string[] {
-  const idsWithCards = new Set(unarchived.map(({ videoId }) => videoId));
+function idsToVerify(
+  { unarchivedIds, isCustom, isInArchive }: EntriesQuery,
+  listedCards: readonly VideoCard[],
+  unarchivedCards: readonly VideoCard[],
+): string[] {
+  const idsWithCards = new Set(unarchivedCards.map(({ videoId }) => videoId));
   return [
-    ...listed.filter((card) => card.missingSince !== undefined).map(({ videoId }) => videoId),
-    ...unarchived.filter((card) => card.missingSince === undefined).map(({ videoId }) => videoId),
+    ...listedCards.filter((card) => card.missingSince !== undefined).map(({ videoId }) => videoId),
+    ...unarchivedCards.filter((card) => card.missingSince === undefined).map(({ videoId }) => videoId),
     ...(isCustom && isInArchive ? unarchivedIds.filter((videoId) => !idsWithCards.has(videoId) && isArchiveId(videoId)) : []),
   ];
 }
@@ -138,5 +142,5 @@ export function pageKeys({ playlistId, videoIds, archivedCountBefore, isInArchiv
   const first = Math.floor(archivedCountBefore / pageSize) + 1;
   const last = Math.floor((archivedCountBefore + videoIds.length - 1) / pageSize) + 1;
   const filters = videoListFilters({ playlistId });
-  return Array.from({ length: last - first + 1 }, (_, at) => listKey({ endpoint: 'videos', filters, pageSize, page: first + at }));
+  return Array.from({ length: last - first + 1 }, (_, index) => listKey({ endpoint: 'videos', filters, pageSize, page: first + index }));
 }

@@ -1,4 +1,4 @@
-// The content of /_dev: counts and states as stored in the tables. Only whole tables are counted: counting a range is expensive.
+// The content of /_dev: counts and states as stored in the tables. Only whole tables are counted, because counting a range is expensive.
 import type { Connection, OutboxRow, RefreshRequest } from '../mirror/rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
@@ -12,7 +12,7 @@ export interface Internals {
   requests: RefreshRequest[];
 }
 
-/** Limit of listed rows: the page is for a quick look, not for scrolling. */
+/** Limit of listed rows, because the page is for a quick look, not for scrolling. */
 const maxListedRows = 200;
 
 export function useInternals(): Internals | undefined {

@@ -2,7 +2,7 @@
 import type { SortField, SortOrder, VideoKind, WireUserConfig } from '../contract/names.ts';
 import type { VideoListQuery } from './views.ts';
 
-/** Present servers keep separate watched filters for these; older ones have one key for all. */
+/** Present servers keep a separate watched filter for each of these areas; older servers have one key for all. */
 export type VideoListArea = 'home' | 'channel' | 'playlist';
 
 export interface VideoListSettings {
@@ -18,12 +18,12 @@ export interface VideoListSettings {
 const watchedValues = { all: null, unwatched: false, watched: true } as const;
 
 export function videoListSettings(config: WireUserConfig, area: VideoListArea): VideoListSettings {
-  const watched = config[watchedKey(config, area)] ?? null;
+  const watchedFilter = config[watchedKey(config, area)] ?? null;
   return {
     type: config.vid_type_filter ?? 'all',
     sort: config.sort_by,
     order: config.sort_order,
-    watched: watched === null ? 'all' : watched ? 'watched' : 'unwatched',
+    watched: watchedFilter === null ? 'all' : watchedFilter ? 'watched' : 'unwatched',
     view: config.view_style_home,
     columns: Math.min(7, Math.max(3, config.grid_items)),
   };
@@ -52,7 +52,7 @@ function watchedKey(config: WireUserConfig, area: VideoListArea): 'hide_watched'
   return area !== 'home' && key in config ? (key as 'hide_watched_channel' | 'hide_watched_playlist') : 'hide_watched';
 }
 
-/** The query for the archive. `kind`: set for a list that has only one kind of video. */
+/** The query for the archive. `kind` is set for a list that has only one kind of video. */
 export function videoListQuery(
   settings: VideoListSettings & { height: number | null },
   { page, kind, ...ids }: { page: number; kind?: VideoKind; channelId?: string; playlistId?: string },

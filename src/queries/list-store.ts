@@ -1,5 +1,5 @@
-// Lists of the archive, page by page. A page is the archive's stored answer. If none is stored, the page is built from the mirror, and
-// marked as such. A `ListKind` defines what differs between lists: rows, the folding of pending changes, order on the device.
+// Lists of the archive, page by page. A page is the archive's stored answer or, if none is stored, built from the mirror and marked as
+// such. A `ListKind` defines what differs between lists: rows, the folding of pending changes, order on the device.
 import Dexie, { type Table } from 'dexie';
 import type { WirePagination } from '../contract/names.ts';
 import type { Catalogue } from '../mirror/catalogue-state.ts';
@@ -24,7 +24,7 @@ export interface DeviceItems<Item> {
   items: Item[];
   /** How many match, of those checked. */
   total: number;
-  /** More items may match: the device did not check all. */
+  /** Whether more items may match, because the device did not check all. */
   isMore: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
   };
   device: {
     tables(db: MirrorDatabase): Table[];
-    /** Null: nothing to show. `from`: the number of items on earlier pages. Called in a transaction over `tables` and documents. */
+    /** Resolves to null if there is nothing to show. Called in a transaction over `tables` and documents. `from`: the first item's index */
     read(db: MirrorDatabase, query: Query, from: number, pageSize: number, whole: WholeListPage | null): PromiseLike<DeviceItems<Item> | null>;
     /**
-     * The ids of the page if the whole catalogue is on the device; null: not supported for this list. If the function is absent, `read`
-     * finds all rows of the list itself. Called before the transaction.
+     * The ids of the page if the whole catalogue is on the device; null if this list does not support that. If the function is absent,
+     * `read` finds all rows of the list itself. Called before the transaction.
      */
     whole?(mirror: Mirror, query: Query, from: number, pageSize: number): Promise<WholeListPage | null>;
   };
@@ -59,8 +59,8 @@ export interface ListKind<Query extends { page: number }, Item, Page> {
 
 export function listStore<Query extends { page: number }, Item, Page>(mirror: Mirror, kind: ListKind<Query, Item, Page>, query: Query): LiveStore<View<Page>> {
   const filters = kind.filters(query);
-  const shown = { isFromDevice: false };
-  return viewStore(mirror, { id: `${kind.endpoint}?${filters}&page=${query.page}`, rank: 0, find: () => findPage(mirror, kind, query, filters, shown) });
+  const shownPage = { isFromDevice: false };
+  return viewStore(mirror, { id: `${kind.endpoint}?${filters}&page=${query.page}`, rank: 0, find: () => findPage(mirror, kind, query, filters, shownPage) });
 }
 
 async function findPage<Query extends { page: number }, Item, Page>(
@@ -68,7 +68,7 @@ async function findPage<Query extends { page: number }, Item, Page>(
   kind: ListKind<Query, Item, Page>,
   query: Query,
   filters: string,
-  shown: { isFromDevice: boolean },
+  shownPage: { isFromDevice: boolean },
 ): Promise<ResourceState<Page>> {
   const { db } = mirror;
   const { stored, device } = kind;
@@ -82,24 +82,24 @@ async function findPage<Query extends { page: number }, Item, Page>(
   });
   if (found.data !== null) return found;
   const connection = await mirror.registry.connection.get('connection');
-  // The archive's own page is on its way. A list that is shown already stays until then: the request may be one of many attempts.
-  if (!shown.isFromDevice && found.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
+  // The archive's own page is on its way. A list that is already shown stays until then, because the request may be one of many tries.
+  if (!shownPage.isFromDevice && found.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
   const from = (Math.max(1, query.page) - 1) * pageSize;
-  // Dexie's own promise: any other would end the observation of the reads below.
+  // A promise of Dexie's own, because any other would end the observation of the reads below.
   const whole = wholeAtMs === null ? null : await Dexie.Promise.resolve(device.whole?.(mirror, query, from, pageSize) ?? null);
   const isWhole = wholeAtMs !== null && (whole !== null || !device.whole);
   return db.transaction('r', [...device.tables(db), db.documents], async () => {
-    const listed = await device.read(db, query, from, pageSize, whole);
-    if (!listed) return found;
-    shown.isFromDevice = true;
-    const { items, total, isMore } = listed;
+    const deviceItems = await device.read(db, query, from, pageSize, whole);
+    if (!deviceItems) return found;
+    shownPage.isFromDevice = true;
+    const { items, total, isMore } = deviceItems;
     const paginate = devicePages({ total, isMore, page: query.page, pageSize });
     const copiedAtMs = isWhole ? wholeAtMs : ((await readDocument(db, 'last-sync'))?.fetchedAtMs ?? 0);
     return { ...found, data: kind.page({ paginate, items }, !isWhole), copiedAtMs };
   });
 }
 
-/** When the whole catalogue was last read; null: it is incomplete. If it is complete, a list built here equals the archive's answer. */
+/** When the whole catalogue was last read; null if it is incomplete. From a complete one, a list built here equals the archive's answer. */
 function wholeCatalogueAtMs(catalogue: Catalogue | undefined): number | null {
   const last = catalogue?.last;
   return last && last.unreached + last.failedLists === 0 ? last.atMs : null;

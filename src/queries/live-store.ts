@@ -38,7 +38,7 @@ const maxRestMs = 250;
 const readsWithoutRest = 5;
 const successionMs = 1_000;
 
-/** Reads immediately. Stops when nobody has listened for a while; a new listener restarts it. */
+/** Creates a store that reads immediately, and stops when nobody has listened for a while; a new listener restarts it. */
 export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQuery<Value>): LiveStore<Value> {
   const listeners = new Set<() => void>();
   let value = initial;
@@ -49,10 +49,10 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   let resolveRead: () => void = () => {};
   const whenRead = new Promise<void>((resolve) => (resolveRead = resolve));
 
-  function receive(next: Value): void {
-    const merged = keepIdentity(value, next);
-    const isChanged = !Object.is(merged, value);
-    value = merged;
+  function receive(newValue: Value): void {
+    const mergedValue = keepIdentity(value, newValue);
+    const isChanged = !Object.is(mergedValue, value);
+    value = mergedValue;
     resolveRead();
     if (isChanged) for (const listener of [...listeners]) listener();
   }
@@ -95,7 +95,7 @@ export function createLiveStore<Value>({ clock, query, initial, onIdle }: LiveQu
   };
 }
 
-/** The single live store of this id. `owner`: whose rows it reads; the same id under another owner is another store. */
+/** The single live store of this id. @param owner the owner of the rows; the same id under another owner is another store */
 export function liveStoreFor<Value>(owner: { clock: Clock }, id: string, initial: Value, query: () => Promise<Value>): LiveStore<Value> {
   return storeFor(owner, id, (onIdle) => createLiveStore({ clock: owner.clock, query, initial, onIdle }));
 }
@@ -103,15 +103,15 @@ export function liveStoreFor<Value>(owner: { clock: Clock }, id: string, initial
 const storesByOwner = new WeakMap<object, Map<string, unknown>>();
 
 /** One store per owner and id, however many components use it. `create` gets a function to call when the store is idle. */
-export function storeFor<Made>(owner: object, id: string, create: (onIdle: () => void) => Made): Made {
+export function storeFor<SharedStore>(owner: object, id: string, create: (onIdle: () => void) => SharedStore): SharedStore {
   const stores = storesByOwner.get(owner) ?? new Map<string, unknown>();
   storesByOwner.set(owner, stores);
-  const existing = stores.get(id) as Made | undefined;
-  if (existing) return existing;
-  const created = create(() => {
+  const existingStore = stores.get(id) as SharedStore | undefined;
+  if (existingStore) return existingStore;
+  const newStore = create(() => {
     // A component may use a store again after its removal. The id may then belong to a newer store, which must stay.
-    if (stores.get(id) === created) stores.delete(id);
+    if (stores.get(id) === newStore) stores.delete(id);
   });
-  stores.set(id, created);
-  return created;
+  stores.set(id, newStore);
+  return newStore;
 }

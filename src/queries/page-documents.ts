@@ -28,7 +28,7 @@ export function usePageDocument<Key extends PageDocumentKey | 'app-settings'>(ke
   return useStore(pageDocumentStore(useMirror(), key));
 }
 
-/** Whether the archive is the embedded server: only that one sends an id, which is the second part of the account's key (account-key.ts). */
+/** Whether the archive is the embedded server. Only that server sends an id, the second part of the account's key (account-key.ts). */
 export function useIsEmbeddedServer(): boolean {
   return useMirror().accountKey.split('|')[1] !== '';
 }

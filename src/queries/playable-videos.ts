@@ -13,19 +13,19 @@ import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoListQuery, VideoPage, View } from './views.ts';
 
-/** Not for a playlist, which has its own order. Null: not read yet. */
+/** Does not work for a playlist, which has its own order. Its value is null until it is read. */
 export function playableVideosStore(mirror: Mirror, query: VideoListQuery, videoIds: readonly string[]): Store<VideoPage | null> {
   const { db } = mirror;
   return liveStoreFor<VideoPage | null>(mirror, `playable:${JSON.stringify([query, videoIds])}`, null, () =>
     db.transaction('r', [db.documents, db.videoCards, db.watchStates], async () => {
       const pageSize = await readPageSize(db);
-      const listed = sortCards(
+      const listedCards = sortCards(
         (await readVideoCards(db, [...videoIds])).filter((card) => isInList(card, query)),
         query,
       );
       const page = Math.max(1, query.page);
-      const paginate = devicePages({ total: listed.length, isMore: false, page, pageSize });
-      return { paginate, videos: listed.slice((page - 1) * pageSize, page * pageSize), isFromDevice: false };
+      const paginate = devicePages({ total: listedCards.length, isMore: false, page, pageSize });
+      return { paginate, videos: listedCards.slice((page - 1) * pageSize, page * pageSize), isFromDevice: false };
     }),
   );
 }
@@ -35,9 +35,9 @@ export function usePlayableVideos(query: VideoListQuery): View<VideoPage> {
   const isRead = useIsSavedLoaded();
   const videoIds = usePlayableIds();
   const page = useStore(playableVideosStore(useMirror(), query, videoIds));
-  const last = useRef<VideoPage | null>(null);
-  if (page && isRead) last.current = page;
-  const shownPage = last.current;
+  const lastPageRef = useRef<VideoPage | null>(null);
+  if (page && isRead) lastPageRef.current = page;
+  const shownPage = lastPageRef.current;
   return useMemo(
     () => (shownPage ? { state: 'ready', data: shownPage, fetchedAtMs: 0, isRefreshing: false, failure: null } : { state: 'loading', isUnread: true }),
     [shownPage],

@@ -13,11 +13,11 @@ const maxScanned = 1000;
 
 export interface PlaylistStart {
   videoId: string;
-  /** The video is the first archived entry, and was never started. */
+  /** Whether the video is the first archived entry, and was never started. */
   isBeginning: boolean;
 }
 
-/** `archivedIds` in the playlist's order. Null: nothing is left to watch, or the device has not answered yet. */
+/** Null if nothing is left to watch, or the device has not answered yet. @param archivedIds in the playlist's order */
 export function usePlaylistStart(playlistId: string, archivedIds: readonly string[]): PlaylistStart | null {
   return useStore(playlistStartStore(useMirror(), playlistId, archivedIds));
 }
@@ -30,16 +30,16 @@ function playlistStartStore(mirror: Mirror, playlistId: string, archivedIds: rea
 
 export function findPlaylistStart({ db }: Mirror, archivedIds: readonly string[]): Promise<PlaylistStart | null> {
   return db.transaction('r', db.watchStates, async () => {
-    let unwatched: PlaylistStart | null = null;
-    for (let from = 0; from < Math.min(archivedIds.length, unwatched ? maxScannedForStarted : maxScanned); from += stepSize) {
+    let firstUnwatched: PlaylistStart | null = null;
+    for (let from = 0; from < Math.min(archivedIds.length, firstUnwatched ? maxScannedForStarted : maxScanned); from += stepSize) {
       const rows = await db.watchStates.bulkGet(archivedIds.slice(from, from + stepSize));
-      for (const [at, row] of rows.entries()) {
-        const videoId = archivedIds[from + at];
+      for (const [index, row] of rows.entries()) {
+        const videoId = archivedIds[from + index];
         if (videoId === undefined || row?.shown.isWatched) continue;
         if ((row?.shown.positionSeconds ?? null) !== null) return { videoId, isBeginning: false };
-        unwatched ??= { videoId, isBeginning: from + at === 0 };
+        firstUnwatched ??= { videoId, isBeginning: from + index === 0 };
       }
     }
-    return unwatched;
+    return firstUnwatched;
   });
 }

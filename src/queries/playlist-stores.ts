@@ -32,8 +32,8 @@ export function playlistStore(mirror: Mirror, requestedId: string): Store<View<P
 }
 
 /**
- * In the order of the ids. An id is left out if neither the mirror nor a pending creation has its playlist. Call it in a transaction over
- * playlists, folded and cards.
+ * The playlists in the order of the ids. An id is left out if neither the mirror nor a pending creation has its playlist. Call it in a
+ * transaction over playlists, folded and cards.
  */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
   return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
@@ -56,9 +56,9 @@ export function readPlaylistCards(db: MirrorDatabase, playlistIds: string[]): Pr
 function withPictures(db: MirrorDatabase, playlists: PlaylistView[]): PromiseExtended<PlaylistView[]> {
   return db.videoCards
     .bulkGet(playlists.map((playlist) => playlist.entries[0]?.videoId ?? ''))
-    .then((firsts) =>
+    .then((firstVideos) =>
       playlists.map((playlist, index) =>
-        playlist.thumbUrl === null && playlist.kind === 'custom' ? { ...playlist, thumbUrl: firsts[index]?.thumbUrl ?? null } : playlist,
+        playlist.thumbUrl === null && playlist.kind === 'custom' ? { ...playlist, thumbUrl: firstVideos[index]?.thumbUrl ?? null } : playlist,
       ),
     );
 }
@@ -69,21 +69,21 @@ const playlistList: ListKind<PlaylistListQuery, PlaylistCard, PlaylistPage> = {
   stored: {
     tables: playlistTables,
     async read(db, { ids, paginate, fetchedAtMs }, query) {
-      const added = query.page === 1 && mayContainCustom(query) ? await createdSince(db, fetchedAtMs) : [];
-      return { paginate, items: await readPlaylistCards(db, [...added.filter((playlistId) => !ids.includes(playlistId)), ...ids]) };
+      const addedIds = query.page === 1 && mayContainCustom(query) ? await createdSince(db, fetchedAtMs) : [];
+      return { paginate, items: await readPlaylistCards(db, [...addedIds.filter((playlistId) => !ids.includes(playlistId)), ...ids]) };
     },
   },
   device: {
     tables: playlistTables,
     async read(db, query, from, pageSize) {
-      const created = mayContainCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
+      const createdIds = mayContainCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
       const storedIds = await db.playlists.orderBy('name').limit(maxScanned).primaryKeys();
-      const matching = (await readPlaylists(db, [...created, ...storedIds])).filter((playlist) => isMatching(playlist, query));
-      const items = matching
+      const matchingPlaylists = (await readPlaylists(db, [...createdIds, ...storedIds])).filter((playlist) => isMatching(playlist, query));
+      const items = matchingPlaylists
         .toSorted((left, right) => left.name.localeCompare(right.name))
         .slice(from, from + pageSize)
         .map(toCard);
-      return items.length === 0 ? null : { items, total: matching.length, isMore: false };
+      return items.length === 0 ? null : { items, total: matchingPlaylists.length, isMore: false };
     },
   },
   page: ({ paginate, items: playlists }, isFromDevice) => ({ paginate, playlists, isFromDevice }),
@@ -97,7 +97,7 @@ function mayContainCustom({ channelId, filter, kind }: PlaylistListQuery): boole
   return channelId === undefined && kind !== 'regular' && filter !== 'subscribed';
 }
 
-/** Playlists created here that a list fetched at `fetchedAtMs` may not contain yet: first those waiting to be created, newest first. */
+/** Playlists created here that a list fetched at `fetchedAtMs` may not contain yet. Those still to be created come first, newest first. */
 function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<string[]> {
   return db.outbox
     .where('lane')
@@ -109,12 +109,12 @@ function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<
         .startsWith('alias:')
         .toArray()
         .then((aliases) => {
-          const pending = rows.flatMap(({ mutation, state }) => {
+          const pendingIds = rows.flatMap(({ mutation, state }) => {
             const kind = db.kinds.of(mutation);
             return kind?.isCreation && kind.entity && state.name !== 'parked' ? [kind.entity.id(mutation)] : [];
           });
           const assignedIds = aliases.flatMap((alias) => (alias.fetchedAtMs >= fetchedAtMs ? [(alias.value as { playlistId: string }).playlistId] : []));
-          return [...pending.toReversed(), ...assignedIds];
+          return [...pendingIds.toReversed(), ...assignedIds];
         }),
     );
 }
@@ -139,7 +139,7 @@ function toCard({
   return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 
-/** Limit of pages read: nobody looks further for a playlist to add to. */
+/** Limit of pages read, because nobody looks further for a playlist to add to. */
 const maxPages = 40;
 
 /** All custom playlists over all pages. Pages are fetched one at a time: first those not stored, then the oldest. */
@@ -160,9 +160,9 @@ export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[
         if (!row.paginate?.last_page || page >= row.paginate.last_page) break;
       }
       const request = await db.wanted.get(nextPage.key);
-      const listed = pages.flatMap((page) => page.ids);
-      const created = (await createdSince(db, pages[0]?.fetchedAtMs ?? 0)).filter((playlistId) => !listed.includes(playlistId));
-      const ids = [...created, ...listed];
+      const listedIds = pages.flatMap((page) => page.ids);
+      const createdIds = (await createdSince(db, pages[0]?.fetchedAtMs ?? 0)).filter((playlistId) => !listedIds.includes(playlistId));
+      const ids = [...createdIds, ...listedIds];
       const playlists = (await readPlaylists(db, ids)).map(toCustomPlaylist);
       const isKnown = pages.length > 0 || playlists.length > 0;
       return {
@@ -180,7 +180,7 @@ function toCustomPlaylist({ playlistId, name, entries, isOnlyHere, isWaiting }: 
   return { playlistId, name, videoIds: entries.map((entry) => entry.videoId), isOnlyHere, isWaiting };
 }
 
-/** Whether this account may change custom playlists: true until the archive's current version has refused. */
+/** Whether this account may change custom playlists, which is true until the archive's current version has refused. */
 export function mayChangeCustomPlaylistsStore(mirror: Mirror): Store<boolean> {
   return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await activeRefusal(mirror.db)) === null);
 }

@@ -8,6 +8,6 @@ import { videoListStore } from './video-stores.ts';
 export async function preloadHome(mirror: Mirror): Promise<void> {
   const config = firstFrameOf(mirror)?.documents.find((document) => document.key === 'user-config');
   if (!config) return;
-  const recent = videoListQuery({ ...videoListSettings(config.value, 'home'), height: null }, { page: 1 });
-  await Promise.all([recent, { watch: 'continue', page: 1 } as const].map((query) => videoListStore(mirror, query).whenRead));
+  const recentQuery = videoListQuery({ ...videoListSettings(config.value, 'home'), height: null }, { page: 1 });
+  await Promise.all([recentQuery, { watch: 'continue', page: 1 } as const].map((query) => videoListStore(mirror, query).whenRead));
 }

@@ -10,7 +10,7 @@ export interface SaveRate {
   secondsLeft: number | null;
 }
 
-/** Measured while mounted. Null: not measured yet. */
+/** The rate, measured while the component is mounted; null until it is measured. */
 export function useSaveRate(videoId: string): SaveRate | null {
   const latest = useLatestItem(videoId);
   const [rate, setRate] = useState<Rate | null>(null);
@@ -18,9 +18,9 @@ export function useSaveRate(videoId: string): SaveRate | null {
     const timer = setInterval(() => {
       const item = latest();
       if (item)
-        // `performance.now()`, because the clock may be set back.
-        setRate((last) =>
-          nextRate(last, { atMs: performance.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }),
+        // Uses `performance.now()`, because the clock may be set back.
+        setRate((lastRate) =>
+          nextRate(lastRate, { atMs: performance.now(), bytes: item.savedBytes, bytesLeft: Math.max(0, (item.totalBytes ?? 0) - item.savedBytes) }),
         );
     }, sampleMs);
     return () => clearInterval(timer);

@@ -9,19 +9,19 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 
 type Link = Pick<SavedLink, 'items' | 'subscribe'> & { actions: Pick<SavedLink['actions'], 'recordSource'> };
 
-/** How often a video that nobody opens is read again: otherwise a user would find out only while travelling that its file is gone. */
+/** How often a video that nobody opens is read again, so that a user does not find out only while travelling that its file is gone. */
 const refetchAfterMs = 24 * 60 * 60_000;
-/** Limit per start. Those not read for longest come first. */
+/** The limit of videos per start; those not read for longest come first. */
 const maxRefetched = 50;
 
-/** Returns the function that stops watching. `mayPrefetch`: whether this device may prefetch. */
+/** Returns the function that stops watching. `mayPrefetch` returns whether this device may prefetch. */
 export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, mayPrefetch: () => boolean): () => void {
   const { db } = mirror;
   /** The last facts reported for each key: a video's id and the revision of its copy. */
-  const reported = new Map<string, string>();
+  const reportedFacts = new Map<string, string>();
   let trackedKeys = '';
   let endWatch = (): void => {};
-  /** Reports run one after another: an older one must not be recorded last. */
+  /** Reports run one after another, because an older one must not be recorded last. */
   let reporting = Promise.resolve();
 
   function onItems(): void {
@@ -47,9 +47,9 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
   async function report(facts: Map<string, SourceFacts | null>): Promise<void> {
     for (const [key, source] of facts) {
       const json = JSON.stringify(source);
-      if (reported.get(key) === json) continue;
+      if (reportedFacts.get(key) === json) continue;
       await saved.actions.recordSource(videoIdOf(key), source);
-      reported.set(key, json);
+      reportedFacts.set(key, json);
     }
   }
 
@@ -63,23 +63,23 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
 
 async function refetchStale({ db, clock }: Pick<Mirror, 'db' | 'clock'>, keys: readonly string[]): Promise<void> {
   const details = await db.videoDetails.bulkGet(keys.map(videoIdOf));
-  // A negative age: the video was read while the clock was ahead, and would count as fresh until the clock catches up.
+  // A negative age means that the video was read while the clock was ahead. It would count as fresh until the clock catches up.
   const isStale = (ageMs: number): boolean => ageMs > refetchAfterMs || ageMs < 0;
-  const stale = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => isStale(clock.now() - fetchedAtMs));
-  for (const { videoId } of stale.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, maxRefetched)) {
+  const staleRows = details.filter((row) => row !== undefined).filter(({ fetchedAtMs }) => isStale(clock.now() - fetchedAtMs));
+  for (const { videoId } of staleRows.toSorted((one, other) => one.fetchedAtMs - other.fetchedAtMs).slice(0, maxRefetched)) {
     await requestRefresh({ db, clock }, videoKey(videoId), 2);
   }
 }
 
 const videoIdOf = (key: string): string => key.split(' ')[0] ?? '';
 
-/** Facts of each mirrored video; null: the archive has no file for it. */
+/** Facts about each mirrored video; null if the archive has no file for it. */
 async function readFacts(db: MirrorDatabase, keys: readonly string[]): Promise<Map<string, SourceFacts | null>> {
   const videoIds = keys.map(videoIdOf);
   const [cards, details] = await Promise.all([db.videoCards.bulkGet(videoIds), db.videoDetails.bulkGet(videoIds)]);
   const facts = new Map<string, SourceFacts | null>();
-  for (const [at, key] of keys.entries()) {
-    const [card, detail] = [cards[at], details[at]];
+  for (const [index, key] of keys.entries()) {
+    const [card, detail] = [cards[index], details[index]];
     if (!card || !detail) continue;
     const urls = detail.hlsUrl === null ? [detail.mediaUrl] : [detail.mediaUrl, detail.hlsUrl];
     const source = { urls, sizeBytes: card.mediaSizeBytes > 0 ? card.mediaSizeBytes : null, fetchedAtMs: detail.fetchedAtMs };

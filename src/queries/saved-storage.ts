@@ -26,18 +26,18 @@ export function bytesOnDevice({ wholeRevision, wholeBytes, openRevision, totalBy
   return openRevision === null ? (wholeBytes ?? totalBytes ?? 0) : (wholeBytes ?? 0) + savedBytes;
 }
 
-/** Null until it is read. Measured again when a video is added, completed or removed, and when `measureKey` changes. */
+/** Null until it is measured; measured again when a video is added, completed or removed, and when `measureKey` changes. */
 export function useSavedStorage(measureKey = 0): SavedStorage | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();
-  const [measured, setMeasured] = useState<Measurement | null>(null);
+  const [measurement, setMeasurement] = useState<Measurement | null>(null);
   const videoBytes = useMemo(() => items.reduce((sum, item) => sum + bytesOnDevice(item), 0), [items]);
   const wholeCount = items.filter(({ wholeRevision }) => wholeRevision !== null).length;
   useEffect(() => {
     let isUnmounted = false;
     if (link)
       void measure(link).then(
-        (read) => isUnmounted || setMeasured(read),
+        (newMeasurement) => isUnmounted || setMeasurement(newMeasurement),
         (reason: unknown) => console.warn('The room of saved videos could not be read', reason),
       );
     return () => {
@@ -45,8 +45,8 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
     };
   }, [link, wholeCount, items.length, measureKey]);
   return useMemo(() => {
-    if (!measured) return null;
-    const { videoBytesThen, othersBytes, device, isProtected } = measured;
+    if (!measurement) return null;
+    const { videoBytesThen, othersBytes, device, isProtected } = measurement;
     return {
       videoBytes,
       othersBytes,
@@ -54,26 +54,26 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
       device: device && { ...device, usageBytes: device.usageBytes + videoBytes - videoBytesThen },
       isProtected,
     };
-  }, [measured, videoBytes]);
+  }, [measurement, videoBytes]);
 }
 
-/** How much data has been fetched to save videos; null: nothing counted yet. Read again with every change to saved videos or plans. */
+/** How much data has been fetched to save videos; null if nothing is counted yet. Read again at each change to saved videos or plans. */
 export function useFetchedData(): FetchedData | null {
   const link = useContext(SavedContext);
   const items = useSavedItems();
   const plans = useSavePlans();
-  const [fetched, setFetched] = useState<FetchedData | null>(null);
+  const [fetchedData, setFetchedData] = useState<FetchedData | null>(null);
   useEffect(() => {
     let isUnmounted = false;
     void link?.actions.fetchedData().then(
-      (read) => isUnmounted || setFetched(read),
+      (newData) => isUnmounted || setFetchedData(newData),
       (reason: unknown) => console.warn('The amount of fetched data could not be read', reason),
     );
     return () => {
       isUnmounted = true;
     };
   }, [link, items, plans]);
-  return fetched;
+  return fetchedData;
 }
 
 async function measure(link: SavedLink): Promise<Measurement> {
@@ -90,7 +90,7 @@ export interface SavedSpace {
   allowedBytes: number | null;
   /** How much more may be saved; null: unlimited or unknown. */
   freeBytes: number | null;
-  /** Less than a tenth of the allowed space is left. */
+  /** Whether less than a tenth of the allowed space is left. */
   isLow: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 
 export type { CheckOutcome, SavedCopy, SavedItem, SavedPreferences, SavePlans, SavePolicy, PolicySource, SaveSource, Trip };
 
-/** The saved videos of the open account. Null: this browser cannot save. */
+/** The saved videos of the open account; null if this browser cannot save. */
 export const SavedContext = createContext<SavedLink | null>(null);
 
 const noSubscription = (): (() => void) => () => {};
@@ -18,7 +18,7 @@ function useLink<Value>(read: (link: SavedLink | null) => Value): Value {
   return useSyncExternalStore(link?.subscribe ?? noSubscription, () => read(link));
 }
 
-/** Undefined: it is not saved, or the ledger has not been read yet. */
+/** Undefined if the video is not saved, or the ledger has not been read yet. */
 export const useSavedItem = (videoId: string): SavedItem | undefined => useLink((link) => link?.item(videoId));
 
 /** Returns a stable function that reads the item, without rendering at each change. */
@@ -34,7 +34,7 @@ export const useSavedSelector = <Value>(select: (items: readonly SavedItem[]) =>
 
 export const useSavedItems = (): readonly SavedItem[] => useSavedSelector((items) => items);
 
-/** False: videos may be saved, but they have not been read yet. */
+/** False while videos may be saved, but have not been read yet. */
 export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() ?? true);
 
 /** Like `useIsSavedLoaded`, and starts reading. */
@@ -46,12 +46,12 @@ export function useLoadSaved(): boolean {
   return useIsSavedLoaded();
 }
 
-/** A complete copy is on this device, and plays from it. */
+/** Whether a complete copy is on this device. The video then plays from it. */
 export function isFullySaved(item: SavedItem | undefined): boolean {
   return item !== undefined && item.wholeRevision !== null;
 }
 
-/** All or part of it plays from this device. An HLS copy must be complete. */
+/** Whether all or part of the video plays from this device. An HLS copy must be complete. */
 export function isPlayableHere(item: SavedItem | undefined): boolean {
   return isFullySaved(item) || (item !== undefined && item.openRevision !== null && item.savedBytes > 0 && !item.isStream);
 }
@@ -59,8 +59,8 @@ export function isPlayableHere(item: SavedItem | undefined): boolean {
 /** How many videos are saved completely. */
 export const useSavedCount = (): number => useSavedSelector((items) => items.filter(isFullySaved).length);
 
-/** Null: not read yet. */
+/** The plans; null until they are read. */
 export const useSavePlans = (): SavePlans | null => useLink((link) => link?.plans() ?? null);
 
-/** Null: this browser cannot save. */
+/** The link to the saved videos; null if this browser cannot save. */
 export const useSavedLink = (): SavedLink | null => useContext(SavedContext);

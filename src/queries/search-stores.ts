@@ -106,14 +106,16 @@ export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Sto
 }
 
 /**
- * Asks the index once, and again after each of its updates. `merge`: appends new results to those shown. `none`: the answer if the index's
- * worker cannot run; null where no answer may also mean that a newer question has superseded this one.
+ * Asks the index once, and again after each of its updates.
+ *
+ * @param merge appends new results to those shown
+ * @param fallback the answer if the index's worker cannot run; null where a missing answer may also mean that a newer question came
  */
 function indexedStore<Hits>(
   mirror: Mirror,
   find: (client: IndexClient) => Promise<Hits | null>,
   merge: (shown: Hits, found: Hits) => Hits,
-  none: Hits | null = null,
+  fallback: Hits | null = null,
 ): Store<Hits | null> {
   let hits: Hits | null = null;
   return {
@@ -124,8 +126,8 @@ function indexedStore<Hits>(
       const release = retain();
       const update = async (): Promise<void> => {
         let found: Hits | null = await find(client);
-        // The worker may only have ended: another question starts a new one.
-        if (!found && none && !isUnsubscribed) found = (await find(client)) ?? none;
+        // The worker may merely have ended. Asking again then starts a new one.
+        if (!found && fallback && !isUnsubscribed) found = (await find(client)) ?? fallback;
         if (isUnsubscribed || !found) return;
         hits = hits ? merge(hits, found) : found;
         listener();
@@ -143,7 +145,7 @@ function indexedStore<Hits>(
 
 const subtitleHitKey = ({ videoId, lang, startSeconds }: SubtitleHit): string => `${videoId} ${lang} ${startSeconds}`;
 
-/** Tells the index that a video was saved completely, or removed. */
+/** Notifies the index that a video was saved completely, or removed. */
 export function notifySaved(mirror: Mirror): void {
   searchIndexOf(mirror).client.notifySaved();
 }
@@ -151,8 +153,8 @@ export function notifySaved(mirror: Mirror): void {
 function withNewHits(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {
   const joinHits = (kind: keyof IndexHits, archiveIds: readonly string[] = []): IndexHit[] => {
     const listedIds = new Set([...shown[kind].map(({ id }) => id), ...archiveIds]);
-    const added = found[kind].filter(({ id }) => !listedIds.has(id));
-    return added.length === 0 ? shown[kind] : [...shown[kind], ...added];
+    const newHits = found[kind].filter(({ id }) => !listedIds.has(id));
+    return newHits.length === 0 ? shown[kind] : [...shown[kind], ...newHits];
   };
   return {
     videos: joinHits('videos', archive?.videoIds),

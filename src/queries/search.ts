@@ -26,19 +26,20 @@ export type { SubtitleHit } from '../mirror/search-answer.ts';
 export type ArchiveSearch = View<SearchAnswer> | { readonly state: 'idle' };
 
 /**
- * The results of this device's index; null until its first answer. An answer is shown until the next one arrives. `archive`: the
- * archive's answer to the same query.
+ * The results of this device's index; null until its first answer. An answer is shown until the next one arrives.
+ *
+ * @param archive the archive's answer to the same query
  */
 export function useDeviceHits(query: SearchQuery, archive: FoundIds | null): IndexHits | null {
   const mirror = useMirror();
   const id = JSON.stringify(query);
-  const answered = useRef(archive);
-  answered.current = archive;
-  const store = useMemo(() => deviceHitsStore(mirror, JSON.parse(id) as SearchQuery, () => answered.current), [mirror, id]);
+  const archiveRef = useRef(archive);
+  archiveRef.current = archive;
+  const store = useMemo(() => deviceHitsStore(mirror, JSON.parse(id) as SearchQuery, () => archiveRef.current), [mirror, id]);
   const hits = useStore(store);
-  const last = useRef(hits);
-  if (hits) last.current = hits;
-  return last.current;
+  const lastRef = useRef(hits);
+  if (hits) lastRef.current = hits;
+  return lastRef.current;
 }
 
 /**
@@ -51,23 +52,23 @@ export function useDeviceSubtitleHits(query: SearchQuery): readonly SubtitleHit[
   const items = useSavedItems();
   const id = JSON.stringify(query);
   const hits = useStore(useMemo(() => deviceSubtitleHitsStore(mirror, JSON.parse(id) as SearchQuery), [mirror, id]));
-  const last = useRef(hits);
-  if (hits) last.current = hits;
+  const lastRef = useRef(hits);
+  if (hits) lastRef.current = hits;
   const savedRevisions = useMemo(() => new Map(items.filter(isFullySaved).map(({ videoId, wholeRevision }) => [videoId, wholeRevision])), [items]);
   const savedKey = [...savedRevisions].join(' ');
   useEffect(() => {
     if (isRead) notifySaved(mirror);
   }, [mirror, isRead, savedKey]);
-  const lastHits = last.current;
+  const lastHits = lastRef.current;
   return useMemo(() => (isRead && lastHits ? lastHits.filter(({ videoId }) => savedRevisions.has(videoId)) : null), [isRead, lastHits, savedRevisions]);
 }
 
-/** `query` as sent; null: no query. A stored answer is returned immediately, and requested again when old. */
+/** A stored answer is returned immediately, and requested again when old. @param query the query as sent; null for none */
 export function useArchiveSearch(query: string | null): ArchiveSearch {
   const mirror = useMirror();
   const view = useStore<ArchiveSearch>(searchAnswerStore(mirror, query));
   useEffect(() => {
-    // Nobody waits for the answer to a text that has changed. If its request stayed, it would be sent once the archive is back.
+    // Nobody waits for the answer to a text that has changed. If its request stayed, the text would be sent once the archive is back.
     return () => void (query === null ? undefined : cancelSearchRequest(mirror, query));
   }, [mirror, query]);
   return view;
@@ -77,9 +78,9 @@ export function useArchiveSearch(query: string | null): ArchiveSearch {
 export function useSearchResults(ids: FoundIds): FoundItems | null {
   const mirror = useMirror();
   const found = useStore(searchResultsStore(mirror, ids));
-  const last = useRef(found);
-  if (found) last.current = found;
-  return last.current;
+  const lastRef = useRef(found);
+  if (found) lastRef.current = found;
+  return lastRef.current;
 }
 
 /** Newest first; null until they are read. */

@@ -13,12 +13,12 @@ export function useSession(): Session {
   const session = useStore(store);
   if (session) return session;
   use(store.whenRead);
-  const read = store.read();
-  if (!read) throw new Error('No account');
-  return read;
+  const loadedSession = store.read();
+  if (!loadedSession) throw new Error('No account');
+  return loadedSession;
 }
 
-/** The account's settings with this device's pending changes: a change shows immediately, sent or not. */
+/** The account's settings with this device's pending changes, so that a change shows immediately, sent or not. */
 export function useUserConfig(): WireUserConfig {
   return useSession().userConfig;
 }

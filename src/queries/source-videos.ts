@@ -26,19 +26,19 @@ export interface SourceQuery {
   isStrict: boolean;
   /** Lists fetched before this time must be fetched again. */
   sinceMs: number;
-  /** If these suffice, no further pages are read. */
+  /** Returns whether the videos suffice, so that no further pages are read. */
   isEnough(videos: readonly VideoCard[]): boolean;
-  /** For `surprise`, a random draw: different seeds draw different videos. */
+  /** The seed of `surprise`, a random draw; different seeds draw different videos. */
   seed?: string;
 }
 
 export interface SourceVideos {
   videos: VideoCard[];
-  /** The resource to fetch next, because it is absent or too old. Null: there is nothing more to fetch, or no need. */
+  /** The resource to fetch next, because it is absent or too old; null if there is nothing more to fetch, or no need. */
   nextKey: string | null;
 }
 
-/** Limit of pages read: a channel of thousands is not read to its end. */
+/** Limit of pages read, so that a channel of thousands is not read to its end. */
 const maxPages = 40;
 /** Limit of videos added from the mirror beyond the archive's list. */
 const maxFromDevice = 500;
@@ -50,17 +50,17 @@ const maxDrawPool = 5000;
 export const estimateBytes = ({ mediaSizeBytes, durationSeconds }: Pick<VideoCard, 'mediaSizeBytes' | 'durationSeconds'>): number =>
   mediaSizeBytes > 0 ? mediaSizeBytes : durationSeconds * defaultBytesPerSecond;
 
-/** If the archive does not give a file's size: about 2.5 Mbit/s. */
+/** Used if the archive does not report a file's size: about 2.5 Mbit/s. */
 const defaultBytesPerSecond = 312_500;
 
 export function readSourceVideos({ db }: Mirror, query: SourceQuery): Promise<SourceVideos> {
   const tables = [db.documents, db.listPages, db.videoCards, db.watchStates, db.channels, db.folded, db.playlists, db.searches];
   return db.transaction('r', tables, async () => {
-    const listed = await readListed(db, query);
-    if (query.isStrict) return { ...listed, videos: listed.videos.filter((video) => !video.isWatched) };
-    const listedIds = new Set(listed.videos.map(({ videoId }) => videoId));
-    const unlisted = query.isEnough(listed.videos) ? [] : (await readMirrored(db, query)).filter(({ videoId }) => !listedIds.has(videoId));
-    return { ...listed, videos: [...listed.videos, ...unlisted] };
+    const { videos, nextKey } = await readListed(db, query);
+    if (query.isStrict) return { videos: videos.filter((video) => !video.isWatched), nextKey };
+    const listedIds = new Set(videos.map(({ videoId }) => videoId));
+    const unlistedVideos = query.isEnough(videos) ? [] : (await readMirrored(db, query)).filter(({ videoId }) => !listedIds.has(videoId));
+    return { videos: [...videos, ...unlistedVideos], nextKey };
   });
 }
 
@@ -111,7 +111,7 @@ async function readPages(db: MirrorDatabase, { sinceMs, isEnough }: SourceQuery,
 async function readSubscribed(db: MirrorDatabase, sinceMs: number): Promise<{ ids: ReadonlySet<string>; nextKey: string | null }> {
   const rows = await db.channels.limit(maxNames).toArray();
   const ids = new Set(rows.flatMap((row) => (row.isSubscribed ? [row.channelId] : [])));
-  // Including pending changes of channels that were never fetched: a user can subscribe to a channel on the page of its video.
+  // Pending changes count even for channels that were never fetched, because a user can subscribe to a channel on the page of its video.
   const prefix = channelLane('');
   for (const { lane, shown } of await db.folded.where('lane').startsWith(prefix).toArray()) {
     if (shown?.of === 'channel') ids[shown.entity.isSubscribed ? 'add' : 'delete'](lane.slice(prefix.length));
@@ -146,7 +146,7 @@ export interface SourceChoices {
   nextKey: string | null;
 }
 
-/** Leaves out playlists with nothing archived. */
+/** The channels or playlists to choose from, without playlists that have nothing archived. */
 export function readSourceChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (kind === 'channel') {
@@ -164,7 +164,7 @@ export async function readSourceName({ db }: Mirror, source: PolicySource): Prom
   return null;
 }
 
-/** The source's videos that the mirror contains, whether or not the archive's list names them. They may be incomplete. */
+/** The source's videos that the mirror contains, whether or not the archive's list names them. The result may be incomplete. */
 async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: SourceQuery): Promise<VideoCard[]> {
   const listFromMirror = async (query: Parameters<typeof deviceVideoList>[1]): Promise<VideoCard[]> =>
     (await deviceVideoList(db, query, 0, maxFromDevice))?.items ?? [];
@@ -182,11 +182,11 @@ async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: So
     case 'search':
       return [];
     case 'surprise': {
-      const all = await db.videoCards.orderBy('publishedAt').reverse().limit(maxDrawPool).primaryKeys();
-      const drawn = all.map((videoId) => ({ videoId, hash: hashOf(videoId + seed) })).toSorted((one, other) => one.hash - other.hash);
+      const poolIds = await db.videoCards.orderBy('publishedAt').reverse().limit(maxDrawPool).primaryKeys();
+      const drawnVideos = poolIds.map((videoId) => ({ videoId, hash: hashOf(videoId + seed) })).toSorted((one, other) => one.hash - other.hash);
       return readVideoCards(
         db,
-        drawn.slice(0, maxFromDevice).map(({ videoId }) => videoId),
+        drawnVideos.slice(0, maxFromDevice).map(({ videoId }) => videoId),
       );
     }
   }
@@ -195,7 +195,7 @@ async function readMirrored(db: MirrorDatabase, { source, order, seed = '' }: So
 /** The 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
   return hash;
 }
 
@@ -223,5 +223,5 @@ export async function fetchInBackground(mirror: Mirror, key: string, signal: Abo
   });
 }
 
-/** Long, because the screen's requests come first. */
+/** The limit is long, because the screen's requests come first. */
 const fetchTimeoutMs = 60_000;

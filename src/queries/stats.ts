@@ -36,7 +36,7 @@ export function archiveStatsStore(mirror: Mirror): Store<View<ArchiveStatsView>>
   });
 }
 
-/** The archive rebuilds the names in the tables from a lower-case copy (docs/behaviour.md, Stats). Mirrored channels have the real ones. */
+/** The archive rebuilds the names in the tables from a lower-case copy (docs/behaviour.md, Stats). Mirrored channels have the real name. */
 async function withMirroredNames({ db }: Mirror, stats: ArchiveStats): Promise<ArchiveStatsView> {
   const ids = [...new Set(Object.values(stats.biggest).flatMap((channels) => channels.map(({ channelId }) => channelId)))];
   const rows = await db.channels.bulkGet(ids);

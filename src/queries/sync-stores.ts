@@ -28,8 +28,8 @@ export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {
       db.outbox.orderBy(':id').toArray(),
       db.documents.get('last-sync'),
     ]);
-    const waiting = outbox.filter(({ state }) => state.name !== 'held');
-    const blockers = [...blockersOf(db.kinds, await withCurrentLanes(db, waiting)).values()];
+    const countedRows = outbox.filter(({ state }) => state.name !== 'held');
+    const blockers = [...blockersOf(db.kinds, await withCurrentLanes(db, countedRows)).values()];
     const countOf = (name: 'waiting' | 'sent' | 'parked'): number => outbox.filter((row) => row.state.name === name).length;
     return {
       connection: connection?.value ?? unknownConnection,

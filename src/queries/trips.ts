@@ -48,12 +48,12 @@ export function useSourceVideos(sources: readonly SaveSource[], seconds: number,
       readSourceVideos(mirror, { source, order: 'newest', isStrict: false, sinceMs: clampSince(mirror, sinceMs), isEnough, seed });
     return liveStoreFor<SourceVideos[] | null>(mirror, `sources:${sinceMs}:${id}`, null, () => Promise.all(sourceList.map(read)));
   }, [mirror, sinceMs, id, seed]);
-  const read = useStore(store);
-  const last = useRef(read);
-  if (read) last.current = read;
+  const sourceVideos = useStore(store);
+  const lastRef = useRef(sourceVideos);
+  if (sourceVideos) lastRef.current = sourceVideos;
 
-  useRequestRefresh(read?.map(({ nextKey: next }) => next) ?? []);
-  const lastVideos = last.current;
+  useRequestRefresh(sourceVideos?.map(({ nextKey }) => nextKey) ?? []);
+  const lastVideos = lastRef.current;
   return useMemo(() => lastVideos?.map(({ videos }) => videos) ?? null, [lastVideos]);
 }
 
@@ -65,12 +65,12 @@ function clampSince({ clock }: Mirror, sinceMs: number): number {
 /** Requests each resource once, so that a request that keeps failing is not repeated endlessly. */
 function useRequestRefresh(keys: readonly (string | null)[]): void {
   const mirror = useMirror();
-  const requested = useRef(new Set<string>());
+  const requestedKeys = useRef(new Set<string>());
   const keysJson = JSON.stringify(keys);
   useEffect(() => {
     for (const key of JSON.parse(keysJson) as (string | null)[]) {
-      if (key === null || requested.current.has(key)) continue;
-      requested.current.add(key);
+      if (key === null || requestedKeys.current.has(key)) continue;
+      requestedKeys.current.add(key);
       // Fire and forget: if the request cannot be written, the shown videos stay.
       void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A request was not written', reason));
     }
@@ -86,9 +86,9 @@ export function useSourceChoices(kind: 'channel' | 'playlist'): readonly SourceC
       liveStoreFor<SourceChoices | null>(mirror, `source-choices:${kind}:${sinceMs}`, null, () => readSourceChoices(mirror, kind, clampSince(mirror, sinceMs))),
     [mirror, kind, sinceMs],
   );
-  const read = useStore(store);
-  useRequestRefresh([read?.nextKey ?? null]);
-  return read?.choices ?? null;
+  const sourceChoices = useStore(store);
+  useRequestRefresh([sourceChoices?.nextKey ?? null]);
+  return sourceChoices?.choices ?? null;
 }
 
 /** Name of a channel or a playlist; null for Continue Watching, or if it is not known here. */

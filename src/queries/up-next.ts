@@ -19,7 +19,7 @@ export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, V
   const cards = useStore(cardsStore(useMirror(), videoIds));
   // While a changed list is read, the previous pictures stay.
   const latest = useRef(cards);
-  if (cards !== unread) latest.current = cards;
+  if (cards !== unreadCards) latest.current = cards;
   return new Map(latest.current.map((card) => [card.videoId, card]));
 }
 
@@ -47,17 +47,17 @@ async function findLeadingMissing(db: MirrorDatabase, videoIds: readonly string[
     const ids = videoIds.slice(from, from + stepSize);
     const [cards, requests] = await Promise.all([db.videoCards.bulkGet(ids), db.wanted.bulkGet(ids.map(videoKey))]);
     // A video without a card may only be unknown here; it is gone if the archive answered its request with 404.
-    const firstPresent = cards.findIndex((card, at) => (card ? card.missingSince === undefined : requests[at]?.failure !== 'not-found'));
-    if (firstPresent >= 0) return videoIds.slice(0, from + firstPresent);
+    const presentIndex = cards.findIndex((card, index) => (card ? card.missingSince === undefined : requests[index]?.failure !== 'not-found'));
+    if (presentIndex >= 0) return videoIds.slice(0, from + presentIndex);
   }
   return videoIds;
 }
 
-const unread: VideoCard[] = [];
+const unreadCards: VideoCard[] = [];
 
 function cardsStore(mirror: Mirror, videoIds: readonly string[]): Store<VideoCard[]> {
   const { db } = mirror;
-  return liveStoreFor(mirror, `cards ${videoIds.join(' ')}`, unread, () =>
+  return liveStoreFor(mirror, `cards ${videoIds.join(' ')}`, unreadCards, () =>
     db.transaction('r', [db.videoCards, db.watchStates], () => readVideoCards(db, [...videoIds])),
   );
 }

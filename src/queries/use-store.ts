@@ -12,8 +12,8 @@ export function useStore<Value>(store: Store<Value>): Value {
  */
 export function useListStore<Data>(store: Store<View<Data>>, listId = ''): View<Data> {
   const view = useStore(store);
-  const last = useRef({ listId, view });
+  const lastRef = useRef({ listId, view });
   const isUnread = view.state === 'loading' && view.isUnread === true;
-  if (!isUnread || last.current.listId !== listId) last.current = { listId, view };
-  return last.current.view;
+  if (!isUnread || lastRef.current.listId !== listId) lastRef.current = { listId, view };
+  return lastRef.current.view;
 }

@@ -31,7 +31,7 @@ export function videoStore(mirror: Mirror, videoId: string): Store<View<VideoPag
   return viewStore(mirror, { id: key, rank: 0, find });
 }
 
-/** Read from the channel's row or from the video's, whichever is newer, with a pending change folded in. */
+/** Whether the channel is subscribed, according to the newer of the channel's row and the video's, with a pending change folded in. */
 function isSubscribed(db: MirrorDatabase, channelId: string, details: VideoDetailsRow): PromiseExtended<boolean> {
   return db.channels.get(channelId).then((channel) => {
     const isNewer = channel !== undefined && (channel.fetchedAtMs >= details.fetchedAtMs || (channel.asOf ?? 0) > (details.asOf ?? 0));

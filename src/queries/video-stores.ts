@@ -33,20 +33,20 @@ export function videoListStore(mirror: Mirror, query: VideoListQuery): LiveStore
 }
 
 /**
- * The archive's list of videos in progress, brought up to date offline too: videos finished here since then are left out, and those started
- * here come first.
+ * The archive's list of videos in progress, brought up to date offline too: videos finished here since it was fetched are left out, and
+ * those started here come first.
  */
 async function readStartedCards(db: MirrorDatabase, page: ListPageRow, pageNumber: number): Promise<VideoCard[]> {
-  const [listed, startedIds] = await Promise.all([
+  const [listedCards, startedIds] = await Promise.all([
     readVideoCards(db, page.ids),
     db.watchStates.where('localPositionAtMs').above(page.fetchedAtMs).reverse().primaryKeys(),
   ]);
-  const added =
+  const addedCards =
     pageNumber > 1
       ? []
       : await readVideoCards(
           db,
           startedIds.filter((videoId) => !page.ids.includes(videoId)),
         );
-  return [...added, ...listed].filter(isInProgress);
+  return [...addedCards, ...listedCards].filter(isInProgress);
 }

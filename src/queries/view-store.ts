@@ -41,7 +41,7 @@ function createViewStore<Data>(
   find: () => Promise<ResourceState<Data>>,
   onIdle: () => void,
 ): LiveStore<View<Data>> {
-  const found = createLiveStore<ResourceState<Data> | null>({ clock: mirror.clock, query: find, initial: null, onIdle });
+  const resource = createLiveStore<ResourceState<Data> | null>({ clock: mirror.clock, query: find, initial: null, onIdle });
   const connection = connectionStore(mirror);
   const listeners = new Set<() => void>();
   let view: View<Data> = unread;
@@ -49,12 +49,12 @@ function createViewStore<Data>(
   let stop: (() => void) | null = null;
 
   function read(): View<Data> {
-    view = keepIdentity(view, deriveView(found.read(), connection.read()));
+    view = keepIdentity(view, deriveView(resource.read(), connection.read()));
     return view;
   }
 
   function requestIfStale(): void {
-    const state = found.read();
+    const state = resource.read();
     if (!state || requestedKey === state.key) return;
     requestedKey = state.key;
     if (state.isOnlyHere) return;
@@ -70,14 +70,14 @@ function createViewStore<Data>(
   }
 
   function start(): void {
-    const stopFound = found.subscribe(onChange);
+    const stopResource = resource.subscribe(onChange);
     const stopConnection = connection.subscribe(onChange);
     const removeLiveKey = addLiveKey(mirror.db, {
       rank,
-      key: () => found.read()?.key ?? '',
-      // Not read yet, or on this device only: nothing to refresh.
+      key: () => resource.read()?.key ?? '',
+      // A resource that is not read yet, or on this device only, has nothing to refresh.
       fetchedAtMs: () => {
-        const state = found.read();
+        const state = resource.read();
         return !state || state.isOnlyHere ? Infinity : state.fetchedAtMs;
       },
       isCopyShown: () => read().state === 'ready',
@@ -85,14 +85,14 @@ function createViewStore<Data>(
     requestedKey = null;
     requestIfStale();
     stop = () => {
-      stopFound();
+      stopResource();
       stopConnection();
       removeLiveKey();
     };
   }
 
   return {
-    whenRead: found.whenRead,
+    whenRead: resource.whenRead,
     read,
     subscribe(listener) {
       if (listeners.size === 0) start();
@@ -108,16 +108,16 @@ function createViewStore<Data>(
 
 const unread = { state: 'loading', isUnread: true } as const;
 
-/** `found` is null until the database has answered. */
-export function deriveView<Data>(found: ResourceState<Data> | null, connection: Connection | null): View<Data> {
-  if (!found) return unread;
-  const away = failureOfConnection(connection);
-  const failure = found.request?.state === 'failed' ? (found.request.failure ?? null) : null;
-  if (found.data !== null) {
-    const isRefreshing = found.request !== null && found.request.state !== 'failed' && away === null;
-    return { state: 'ready', data: found.data, fetchedAtMs: found.fetchedAtMs ?? found.copiedAtMs ?? 0, isRefreshing, failure };
+/** `resource` is null until the database has answered. */
+export function deriveView<Data>(resource: ResourceState<Data> | null, connection: Connection | null): View<Data> {
+  if (!resource) return unread;
+  const connectionFailure = failureOfConnection(connection);
+  const failure = resource.request?.state === 'failed' ? (resource.request.failure ?? null) : null;
+  if (resource.data !== null) {
+    const isRefreshing = resource.request !== null && resource.request.state !== 'failed' && connectionFailure === null;
+    return { state: 'ready', data: resource.data, fetchedAtMs: resource.fetchedAtMs ?? resource.copiedAtMs ?? 0, isRefreshing, failure };
   }
-  if (found.isOnlyHere || failure === 'not-found' || (!failure && found.request?.wasNotFound)) return { state: 'not-found' };
-  if (failure) return { state: 'missing', failure, message: found.request?.message ?? null };
-  return away ? { state: 'missing', failure: away, message: null } : { state: 'loading' };
+  if (resource.isOnlyHere || failure === 'not-found' || (!failure && resource.request?.wasNotFound)) return { state: 'not-found' };
+  if (failure) return { state: 'missing', failure, message: resource.request?.message ?? null };
+  return connectionFailure ? { state: 'missing', failure: connectionFailure, message: null } : { state: 'loading' };
 }

@@ -32,7 +32,7 @@ export type View<Data> =
   | { readonly state: 'missing'; readonly failure: NonNullable<RefreshRequest['failure']>; readonly message: string | null }
   | { readonly state: 'not-found' };
 
-/** A card with its watch state folded in. Object identity is kept while nothing in it changes, so memo works. */
+/** A card with its watch state folded in. The object stays the same while nothing in it changes, so `memo` works. */
 export interface VideoCard extends VideoCardRow {
   isWatched: boolean;
   /** Seconds; null when there is nothing to continue (a watched video never resumes). */
@@ -44,15 +44,15 @@ export interface VideoPage {
   /** Null for an empty list of videos in progress. */
   paginate: WirePagination | null;
   videos: VideoCard[];
-  /** The page was never stored: it is built from the mirror, and may be incomplete. */
+  /** Whether the page was never stored, and is built from the mirror. It may then be incomplete. */
   isFromDevice: boolean;
 }
 
 export interface VideoPageView extends VideoCard {
-  /** Null until the detail row exists: until then, title and picture are drawn from the card. */
+  /** Null until the detail row exists. Until then, title and picture are drawn from the card. */
   details: VideoDetailsRow | null;
   alternativeSeconds: number | null;
-  /** `alternativeSeconds` is this device's position, and `positionSeconds` another device's. */
+  /** Whether `alternativeSeconds` is this device's position, and `positionSeconds` another device's. */
   isAlternativeHere: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface ChannelAbout extends ChannelView {
 
 /** A playlist with its pending changes folded in: order, membership, subscription. Ghosts are entries with `isDownloaded` false. */
 export interface PlaylistView extends PlaylistRow {
-  /** Created here, and not yet known to the archive: its id is temporary. */
+  /** Whether the playlist was created here and is not yet known to the archive. Its id is then temporary. */
   isOnlyHere: boolean;
   isWaiting: boolean;
 }
@@ -109,7 +109,7 @@ export interface VideoListQuery {
   sort?: SortField;
   order?: SortOrder;
   height?: number;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
 }
 
@@ -133,26 +133,26 @@ export interface PendingChange {
   subject: string;
   state: OutboxRow['state'];
   createdAtMs: number;
-  /** The archive answers everything else but keeps failing on this change, which is still retried. */
+  /** Whether the archive answers everything else but keeps failing on this change, which is still retried. */
   isServerFailing: boolean;
   /** How many other changes are retried and discarded with it. */
   dependentCount: number;
   nextTryAtMs: number;
-  /** A request for the change has failed, so `nextTryAtMs` ends a pause; otherwise it ends the undo window. */
+  /** Whether a request for the change has failed, so that `nextTryAtMs` ends a pause; otherwise it ends the undo window. */
   hasFailed: boolean;
   /** What the change waits for, if not only for the archive. */
   blocker: Blocker | null;
-  /** This version does not know the kind of the change: it is kept, and sent by the version that made it. */
+  /** Whether this version does not know the kind of the change. It is then kept, and sent by the version that made it. */
   isOfOtherVersion: boolean;
 }
 
 export interface SyncStatus {
   connection: Connection;
-  /** Changes that wait or are being sent; parked ones are counted separately. */
+  /** How many changes wait or are being sent; parked ones are counted separately. */
   waitingCount: number;
-  /** The waiting changes that this version cannot send: made by another version of the app, or behind such a change in its lane. */
+  /** How many waiting changes this version cannot send: made by another version of the app, or behind such a change in its lane. */
   otherVersionCount: number;
-  /** The waiting changes that depend on a creation that the archive refused. */
+  /** How many waiting changes depend on a creation that the archive refused. */
   blockedCount: number;
   sendingCount: number;
   parkedCount: number;

@@ -1,5 +1,6 @@
 // "Check saved videos": at the user's request, reads back every byte of the complete copies, in the page. A copy that differs from what was
-// written is dropped, so that no wrong bytes are played, unless the archive cannot provide the video now: then it may be the only copy.
+// written is dropped, so that no wrong bytes are played. If the archive cannot provide the video now, the copy is kept, because it may be
+// the only one.
 import type { Ledger } from './ledger/ledger.ts';
 import { itemKeyOf, revisionKeyOf, type Revision } from './ledger/rows.ts';
 import { statusAfter } from './ledger/save-states.ts';
@@ -7,13 +8,13 @@ import { matchesDigests } from './saver/verify-revision.ts';
 import { deleteRevision } from './store/part-files.ts';
 
 export interface CheckOutcome {
-  /** Excludes copies that could not be read now, and damaged ones that were removed meanwhile or are being replaced. */
+  /** Excludes copies that could not be read now, and damaged copies that were removed meanwhile or are being replaced. */
   checkedCount: number;
   /** Copies that could not be read now. */
   unreadCount: number;
-  /** Dropped, and to be saved again. */
+  /** Videos whose damaged copy was dropped; they are to be saved again. */
   damagedIds: readonly string[];
-  /** Damaged, but kept: the archive cannot provide the video now. */
+  /** Videos whose damaged copy was kept, because the archive cannot provide the video now. */
   keptIds: readonly string[];
 }
 
@@ -29,31 +30,31 @@ interface Ports {
 
 /** Ends early, with the results so far, when `signal` aborts. */
 export async function checkCopies(account: string, { ledger, root, onProgress, onDamaged, isAtArchive }: Ports, signal: AbortSignal): Promise<CheckOutcome> {
-  const complete = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
+  const completeItems = (await ledger.itemsOf(account)).filter(({ wholeRevision, removedAtMs }) => wholeRevision !== null && removedAtMs === null);
   const damagedIds: string[] = [];
   const keptIds: string[] = [];
-  let [done, checkedCount, unreadCount] = [0, 0, 0];
-  onProgress(done, complete.length);
-  for (const item of complete) {
+  let [doneCount, checkedCount, unreadCount] = [0, 0, 0];
+  onProgress(doneCount, completeItems.length);
+  for (const item of completeItems) {
     const revision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
-    /** Null: the copy cannot be read now, for instance for lack of memory, which says nothing about its bytes. */
+    /** Resolves to null if the copy cannot be read now, for instance for lack of memory, which says nothing about its bytes. */
     const readBack = async (): Promise<boolean | null> =>
       revision ? matchesDigests(revision, { ledger, root }, signal).catch((reason: unknown) => (console.warn('A copy could not be read', reason), null)) : null;
-    // A copy that differs, or cannot be read, is read a second time: one bad read is no reason to give it up.
-    const first = await readBack();
-    const second = first === true ? true : await readBack();
-    const isIntact = second === true || (first === null || second === null ? null : false);
+    // A copy that differs, or cannot be read, is read a second time, because one bad read is no reason to give it up.
+    const firstRead = await readBack();
+    const secondRead = firstRead === true ? true : await readBack();
+    const isIntact = secondRead === true || (firstRead === null || secondRead === null ? null : false);
     const isReplaceable = revision !== undefined && isIntact === false && (await isAtArchive(revision, signal));
     if (signal.aborted) break;
     let isChecked = isIntact !== null;
     if (isIntact === false && !isReplaceable) {
-      // Removed or replaced meanwhile: nothing is kept.
+      // If the copy was removed or replaced meanwhile, nothing is kept.
       const row = await ledger.item(itemKeyOf(item));
       isChecked = row?.removedAtMs === null && row.wholeRevision === item.wholeRevision;
       if (isChecked) keptIds.push(item.videoId);
     }
     if (isReplaceable) {
-      // The copy is kept if the video was removed meanwhile, or is being updated: the update replaces it.
+      // The copy is kept if the video was removed meanwhile, or is being updated, because the update replaces it.
       const isDropped = await ledger.dropCopy(revisionKeyOf(revision), (row) => {
         const status = row.wholeRevision === revision.revision ? statusAfter(row.status, 'found-damaged') : null;
         return status && { ...row, status, wholeRevision: null, savedBytes: 0 };
@@ -67,8 +68,8 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     }
     if (isChecked) checkedCount += 1;
     if (revision && isIntact === null) unreadCount += 1;
-    done += 1;
-    onProgress(done, complete.length);
+    doneCount += 1;
+    onProgress(doneCount, completeItems.length);
   }
   return { checkedCount, unreadCount, damagedIds, keptIds };
 }

@@ -10,13 +10,13 @@ interface KeptItem {
   keptFor: KeptFor;
   isPinned: boolean;
   place: number;
-  /** Whether it was complete. */
+  /** Whether the video was complete. */
   isWhole: boolean;
   /** Whether the user had paused it. Absent counts as false. */
   isPaused?: boolean;
 }
 
-interface Kept {
+interface KeptList {
   items: readonly KeptItem[];
   plans: SavePlans;
 }
@@ -25,16 +25,16 @@ const storage = browserStorage(() => localStorage);
 
 const keyOf = (account: string): string => `stowaway.kept ${account}`;
 
-/** Changes when the list must be written again: not with every saved byte. */
+/** A text that changes whenever the list must be written again, but not with every saved byte. */
 export function keptSignature(item: SavedItem | null): string {
-  return item ? JSON.stringify(toKept(item)) : '';
+  return item ? JSON.stringify(toKeptItem(item)) : '';
 }
 
-function toKept({ videoId, keptFor, isPinned, place, wholeRevision, status }: SavedItem): KeptItem {
+function toKeptItem({ videoId, keptFor, isPinned, place, wholeRevision, status }: SavedItem): KeptItem {
   return { videoId, keptFor, isPinned, place, isWhole: wholeRevision !== null, ...(status.reason === 'user' ? { isPaused: true } : {}) };
 }
 
-/** Reads the ledger, so that a list written late never names what has been deleted meanwhile. A ledger that is lost keeps its list. */
+/** Reads the ledger, so that a list written late never names what has been deleted meanwhile. If the ledger is lost, the list stays. */
 export async function writeKeptList(ledger: Ledger, account: string): Promise<void> {
   const [items, preferences, policies, trips] = await Promise.all([
     ledger.itemsOf(account),
@@ -43,9 +43,9 @@ export async function writeKeptList(ledger: Ledger, account: string): Promise<vo
     ledger.tripsOf(account),
   ]);
   if (!(await ledger.hasAccount(account))) return;
-  const kept: Kept = { items: items.filter(({ removedAtMs }) => removedAtMs === null).map(toKept), plans: { preferences, policies, trips } };
-  const isEmpty = kept.items.length + policies.length + trips.length === 0;
-  storage.write(keyOf(account), isEmpty ? null : JSON.stringify(kept));
+  const list: KeptList = { items: items.filter(({ removedAtMs }) => removedAtMs === null).map(toKeptItem), plans: { preferences, policies, trips } };
+  const isEmpty = list.items.length + policies.length + trips.length === 0;
+  storage.write(keyOf(account), isEmpty ? null : JSON.stringify(list));
 }
 
 export function deleteKeptList(account: string): void {
@@ -54,7 +54,7 @@ export function deleteKeptList(account: string): void {
 
 /**
  * Restores the rows of a ledger that was lost: videos that were complete as gone from this device, others as paused by the user or as
- * waiting, and the plans as they were. Returns the ids of these videos. Nothing is lost where the ledger knows the account. After an
+ * waiting, and the plans as they were. Returns the ids of these videos. If the ledger knows the account, nothing was lost. After an
  * interruption, the next start does the rest.
  */
 export async function restoreLostRows(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
@@ -70,17 +70,17 @@ export async function restoreLostRows(ledger: Ledger, account: string, nowMs: nu
   }
   for (const policy of plans?.policies ?? []) await ledger.putPolicy(policy);
   for (const trip of plans?.trips ?? []) await ledger.putTrip(trip);
-  // Last, because it makes the account known.
+  // The preferences come last, because they make the account known.
   await ledger.changePreferences(account, plans?.preferences ?? {});
   return items.map(({ videoId }) => videoId);
 }
 
-/** Null: nothing was kept, or the list cannot be read. */
-function readKeptList(account: string): Kept | null {
+/** Null if nothing was kept, or the list cannot be read. */
+function readKeptList(account: string): KeptList | null {
   try {
-    const kept = JSON.parse(storage.read(keyOf(account)) ?? 'null') as Partial<Kept> | null;
-    const isList = Array.isArray(kept?.items) && Array.isArray(kept.plans?.policies) && Array.isArray(kept.plans.trips);
-    return isList ? (kept as Kept) : null;
+    const list = JSON.parse(storage.read(keyOf(account)) ?? 'null') as Partial<KeptList> | null;
+    const isComplete = Array.isArray(list?.items) && Array.isArray(list.plans?.policies) && Array.isArray(list.plans.trips);
+    return isComplete ? (list as KeptList) : null;
   } catch {
     return null;
   }

@@ -10,19 +10,19 @@ export type SavedMessage =
   | { kind: 'plans-changed'; account: string }
   /** "Use this network once": videos that wait for Wi-Fi continue until the connection changes. */
   | { kind: 'use-network-once'; account: string }
-  /** The user pressed something in some tab: the saver pauses for a moment. */
+  /** The user pressed something in some tab, so the saver pauses for a moment. */
   | { kind: 'pressed' }
-  /** Something may be due: the saver checks the ledger. */
+  /** Something may be due, so the saver checks the ledger. */
   | { kind: 'wake'; isNetworkBack: boolean };
 
-/** From the page to the worker that it started, once. `owner` distinguishes one start from another. */
+/** Sent once by the page to the worker that it has started. `owner` distinguishes one start from another. */
 export interface StartSaver {
   account: string;
   owner: string;
 }
 
 /**
- * Sent by that worker once, when it no longer saves anything. `lost`: another saver has taken over. `outdated`: a later version of the
- * client has upgraded the ledger.
+ * Sent once by the saver's worker, when it no longer saves anything. `lost`: another saver has taken over. `outdated`: a later version of
+ * the client has upgraded the ledger.
  */
 export type SaverEnded = 'lost' | 'outdated';

@@ -39,7 +39,7 @@ export function remainingBytes({ totalBytes, savedBytes }: { totalBytes: number 
   return Math.max(0, (totalBytes ?? 0) - savedBytes);
 }
 
-/** Null if the browser does not report it. */
+/** Resolves to null if the browser does not report its figures. */
 export async function readDeviceSpace(): Promise<DeviceSpace | null> {
   const { usage, quota } = await navigator.storage.estimate();
   return usage === undefined || quota === undefined ? null : { usageBytes: usage, quotaBytes: quota };

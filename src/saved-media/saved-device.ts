@@ -36,7 +36,7 @@ export interface SavedDevicePorts {
   /** Requests everything that the page of a video shows. */
   requestPage(videoId: string): Promise<void>;
   fetchStreamPlayer(): Promise<void>;
-  /** Called with every item at first, then with each that changes; `null`: it is gone. */
+  /** Called with every item at first, then with each item that changes; null for an item that is gone. */
   onItem(videoId: string, item: SavedItem | null): void;
   /** Called at first, and with each change. */
   onPlans(plans: SavePlans): void;
@@ -46,7 +46,7 @@ export interface SavedDevicePorts {
 
 export interface SavedCopy {
   video: Blob;
-  /** With their addresses on the archive. */
+  /** The subtitles, each with its address on the archive. */
   subtitles: readonly { url: string; body: Blob }[];
 }
 
@@ -57,7 +57,7 @@ export interface SavedDevice {
   applyEvent(videoId: string, event: SaveEvent): Promise<void>;
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
-  /** The archive's facts about the video's file after a refresh; null: it is gone there. */
+  /** Records the archive's facts about the video's file after a refresh; null if the archive no longer has it. */
   recordSource(videoId: string, source: SourceFacts | null): Promise<void>;
   /** Videos that wait for Wi-Fi are saved until the connection changes, or the tab that saves is closed. */
   useNetworkOnce(): Promise<void>;
@@ -71,27 +71,27 @@ export interface SavedDevice {
   onDeleted(videoIds: readonly string[]): Promise<void>;
   /** Committed bytes of the saved videos of all other accounts on this device together. */
   bytesOfOthers(): Promise<number>;
-  /** Null: nothing counted yet. Reset by `changePreferences`. */
+  /** The amounts of fetched data; null if nothing was counted yet. Reset by `changePreferences`. */
   fetchedData(): Promise<FetchedData | null>;
-  /** The complete copy of a video and its subtitles, not read yet; null: there is none. */
+  /** The complete copy of a video and its subtitles, not read yet; null if there is none. */
   copyOf(videoId: string): Promise<SavedCopy | null>;
   /**
-   * Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted, unless the
-   * archive cannot provide the video now.
+   * Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted, unless
+   * the archive cannot provide the video now.
    */
   check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
-  /** The archive answers again: videos that wait for it continue immediately. */
+  /** Called when the archive answers again. Videos that wait for it continue immediately. */
   onBack(): void;
-  /** Logging out: nothing of this account plays from now on. */
+  /** Called at logout. Nothing of this account plays from then on. */
   leave(): Promise<void>;
   /** "Clear this device": deletes every saved video of this account, including one that another tab is still writing. */
   clear(): Promise<void>;
   close(): void;
 }
 
-/** Presses are not passed on to a saver that has counted no bytes for this long: the little that it reads delays no screen. */
+/** Presses are not passed on to a saver that has counted no bytes for this long, because the little that it reads delays no screen. */
 const idleAfterMs = 60_000;
 
 /** @throws what the browser throws, or an error if the account was left */
@@ -112,10 +112,10 @@ export async function openSavedDevice({
   const saver = createTabSaver({ account, locks, newKey });
   // A save on a fast network commits thirty windows a second, and each read renders the screen again.
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
-  /** Rows as they were when they were removed here: an undo may come after the files and the row were deleted. */
+  /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
-  /** What the list of kept videos says about each. */
-  const listed = new Map<string, string>();
+  /** What the kept list says about each video (`keptSignature`). */
+  const listedSignatures = new Map<string, string>();
   const onKept = createThrottle(clock, 500, () => void writeKeptList(ledger, account).catch(() => undefined)); // the next change writes it
   const onPress = createThrottle(clock, 100, () => post({ kind: 'pressed' }));
   let lastCountedAtMs = -Infinity;
@@ -124,13 +124,13 @@ export async function openSavedDevice({
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
 
-  // Before the first read, so that no later change is missed.
+  // The listener is set before the first read, so that no later change is missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
     if (data.kind === 'changed') lastCountedAtMs = clock.now();
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
-  // A tab of an older version may block the ledger: then everything opened so far is closed.
+  // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
   const items = await openAccount().catch((reason: unknown) => {
     close();
     throw reason;
@@ -145,8 +145,8 @@ export async function openSavedDevice({
 
   async function openAccount(): Promise<readonly SavedItem[]> {
     await ledger.setOpenAccount(account, newKey());
-    // Checked afterwards: a concurrent logout records itself before it leaves the ledger, so either the logout or this check closes the
-    // account again.
+    // The check follows the opening of the account, because a concurrent logout records itself before it leaves the ledger. So either the
+    // logout or this check closes the account again.
     if (!(await isOpen())) {
       await leave();
       throw new Error('the account was left meanwhile');
@@ -155,7 +155,7 @@ export async function openSavedDevice({
     await restoreLost().catch((reason: unknown) => console.warn('The rows of a lost ledger could not be restored yet', reason));
     const rows = await ledger.itemsOf(account);
     for (const item of rows) report(item.videoId, unlessRemoved(item));
-    // After the items: a trip without them would be announced as not ready.
+    // The plans are read after the items, because a trip without its items would be announced as not ready.
     await readPlans();
     return rows;
   }
@@ -168,7 +168,7 @@ export async function openSavedDevice({
     return lostIds;
   }
 
-  /** A change may still be running after `close`: the other tabs are still notified of it. */
+  /** Works even after `close`, because a change may still be running, and the other tabs must be notified of it. */
   function post(message: SavedMessage): void {
     if (!isClosed) return channel.postMessage(message);
     const lateChannel = new BroadcastChannel(savedChannelName);
@@ -183,8 +183,8 @@ export async function openSavedDevice({
   function report(videoId: string, item: SavedItem | null): void {
     onItem(videoId, item);
     const signature = keptSignature(item);
-    if (listed.get(videoId) === signature) return;
-    listed.set(videoId, signature);
+    if (listedSignatures.get(videoId) === signature) return;
+    listedSignatures.set(videoId, signature);
     onKept('');
   }
 
@@ -193,8 +193,8 @@ export async function openSavedDevice({
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     report(videoId, unlessRemoved(item));
     if (item) saver.standBy();
-    // Fetches the code that plays streams now: a stream's row changes while it is being saved, when the archive is reachable. Without the
-    // code, the stream could not be played offline.
+    // The code that plays streams is fetched now, because a stream's row changes while it is being saved, when the archive is reachable.
+    // Without the code, the stream could not be played offline.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }
 
@@ -227,7 +227,7 @@ export async function openSavedDevice({
   async function isAtArchive({ url }: Revision, signal: AbortSignal): Promise<boolean> {
     const request = { headers: { range: 'bytes=0-0' }, credentials: 'same-origin', cache: 'no-store', redirect: 'manual' } as const;
     const { value: answer } = await withStallTimeout(clock, signal, (timeoutSignal) => fetch(url, { ...request, signal: timeoutSignal }).catch(() => null));
-    await answer?.body?.cancel().catch(() => undefined); // its body is not wanted
+    await answer?.body?.cancel().catch(() => undefined); // the body is not needed
     // A portal or a proxy answers with its own page.
     return answer?.ok === true && !/^text\/html\b/i.test(answer.headers.get('content-type') ?? '');
   }
@@ -239,8 +239,8 @@ export async function openSavedDevice({
       if (row && row.removedAtMs === null && newKeptFor === row.keptFor) return null;
       // An item that was paused or had failed when it was removed starts again.
       if (row) {
-        const resumed = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
-        return { ...row, status: resumed ?? row.status, keptFor: newKeptFor ?? keptFor, removedAtMs: null };
+        const resumedStatus = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
+        return { ...row, status: resumedStatus ?? row.status, keptFor: newKeptFor ?? keptFor, removedAtMs: null };
       }
       return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
     });
@@ -266,10 +266,10 @@ export async function openSavedDevice({
     async recordSource(videoId, source) {
       const item = await ledger.item(keyOf(videoId));
       if (!item || item.wholeRevision === null) return;
-      const whole = await ledger.revision([...keyOf(videoId), item.wholeRevision]);
-      if (!whole || statusFromSource(item.status, whole, source, clock.now()) === item.status) return;
+      const revision = await ledger.revision([...keyOf(videoId), item.wholeRevision]);
+      if (!revision || statusFromSource(item.status, revision, source, clock.now()) === item.status) return;
       await change(videoId, (row) =>
-        row?.wholeRevision === whole.revision ? { ...row, status: statusFromSource(row.status, whole, source, clock.now()) } : null,
+        row?.wholeRevision === revision.revision ? { ...row, status: statusFromSource(row.status, revision, source, clock.now()) } : null,
       );
     },
     async useNetworkOnce() {
@@ -278,7 +278,7 @@ export async function openSavedDevice({
     remove,
     async undoRemove(videoId) {
       await change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
-      // The toast can be kept open for longer than the files are kept: then the video is saved again, for the same reason as before.
+      // The toast can be kept open for longer than the files are kept. Then the video is saved again, for the same reason as before.
       if (await ledger.item(keyOf(videoId))) return;
       const { keptFor, isPinned, place } = removedRows.get(videoId) ?? {};
       await save(videoId, keptFor);
@@ -295,8 +295,8 @@ export async function openSavedDevice({
     putTrip: (trip) => changePlans(ledger.putTrip({ ...trip, account })),
     deleteTrip: (tripId) => changePlans(ledger.deleteTrip(account, tripId)),
     async onDeleted(videoIds) {
-      const gone = new Set(videoIds);
-      for (const { videoId } of await ledger.itemsOf(account)) if (gone.has(videoId)) await remove(videoId);
+      const deletedIds = new Set(videoIds);
+      for (const { videoId } of await ledger.itemsOf(account)) if (deletedIds.has(videoId)) await remove(videoId);
     },
     bytesOfOthers: () => ledger.bytesOfOthers(account),
     fetchedData: async () => (await ledger.preferences(account)).fetched ?? null,
@@ -324,7 +324,7 @@ export async function openSavedDevice({
     async clear() {
       saver.end();
       const items = await ledger.itemsOf(account);
-      // Before the ledger: after an interruption, the list would name what was cleared.
+      // The kept list is deleted before the ledger's rows, because after an interruption it would name what was cleared.
       deleteKeptList(account);
       await ledger.forgetAccount(account, newKey());
       // Another tab's saver ends its current work and releases its files.
@@ -335,7 +335,7 @@ export async function openSavedDevice({
       }
       await readPlans();
       post({ kind: 'plans-changed', account });
-      deleteKeptList(account); // another tab may have written it meanwhile
+      deleteKeptList(account); // another tab may have written the list meanwhile
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteAccount(root, account));
       // The empty ledger stays. Deleting it could lose what another tab is writing, and its revision numbers would be reused.
@@ -361,7 +361,7 @@ function unlessRemoved(item: SavedItem | null): SavedItem | null {
   return item?.removedAtMs === null ? item : null;
 }
 
-/** Private windows of some browsers have no private file system. */
+/** False also if there is no private file system, as in private windows of some browsers. */
 async function hasStoredFiles(): Promise<boolean> {
   try {
     return await hasSavedFiles(await navigator.storage.getDirectory());
@@ -370,7 +370,7 @@ async function hasStoredFiles(): Promise<boolean> {
   }
 }
 
-/** Asks the browser not to clear saved videos when space runs out. Fire and forget: some browsers ask the user; /saved/ shows the answer. */
+/** Asks the browser not to clear saved videos when space runs out. Fire and forget: some browsers ask the user; /saved/ shows the reply. */
 function requestPersistence(): void {
   void navigator.storage.persist().catch((reason: unknown) => console.warn('Storage could not be protected', reason));
 }

@@ -5,32 +5,32 @@ import type { SavedItem, SavePlans } from './ledger/rows.ts';
 import type { SavedDevice, SavedDevicePorts } from './saved-device.ts';
 
 export interface SavedLink {
-  /** Undefined: not saved, or not read yet. The same object until it changes. */
+  /** The item, which is the same object until it changes; undefined if it is not saved or not read yet. */
   item(videoId: string): SavedItem | undefined;
-  /** All items. The same array until one changes. */
+  /** All items; the same array until one of them changes. */
   items(): readonly SavedItem[];
-  /** False: something may be saved, but has not been read yet. */
+  /** False while something may be saved, but has not been read yet. */
   isRead(): boolean;
-  /** Null: not read yet. The same object until it changes. */
+  /** The plans, which are the same object until they change; null if they are not read yet. */
   plans(): SavePlans | null;
   subscribe(listener: () => void): () => void;
-  /** False: nothing was ever saved here, so callers need not wait for `open`. */
+  /** Whether anything may ever have been saved on this device; if not, callers need not wait for `open`. */
   mayHaveSaved(): boolean;
   /** Reads the saved items, once. */
   open(): Promise<void>;
-  /** Like `open`, but only if anything was ever saved: a device that never saved gets no ledger. */
+  /** Like `open`, but only if anything was ever saved, so that a device that never saved gets no ledger. */
   openIfUsed(): Promise<void>;
   /** When an action resolves, its change is in the ledger. Rejects if the ledger cannot be written. */
   actions: SavedDeviceActions;
   /** Whether this device keeps the video, or is about to. */
   hasItem(videoId: string): Promise<boolean>;
-  /** Videos deleted at the archive from here: their copies are deleted too. */
+  /** Deletes the copies of videos that this client has deleted at the archive. */
   onDeleted(videoIds: readonly string[]): void;
   /** The archive answers again. */
   onBack(): void;
   leave(): Promise<void>;
   clear(): Promise<void>;
-  /** Called after `leave` or `clear` if the account stays open after all: its videos play and are saved again. */
+  /** Called after `leave` or `clear` if the account stays open after all, so that its videos play and are saved again. */
   stay(): Promise<void>;
   close(): void;
 }
@@ -50,10 +50,10 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
 
   async function load(): Promise<SavedDevice> {
     const { openSavedDevice } = await import('./saved-device.ts');
-    const opened = await openSavedDevice({
+    const openedDevice = await openSavedDevice({
       ...ports,
-      onPlans(read) {
-        plans = read;
+      onPlans(newPlans) {
+        plans = newPlans;
         notify();
       },
       onItem(videoId, item) {
@@ -71,7 +71,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       },
     });
     notifyRead();
-    return opened;
+    return openedDevice;
   }
 
   function notifyRead(): void {
@@ -91,14 +91,14 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
     }));
 
   const mayHaveSaved = (): boolean => localStorage.getItem(hasSavedKey) !== null;
-  const withDevice = async (work?: (opened: SavedDevice) => unknown): Promise<void> => {
+  const withDevice = async (work?: (openedDevice: SavedDevice) => unknown): Promise<void> => {
     if (!device && !mayHaveSaved()) {
-      // Browsers write localStorage to disk seconds later: after a crash there may be a ledger without this key.
+      // Browsers write localStorage to disk seconds later, so after a crash there may be a ledger without this key.
       if (!(await hasLedger())) return;
       localStorage.setItem(hasSavedKey, '1');
     }
-    const opened = await open();
-    await work?.(opened);
+    const openedDevice = await open();
+    await work?.(openedDevice);
   };
   /** Called when another tab saves something for the first time. */
   const onStorage = ({ key }: StorageEvent): void => {
@@ -133,18 +133,18 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       return items.has(videoId);
     },
     onDeleted: (videoIds) =>
-      void withDevice((opened) => opened.onDeleted(videoIds)).catch((reason: unknown) => console.warn('Copies of deleted videos stay', reason)),
-    onBack: () => void device?.then((opened) => opened.onBack()),
-    leave: () => withDevice((opened) => opened.leave()),
-    clear: () => withDevice((opened) => opened.clear()),
+      void withDevice((openedDevice) => openedDevice.onDeleted(videoIds)).catch((reason: unknown) => console.warn('Copies of deleted videos stay', reason)),
+    onBack: () => void device?.then((openedDevice) => openedDevice.onBack()),
+    leave: () => withDevice((openedDevice) => openedDevice.leave()),
+    clear: () => withDevice((openedDevice) => openedDevice.clear()),
     stay() {
-      void device?.then((opened) => opened.close());
+      void device?.then((openedDevice) => openedDevice.close());
       device = null;
       return withDevice();
     },
     close() {
       window.removeEventListener('storage', onStorage);
-      void device?.then((opened) => opened.close());
+      void device?.then((openedDevice) => openedDevice.close());
     },
   };
 }

@@ -23,12 +23,12 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
     if (endRun || isEnded) return;
     wasStarted = true;
     let end = (): void => {};
-    const ended = new Promise<void>((resolve) => (end = resolve));
+    const whenEnded = new Promise<void>((resolve) => (end = resolve));
     endRun = end;
     void locks.run(`stowaway-saver ${account}`, async () => {
-      if (isEnded) return; // while it waited for the lock
+      if (isEnded) return; // it was ended while it waited for the lock
       const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
-      // A worker that cannot save must not keep the lock: the next request, or the archive's return, starts another, here or in another tab.
+      // A worker that cannot save must not keep the lock; the next request, or the archive's return, starts another one in some tab.
       worker.onerror = () => release(end);
       worker.onmessage = ({ data }: MessageEvent<SaverEnded>) => {
         // This tab's code is older than the ledger.
@@ -36,7 +36,7 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
         release(end);
       };
       worker.postMessage({ account, owner: newKey() } satisfies StartSaver);
-      await ended;
+      await whenEnded;
       worker.terminate();
     });
   }

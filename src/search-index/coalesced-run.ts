@@ -1,18 +1,18 @@
 /** Returns a function that runs `work`, one run at a time. Calls during a run cause a single further run after it. */
 export function createCoalescedRun(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   let needsRerun = false;
   return function run(): Promise<void> {
-    if (running) {
+    if (currentRun) {
       needsRerun = true;
-      return running;
+      return currentRun;
     }
-    running = work().finally(() => {
-      running = null;
+    currentRun = work().finally(() => {
+      currentRun = null;
       if (!needsRerun) return;
       needsRerun = false;
       void run().catch(() => {}); // if the database is gone, so is the caller
     });
-    return running;
+    return currentRun;
   };
 }

@@ -8,7 +8,7 @@ export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
 
 /** No word is longer (words.ts). */
 const maxWordLength = 64;
-/** Reused for every word: a keystroke compares thousands. */
+/** Reused for every word, because a keystroke compares thousands. */
 const distanceRows = Array.from({ length: maxWordLength + 2 }, () => new Uint8Array(maxWordLength + 2));
 
 /** Returns the end of the terms that share the first `length` letters of `terms[from]`. */
@@ -16,8 +16,8 @@ export type EndOfPrefix = (from: number, length: number) => number;
 
 /**
  * The indexes, in `from` to `to`, of the terms within `maxErrors` edits of the word: insertions, deletions, substitutions, or swaps of
- * neighbouring letters. The terms are sorted: a prefix shared by neighbours is compared once, and a prefix that is already too far rules
- * out every term that begins with it.
+ * neighbouring letters. Because the terms are sorted, a prefix shared by neighbours is compared once, and a prefix that is already too far
+ * rules out every term that begins with it.
  */
 export function similarTerms(
   terms: readonly string[],
@@ -26,14 +26,14 @@ export function similarTerms(
   maxErrors: number,
   endOf: EndOfPrefix,
 ): number[] {
-  const found: number[] = [];
+  const foundIndexes: number[] = [];
   const first = distanceRows[0] as Uint8Array;
   for (let column = 0; column <= word.length; column += 1) first[column] = column;
   /** `distanceRows` is filled for this many letters of `previous`. */
   let previous = '';
   let filledRows = 0;
-  for (let at = from; at < to;) {
-    const term = terms[at] as string;
+  for (let index = from; index < to;) {
+    const term = terms[index] as string;
     let row = 0;
     while (row < filledRows && term.charCodeAt(row) === previous.charCodeAt(row)) row += 1;
     let isTooFar = false;
@@ -43,27 +43,31 @@ export function similarTerms(
     }
     [previous, filledRows] = [term, row];
     if (isTooFar) {
-      at = endOf(at, row);
+      index = endOf(index, row);
       continue;
     }
-    if (((distanceRows[term.length] as Uint8Array)[word.length] ?? Infinity) <= maxErrors) found.push(at);
-    at += 1;
+    if (((distanceRows[term.length] as Uint8Array)[word.length] ?? Infinity) <= maxErrors) foundIndexes.push(index);
+    index += 1;
   }
-  return found;
+  return foundIndexes;
 }
 
 /** Fills a row with the distances of the term's first `row` letters from each prefix of the word; returns the smallest. */
 function fillRow(row: number, term: string, word: string): number {
-  const [before, last, next] = [distanceRows[Math.max(0, row - 2)], distanceRows[row - 1], distanceRows[row]] as [Uint8Array, Uint8Array, Uint8Array];
+  const [secondLastRow, lastRow, newRow] = [distanceRows[Math.max(0, row - 2)], distanceRows[row - 1], distanceRows[row]] as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
   const letter = term.charCodeAt(row - 1);
   let smallest = row;
-  next[0] = row;
+  newRow[0] = row;
   for (let column = 1; column <= word.length; column += 1) {
     const isSame = letter === word.charCodeAt(column - 1);
-    let cost = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1));
+    let cost = Math.min((lastRow[column] ?? 0) + 1, (newRow[column - 1] ?? 0) + 1, (lastRow[column - 1] ?? 0) + (isSame ? 0 : 1));
     const isSwapped = row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && term.charCodeAt(row - 2) === word.charCodeAt(column - 1);
-    if (isSwapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
-    next[column] = cost;
+    if (isSwapped) cost = Math.min(cost, (secondLastRow[column - 2] ?? 0) + 1);
+    newRow[column] = cost;
     if (cost < smallest) smallest = cost;
   }
   return smallest;

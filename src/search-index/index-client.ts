@@ -5,11 +5,11 @@ import type { SubtitleHit } from '../mirror/search-answer.ts';
 import type { FromIndex, IndexHits, ListedIds, ListQuestion, ToIndex } from './messages.ts';
 
 export interface IndexClient {
-  /** Null if the worker cannot start in this browser, or has ended meanwhile: then this device has no answer. */
+  /** Resolves to null if this device has no answer, because the worker cannot start in this browser or has ended meanwhile. */
   search(query: SearchQuery): Promise<IndexHits | null>;
-  /** Null as above. */
+  /** Resolves to null for the same reasons as `search`. */
   list(question: ListQuestion): Promise<ListedIds | null>;
-  /** Searches the subtitles of saved videos. Null as above, or if a newer question has superseded this one. */
+  /** Searches the subtitles of saved videos. Resolves to null as `search` does, or if a newer question has superseded this one. */
   searchSubtitles(query: SearchQuery): Promise<SubtitleHit[] | null>;
   /** Something in the mirror has changed. */
   notifyChange(): void;
@@ -28,7 +28,7 @@ interface IndexedAccount {
 
 export function createIndexClient(account: IndexedAccount, startWorker: () => Worker = startIndexWorker): IndexClient {
   const listeners = new Set<() => void>();
-  const pending = new Map<number, (answer: FromIndex | null) => void>();
+  const pendingRequests = new Map<number, (answer: FromIndex | null) => void>();
   let worker: Worker | null = null;
   let lastRequestId = 0;
 
@@ -56,8 +56,8 @@ export function createIndexClient(account: IndexedAccount, startWorker: () => Wo
       for (const listener of [...listeners]) listener();
       return;
     }
-    pending.get(message.number)?.(message);
-    pending.delete(message.number);
+    pendingRequests.get(message.number)?.(message);
+    pendingRequests.delete(message.number);
   }
 
   function request(messageOf: (requestId: number) => ToIndex): Promise<FromIndex | null> {
@@ -65,7 +65,7 @@ export function createIndexClient(account: IndexedAccount, startWorker: () => Wo
     lastRequestId += 1;
     const requestId = lastRequestId;
     return new Promise((resolve) => {
-      pending.set(requestId, resolve);
+      pendingRequests.set(requestId, resolve);
       post(messageOf(requestId));
     });
   }
@@ -73,8 +73,8 @@ export function createIndexClient(account: IndexedAccount, startWorker: () => Wo
   function end(): void {
     worker?.terminate();
     worker = null;
-    for (const settle of pending.values()) settle(null);
-    pending.clear();
+    for (const settle of pendingRequests.values()) settle(null);
+    pendingRequests.clear();
   }
 
   return {

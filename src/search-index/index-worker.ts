@@ -1,5 +1,5 @@
 // The worker of the search on the device: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its
-// indexes are stored beside the mirror: after being killed it continues from the last stored ones.
+// indexes are stored beside the mirror, so that the worker that follows a killed one continues from them.
 import type { SubtitleHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import { createListCache, type ListCache } from './list-cache.ts';
@@ -33,7 +33,7 @@ scope.onmessage = ({ data }) => {
   });
 };
 
-/** Notifies the page first, so that the next question starts another worker: systems close databases in the background. */
+/** Called when the system closes the database, or it is deleted. The page is notified first, so that its next question starts a worker. */
 function closeWorker(): void {
   scope.postMessage({ kind: 'gone' });
   scope.close();

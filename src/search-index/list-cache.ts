@@ -1,5 +1,5 @@
-// Keeps the list columns reasonably fresh: built on the first question, and rebuilt after a later one once they have aged. Called by the
-// worker.
+// Keeps the list columns reasonably fresh: they are built on the first question, and rebuilt after a later one once they have aged. Called
+// by the worker.
 import { createListColumns, type ListColumns } from './list-columns.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
@@ -19,20 +19,20 @@ interface ListCachePorts {
 export function createListCache({ rows, now }: ListCachePorts): ListCache {
   let columns: ListColumns | null = null;
   let builtAtMs = 0;
-  let pending: Promise<ListColumns> | null = null;
+  let pendingBuild: Promise<ListColumns> | null = null;
 
   async function build(): Promise<ListColumns> {
-    const built = createListColumns();
-    for await (const cards of rows.allCards()) built.add(cards);
-    for await (const states of rows.watchStates()) built.addStates(states);
-    columns = built;
+    const newColumns = createListColumns();
+    for await (const cards of rows.allCards()) newColumns.add(cards);
+    for await (const states of rows.watchStates()) newColumns.addStates(states);
+    columns = newColumns;
     builtAtMs = now();
-    return built;
+    return newColumns;
   }
 
   function rebuild(): Promise<ListColumns> {
-    pending ??= build().finally(() => (pending = null));
-    return pending;
+    pendingBuild ??= build().finally(() => (pendingBuild = null));
+    return pendingBuild;
   }
 
   return {

@@ -1,4 +1,4 @@
-// The fields that lists of videos are filtered and sorted by, as numeric columns: a list of a hundred thousand videos is built in
+// The fields that lists of videos are filtered and sorted by, as numeric columns, so that a list of a hundred thousand videos is built in
 // milliseconds, by any filter and sort. Lives in the worker. Pure.
 import type { VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
@@ -30,18 +30,18 @@ export function createListColumns(): ListColumns {
   const indexById = new Map<string, number>();
   const channels: string[] = [];
   const kinds: string[] = [];
-  const watched: boolean[] = [];
+  const watchedMarks: boolean[] = [];
   const fields = Object.fromEntries(sortNames.map((name) => [name, [] as number[]])) as Record<Sort, number[]>;
-  /** Built on the first question that needs it. */
+  /** The order of each sort, built on the first question that needs it. */
   const orders = new Map<Sort, Uint32Array>();
 
-  /** Ascending; ties are in order of download. */
+  /** The indexes of the videos in ascending order; ties are in order of download. */
   function orderOf(sort: Sort): Uint32Array {
-    const cached = orders.get(sort);
-    if (cached?.length === ids.length) return cached;
+    const cachedOrder = orders.get(sort);
+    if (cachedOrder?.length === ids.length) return cachedOrder;
     const field = fields[sort];
     const downloadedAt = fields.downloaded;
-    const order = Uint32Array.from(ids, (_id, at) => at).sort(
+    const order = Uint32Array.from(ids, (_id, index) => index).sort(
       (left, right) => (field[left] ?? 0) - (field[right] ?? 0) || (downloadedAt[left] ?? 0) - (downloadedAt[right] ?? 0) || left - right,
     );
     orders.set(sort, order);
@@ -56,7 +56,7 @@ export function createListColumns(): ListColumns {
         ids.push(card.videoId);
         channels.push(card.channelId);
         kinds.push(card.kind);
-        watched.push(false);
+        watchedMarks.push(false);
         for (const name of sortNames) {
           const value = sortValueOf[name](card);
           fields[name].push(Number.isFinite(value) ? value : 0);
@@ -65,25 +65,25 @@ export function createListColumns(): ListColumns {
     },
     addStates(states) {
       for (const { videoId, shown } of states) {
-        const place = indexById.get(videoId);
-        if (place !== undefined) watched[place] = shown.isWatched;
+        const index = indexById.get(videoId);
+        if (index !== undefined) watchedMarks[index] = shown.isWatched;
       }
     },
     list({ channelId, watch, kind, height, sort = 'published', order = 'desc', from, count, changed }) {
       const pendingWatched = new Map(changed.map(({ videoId, isWatched }) => [indexById.get(videoId), isWatched]));
-      const inOrder = orderOf(sort);
-      const found: string[] = [];
+      const sortedIndexes = orderOf(sort);
+      const foundIds: string[] = [];
       let total = 0;
-      for (let step = 0; step < inOrder.length; step += 1) {
-        const place = inOrder[order === 'asc' ? step : inOrder.length - 1 - step] as number;
-        if (channelId !== undefined && channels[place] !== channelId) continue;
-        if (kind !== undefined && kinds[place] !== kind) continue;
-        if (height !== undefined && fields.height[place] !== height) continue;
-        if (watch !== undefined && (pendingWatched.get(place) ?? watched[place]) !== (watch === 'watched')) continue;
-        if (total >= from && found.length < count) found.push(ids[place] as string);
+      for (let step = 0; step < sortedIndexes.length; step += 1) {
+        const index = sortedIndexes[order === 'asc' ? step : sortedIndexes.length - 1 - step] as number;
+        if (channelId !== undefined && channels[index] !== channelId) continue;
+        if (kind !== undefined && kinds[index] !== kind) continue;
+        if (height !== undefined && fields.height[index] !== height) continue;
+        if (watch !== undefined && (pendingWatched.get(index) ?? watchedMarks[index]) !== (watch === 'watched')) continue;
+        if (total >= from && foundIds.length < count) foundIds.push(ids[index] as string);
         total += 1;
       }
-      return { ids: found, total };
+      return { ids: foundIds, total };
     },
   };
 }

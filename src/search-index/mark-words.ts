@@ -2,7 +2,7 @@
 import type { LinePart } from '../mirror/search-answer.ts';
 import { indexedWordsOf } from './words.ts';
 
-/** `terms`: index terms. */
+/** @param terms the index terms that match */
 export function markWords(text: string, terms: ReadonlySet<string>): LinePart[] {
   const parts: LinePart[] = [];
   const push = (part: string, isMatch: boolean): void => {

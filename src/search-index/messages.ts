@@ -38,7 +38,7 @@ export interface ListedIds {
 }
 
 export type ToIndex =
-  /** `account`: whose saved videos are searched too. */
+  /** `account`: the account whose saved videos are searched too. */
   | { kind: 'open'; databaseName: string; account: string }
   | { kind: 'search'; number: number; query: SearchQuery }
   | { kind: 'list'; number: number; question: ListQuestion }
@@ -55,9 +55,9 @@ export type FromIndex =
   /** This question could not be answered. */
   | { kind: 'failed'; number: number }
   | { kind: 'hits'; number: number; hits: IndexHits }
-  /** Null: the list could not be read. */
+  /** `listed` is null if the list could not be read. */
   | { kind: 'listed'; number: number; listed: ListedIds | null }
-  /** Null: superseded by a newer question. */
+  /** `hits` is null if a newer question superseded this one. */
   | { kind: 'spoken-hits'; number: number; hits: SubtitleHit[] | null }
   /** Answers may have changed. */
   | { kind: 'updated' };

@@ -9,7 +9,7 @@ export interface MirrorRows {
   readIndex(): Promise<StoredIndex | null>;
   storeIndex(index: StoredIndex): Promise<void>;
   readSubtitleIndex(): Promise<StoredSubtitleIndex | null>;
-  /** Null deletes the stored index: there is nothing to store. */
+  /** Null deletes the stored index, because there is nothing to store. */
   storeSubtitleIndex(index: StoredSubtitleIndex | null): Promise<void>;
   /** Returns only the cards that are in the mirror. */
   cards(videoIds: readonly string[]): Promise<VideoCardRow[]>;
@@ -42,7 +42,7 @@ const indexTable = 'searchIndex';
 const indexKey = 'index';
 const spokenKey = 'spoken';
 
-/** Null if the database no longer exists. `onGone`: it is being deleted or upgraded, and the connection has closed. */
+/** Resolves to null if the database no longer exists. @param onGone called when a deletion or upgrade has closed the connection */
 export async function openMirrorRows(databaseName: string, onGone: () => void): Promise<MirrorRows | null> {
   let isNew = false;
   const database = await openDB(databaseName, undefined, {
@@ -66,15 +66,15 @@ export async function openMirrorRows(databaseName: string, onGone: () => void): 
 function createMirrorRows(database: IDBPDatabase): MirrorRows {
   return {
     async readIndex() {
-      const stored = (await database.get(indexTable, indexKey)) as StoredIndex | undefined;
-      return stored?.version === storedVersion ? stored : null;
+      const storedIndex = (await database.get(indexTable, indexKey)) as StoredIndex | undefined;
+      return storedIndex?.version === storedVersion ? storedIndex : null;
     },
     async storeIndex(index) {
       await database.put(indexTable, { key: indexKey, ...index });
     },
     async readSubtitleIndex() {
-      const stored = (await database.get(indexTable, spokenKey)) as StoredSubtitleIndex | undefined;
-      return stored?.version === subtitleIndexVersion ? stored : null;
+      const storedIndex = (await database.get(indexTable, spokenKey)) as StoredSubtitleIndex | undefined;
+      return storedIndex?.version === subtitleIndexVersion ? storedIndex : null;
     },
     async storeSubtitleIndex(index) {
       if (index) await database.put(indexTable, { key: spokenKey, ...index });

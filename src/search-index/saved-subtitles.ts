@@ -1,5 +1,5 @@
-// The worker's access to the ledger of saved videos: the complete videos and their subtitles. Never creates, upgrades or blocks the ledger:
-// each read opens it separately.
+// The worker's access to the ledger of saved videos: the complete videos and their subtitles. Never creates, upgrades or blocks the ledger,
+// which is opened separately for each read.
 import { openDB } from 'idb';
 import { ledgerName, type SavedItem, type SmallFile } from '../saved-media/ledger/rows.ts';
 import { keysWithPrefix } from '../saved-media/ledger/key-ranges.ts';

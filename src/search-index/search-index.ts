@@ -16,7 +16,7 @@ export interface IndexEntry {
   name: string;
   description: string;
   tags: string;
-  /** For a video: its channel's name, for `channel:`. */
+  /** The name of a video's channel, which `channel:` searches. */
   channelName: string;
   isActive: boolean;
   isSubscribed: boolean;
@@ -41,7 +41,7 @@ export const storedVersion = 1;
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
 const maxHits = 30;
-/** Similar words are searched only if there are fewer exact hits than this: otherwise hits would come and go while the user is typing. */
+/** Similar words are searched only if there are fewer exact hits than this, because otherwise hits would come and go during typing. */
 const minExactHits = 3;
 /** Above this share of removed or outdated entries, the index is rebuilt. */
 const maxDeadShare = 0.5;
@@ -65,17 +65,17 @@ export function createSearchIndex(stored: StoredIndex | null) {
   let flags = ensureCapacity(stored?.flags ?? new Uint8Array(), Uint8Array, keys.length);
   let ranks = ensureCapacity(stored?.ranks ?? new Uint32Array(), Uint32Array, keys.length);
   let stamps = ensureCapacity(stored?.stamps ?? new Uint32Array(), Uint32Array, keys.length);
-  let large: Segment = stored
+  let largeSegment: Segment = stored
     ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
     : buildSegment(new Map());
-  /** The places of entries added since the index was stored, by term; `small` is built from them. */
-  let fresh = new Map<string, number[]>();
-  let small: Segment | null = null;
+  /** The places of entries added since the index was stored, by term; `smallSegment` is built from them. */
+  let freshPlaces = new Map<string, number[]>();
+  let smallSegment: Segment | null = null;
   let isChanged = false;
 
   function segments(): Segment[] {
-    if (fresh.size > 0) small ??= buildSegment(fresh);
-    return small ? [large, small] : [large];
+    if (freshPlaces.size > 0) smallSegment ??= buildSegment(freshPlaces);
+    return smallSegment ? [largeSegment, smallSegment] : [largeSegment];
   }
 
   /** Returns whether the entry is new or changed. */
@@ -101,16 +101,16 @@ export function createSearchIndex(stored: StoredIndex | null) {
     stamps[number] = stamp;
     for (const [field, name] of fieldNames.entries()) {
       for (const word of new Set(indexedWordsOf(entry[name]))) {
-        const places = fresh.get(word);
+        const places = freshPlaces.get(word);
         if (places) places.push(number * fieldCount + field);
-        else fresh.set(word, [number * fieldCount + field]);
+        else freshPlaces.set(word, [number * fieldCount + field]);
       }
     }
-    small = null;
+    smallSegment = null;
     isChanged = true;
   }
 
-  /** Removes every entry of a kind whose id is not among these; returns whether there was one. */
+  /** Removes every entry of a kind whose id is not among `ids`; returns whether there was one. */
   function keepOnly(kind: EntryKind, ids: ReadonlySet<string>): boolean {
     let hasRemoved = false;
     for (const [number, key] of keys.entries()) {
@@ -126,12 +126,12 @@ export function createSearchIndex(stored: StoredIndex | null) {
   const kindOf = (number: number): EntryKind => kinds[(flags[number] ?? 0) & flag.kind] ?? 'video';
 
   function find(query: SearchQuery): IndexHits {
-    const none: IndexHits = { videos: [], channels: [], playlists: [] };
-    if (query.kind === 'full') return none;
+    const noHits: IndexHits = { videos: [], channels: [], playlists: [] };
+    if (query.kind === 'full') return noHits;
     const words = query.words.flatMap(wordsOf);
     // A query that is only punctuation has no hits.
-    if (query.words.length > 0 && words.length === 0) return none;
-    if (words.length === 0) return query.kind === 'simple' ? none : rank(query, null);
+    if (query.words.length > 0 && words.length === 0) return noHits;
+    if (words.length === 0) return query.kind === 'simple' ? noHits : rank(query, null);
     const exact = rank(query, scorePlaces(words, query.kind === 'simple', null));
     if (query.fuzzy === 0 || countOf(exact) >= minExactHits) return exact;
     return appendHits(exact, rank(query, scorePlaces(words, query.kind === 'simple', query.fuzzy)));
@@ -147,17 +147,21 @@ export function createSearchIndex(stored: StoredIndex | null) {
     if (wordsFound.length < places) [wordsFound, placeScores] = [new Uint8Array(places * 2), new Float32Array(places * 2)];
     wordsFound.fill(0, 0, places);
     placeScores.fill(0, 0, places);
-    for (const [at, word] of words.entries()) {
-      const groups = segments().map((segment) => ({ segment, terms: matchingTerms(segment, word, at === words.length - 1, fuzzy) }));
+    for (const [wordIndex, word] of words.entries()) {
+      const groups = segments().map((segment) => ({ segment, terms: matchingTerms(segment, word, wordIndex === words.length - 1, fuzzy) }));
       const count = groups.reduce((sum, { segment, terms }) => sum + countPostings(segment, terms), 0);
       const rarity = Math.log(1 + keys.length / (1 + count));
-      for (const { segment, terms } of groups) addScores(segment, terms, { at, rarity, isNameOnly });
+      for (const { segment, terms } of groups) addScores(segment, terms, { wordIndex, rarity, isNameOnly });
     }
     if (words.length > 1) for (let place = 0; place < places; place += 1) if (wordsFound[place] !== words.length) placeScores[place] = 0;
     return placeScores;
   }
 
-  function addScores(segment: Segment, terms: MatchingTerms, { at, rarity, isNameOnly }: { at: number; rarity: number; isNameOnly: boolean }): void {
+  function addScores(
+    segment: Segment,
+    terms: MatchingTerms,
+    { wordIndex, rarity, isNameOnly }: { wordIndex: number; rarity: number; isNameOnly: boolean },
+  ): void {
     for (let match = 0; match < terms.indexes.length; match += 1) {
       const index = terms.indexes[match] ?? 0;
       const gain = (terms.closeness[match] ?? 0) * rarity;
@@ -165,17 +169,17 @@ export function createSearchIndex(stored: StoredIndex | null) {
       for (let posting = segment.offsets[index] ?? 0; posting < end; posting += 1) {
         const place = segment.postings[posting] ?? 0;
         const field = place % fieldCount;
-        if (wordsFound[place] !== at || field === channelField || (isNameOnly && field !== nameField)) continue;
-        wordsFound[place] = at + 1;
+        if (wordsFound[place] !== wordIndex || field === channelField || (isNameOnly && field !== nameField)) continue;
+        wordsFound[place] = wordIndex + 1;
         placeScores[place] = (placeScores[place] ?? 0) + gain * (weights[field] ?? 1);
       }
     }
   }
 
-  /** `scoresByPlace`: null if every entry that passes the filters is a hit. */
+  /** @param scoresByPlace null if every entry that passes the filters is a hit */
   function rank(query: SearchQuery, scoresByPlace: Float32Array | null): IndexHits {
     const best: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
-    const ofChannel = query.channel && query.channel.length > 0 ? entriesOfChannel(query.channel.flatMap(wordsOf)) : null;
+    const entriesInChannel = query.channel && query.channel.length > 0 ? entriesOfChannel(query.channel.flatMap(wordsOf)) : null;
     for (let number = 0; number < keys.length; number += 1) {
       const entryFlags = flags[number] ?? 0;
       if ((entryFlags & flag.alive) === 0) continue;
@@ -189,7 +193,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
       }
       if (query.isActive !== null && query.isActive !== ((entryFlags & flag.active) !== 0)) continue;
       if (query.isSubscribed !== null && query.isSubscribed !== ((entryFlags & flag.subscribed) !== 0)) continue;
-      if (ofChannel && !ofChannel.has(number)) continue;
+      if (entriesInChannel && !entriesInChannel.has(number)) continue;
       insertRanked(best[kind], number, score);
     }
     const hits = (kind: EntryKind): IndexHit[] => best[kind].map(({ number, score }) => ({ id: idOf(keys[number] ?? ''), score }));
@@ -202,37 +206,37 @@ export function createSearchIndex(stored: StoredIndex | null) {
       score > other.score || (score === other.score && (ranks[number] ?? 0) > (ranks[other.number] ?? 0));
     const last = list[maxHits - 1];
     if (last && !isBetter(last)) return;
-    let at = list.length;
-    while (at > 0 && isBetter(list[at - 1] as { number: number; score: number })) at -= 1;
-    list.splice(at, 0, { number, score });
+    let index = list.length;
+    while (index > 0 && isBetter(list[index - 1] as { number: number; score: number })) index -= 1;
+    list.splice(index, 0, { number, score });
     if (list.length > maxHits) list.pop();
   }
 
   /** Videos of the channels whose name has all these words, the last one as a prefix. */
   function entriesOfChannel(words: readonly string[]): ReadonlySet<number> {
-    let matching: Set<number> | null = null;
-    for (const [at, word] of words.entries()) {
-      const next = new Set<number>();
+    let matchingEntries: Set<number> | null = null;
+    for (const [wordIndex, word] of words.entries()) {
+      const remainingEntries = new Set<number>();
       for (const segment of segments()) {
-        for (const index of matchingTerms(segment, word, at === words.length - 1, null).indexes) {
+        for (const index of matchingTerms(segment, word, wordIndex === words.length - 1, null).indexes) {
           for (let posting = segment.offsets[index] ?? 0; posting < (segment.offsets[index + 1] ?? 0); posting += 1) {
             const place = segment.postings[posting] ?? 0;
             const number = Math.floor(place / fieldCount);
-            if (place % fieldCount === channelField && (matching === null || matching.has(number))) next.add(number);
+            if (place % fieldCount === channelField && (matchingEntries === null || matchingEntries.has(number))) remainingEntries.add(number);
           }
         }
       }
-      matching = next;
+      matchingEntries = remainingEntries;
     }
-    return matching ?? new Set();
+    return matchingEntries ?? new Set();
   }
 
   /** Whether a video belongs to a channel whose name has all these words, the last one as a prefix. */
   function videosOfChannel(words: readonly string[]): (videoId: string) => boolean {
-    const ofChannel = entriesOfChannel(words.flatMap(wordsOf));
+    const entriesInChannel = entriesOfChannel(words.flatMap(wordsOf));
     return (videoId) => {
       const number = numbers.get(`video ${videoId}`);
-      return number !== undefined && isAlive(number) && ofChannel.has(number);
+      return number !== undefined && isAlive(number) && entriesInChannel.has(number);
     };
   }
 
@@ -254,9 +258,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
     },
     /** The form to store; from now on the index counts as stored. */
     toStored(): StoredIndex {
-      large = segments().reduce((one, other) => mergeSegments(one, other));
-      fresh = new Map();
-      small = null;
+      largeSegment = segments().reduce((one, other) => mergeSegments(one, other));
+      freshPlaces = new Map();
+      smallSegment = null;
       isChanged = false;
       return {
         version: storedVersion,
@@ -264,9 +268,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
         flags: flags.slice(0, keys.length),
         ranks: ranks.slice(0, keys.length),
         stamps: stamps.slice(0, keys.length),
-        terms: large.terms.join('\n'),
-        offsets: large.offsets,
-        postings: large.postings,
+        terms: largeSegment.terms.join('\n'),
+        offsets: largeSegment.offsets,
+        postings: largeSegment.postings,
       };
     },
   };
@@ -293,11 +297,11 @@ const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 function stampOf(entry: IndexEntry): number {
   const text = `${entry.name}\n${entry.description}\n${entry.tags}\n${entry.channelName}\n${entry.isActive ? 1 : 0}${entry.isSubscribed ? 1 : 0}\n${entry.rank}`;
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 
-/** Returns the same array if it has at least `minLength` elements; otherwise a copy with twice that, so that it rarely grows. */
+/** Returns the same array if it has at least `minLength` elements; otherwise a copy with twice that length, so that it rarely grows. */
 function ensureCapacity<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, Type: new (length: number) => Numbers, minLength: number): Numbers {
   if (numbers.length >= minLength) return numbers;
   const larger = new Type(Math.max(64, minLength * 2));

@@ -11,12 +11,12 @@ export function buildSegment(placesByTerm: ReadonlyMap<string, readonly number[]
   const terms = [...placesByTerm.keys()].sort(); // by code unit, as in the comparisons below
   const offsets = new Uint32Array(terms.length + 1);
   let total = 0;
-  for (const [at, term] of terms.entries()) {
+  for (const [index, term] of terms.entries()) {
     total += placesByTerm.get(term)?.length ?? 0;
-    offsets[at + 1] = total;
+    offsets[index + 1] = total;
   }
   const postings = new Uint32Array(total);
-  for (const [at, term] of terms.entries()) postings.set(placesByTerm.get(term) ?? [], offsets[at]);
+  for (const [index, term] of terms.entries()) postings.set(placesByTerm.get(term) ?? [], offsets[index]);
   return { terms, offsets, postings };
 }
 
@@ -26,8 +26,8 @@ export function mergeSegments(older: Segment, newer: Segment): Segment {
   const offsets = new Uint32Array(older.terms.length + newer.terms.length + 1);
   const postings = new Uint32Array(older.postings.length + newer.postings.length);
   let [left, right, total] = [0, 0, 0];
-  const take = (segment: Segment, at: number): void => {
-    const places = segment.postings.subarray(segment.offsets[at], segment.offsets[at + 1]);
+  const take = (segment: Segment, index: number): void => {
+    const places = segment.postings.subarray(segment.offsets[index], segment.offsets[index + 1]);
     postings.set(places, total);
     total += places.length;
   };
@@ -42,17 +42,17 @@ export function mergeSegments(older: Segment, newer: Segment): Segment {
   return { terms, offsets: offsets.slice(0, terms.length + 1), postings };
 }
 
-/** From the first term not before `word` to the first that does not begin with it. */
+/** The range from the first term not before `word` to the first term that does not begin with it. */
 export function prefixRange({ terms }: Segment, word: string): [from: number, to: number] {
   const from = lowerBound(terms, word);
   return [from, lowerBound(terms, `${word}\uffff`, from)];
 }
 
-/** The first index after `at` whose term does not share the first `length` letters of the term at `at`; at most `end`. */
-export function endOfPrefix({ terms }: Segment, at: number, length: number, end: number): number {
-  const prefix = (terms[at] as string).slice(0, length);
-  // Most prefixes cover few terms: doubling steps find the end sooner than bisecting all of them.
-  let [low, step] = [at, 1];
+/** The first index after `from` whose term does not share the first `length` letters of the term at `from`; at most `end`. */
+export function endOfPrefix({ terms }: Segment, from: number, length: number, end: number): number {
+  const prefix = (terms[from] as string).slice(0, length);
+  // Most prefixes cover few terms, so doubling steps find the end sooner than bisecting all of them.
+  let [low, step] = [from, 1];
   while (low + step < end && (terms[low + step] as string).startsWith(prefix)) {
     low += step;
     step *= 2;

@@ -10,7 +10,7 @@ import type { readSaved, SavedSubtitles } from './saved-subtitles.ts';
 import { createSubtitleIndex, type SubtitleTrack } from './subtitle-index.ts';
 
 export interface SubtitleIndexKeeper {
-  /** Best first. Null: stopped, because `isOutdated` returned true. */
+  /** Resolves to the hits, best first; null if the search was stopped because `isOutdated` returned true. */
   find(query: SearchQuery, ports: { isOfChannel: (videoId: string) => boolean; isOutdated: () => boolean }): Promise<SubtitleHit[] | null>;
   /** Call when something about the saved videos has changed. Scans them, after any scan under way. */
   rescan(): Promise<void>;
@@ -27,7 +27,7 @@ export interface SubtitlePorts {
 
 /** How many tracks are cached: about 60 kB each per hour of speech. */
 const maxCachedTracks = 40;
-/** New tracks can be found before all are read: listeners are notified each time this many were indexed. */
+/** Listeners are notified each time this many tracks were indexed, so that new tracks can be found before all are read. */
 const notifyEvery = 25;
 
 export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow }: SubtitlePorts): Promise<SubtitleIndexKeeper> {
@@ -36,8 +36,8 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
 
   async function scan(): Promise<void> {
     if (index.needsRebuild()) index = createSubtitleIndex(null);
-    const existing = (await readSaved((saved) => indexNewTracks(saved))) ?? [];
-    index.keepOnly(existing);
+    const existingTracks = (await readSaved((saved) => indexNewTracks(saved))) ?? [];
+    index.keepOnly(existingTracks);
     if (!index.isChanged()) return;
     onUpdate();
     await rows.storeSubtitleIndex(index.isEmpty() ? null : index.toStored());
@@ -45,8 +45,8 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
 
   /** Returns the tracks that exist. */
   async function indexNewTracks(saved: SavedSubtitles): Promise<SubtitleTrack[]> {
-    const existing: SubtitleTrack[] = [];
-    let added = 0;
+    const existingTracks: SubtitleTrack[] = [];
+    let addedCount = 0;
     for (const { videoId, revision } of await saved.videos()) {
       const subtitles = await rows.subtitlesOf(videoId);
       for (const { url, body } of await saved.tracksOf(videoId)) {
@@ -59,25 +59,25 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
           const text = await body.text().catch(() => null);
           if (text === null) continue;
           index.put(track, passagesOf(text));
-          if (++added % notifyEvery === 0) onUpdate();
+          if (++addedCount % notifyEvery === 0) onUpdate();
         }
-        existing.push(track);
+        existingTracks.push(track);
       }
       await yieldNow();
     }
-    return existing;
+    return existingTracks;
   }
 
   async function readPassages(saved: SavedSubtitles, { videoId, url, stamp }: SubtitleTrack): Promise<Passage[]> {
     const key = `${videoId} ${url} ${stamp}`;
-    const existing = passageCache.get(key);
-    if (existing) return existing;
+    const cachedPassages = passageCache.get(key);
+    if (cachedPassages) return cachedPassages;
     const body = (await saved.tracksOf(videoId)).find((file) => file.url === url)?.body;
-    const found = passagesOf((await body?.text().catch(() => '')) ?? '');
-    passageCache.set(key, found);
+    const passages = passagesOf((await body?.text().catch(() => '')) ?? '');
+    passageCache.set(key, passages);
     if (passageCache.size > maxCachedTracks) passageCache.delete([...passageCache.keys()][0] as string);
     await yieldNow();
-    return found;
+    return passages;
   }
 
   return {
@@ -86,14 +86,14 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
       if (query.kind !== 'simple' && query.kind !== 'full') return [];
       const { hits, terms } = index.find(query, isOfChannel);
       if (hits.length === 0) return [];
-      const answered = await readSaved(async (saved) => {
-        const whole = new Map((await saved.videos()).map(({ videoId, revision }) => [videoId, revision]));
+      const subtitleHits = await readSaved(async (saved) => {
+        const revisions = new Map((await saved.videos()).map(({ videoId, revision }) => [videoId, revision]));
         const cards = new Map((await rows.cards(hits.map(({ track }) => track.videoId))).map((card) => [card.videoId, card]));
         const spoken: SubtitleHit[] = [];
         for (const { track, index: passageIndex, score } of hits) {
           const { videoId, lang, source, stamp } = track;
-          // Removed or saved again since the last scan.
-          if (Number.parseInt(stamp, 10) !== whole.get(videoId)) continue;
+          // The video was removed or saved again since the last scan.
+          if (Number.parseInt(stamp, 10) !== revisions.get(videoId)) continue;
           const passage = (await readPassages(saved, track))[passageIndex];
           if (isOutdated()) return null;
           if (!passage) continue;
@@ -114,7 +114,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
         }
         return spoken;
       });
-      return isOutdated() ? null : (answered ?? []);
+      return isOutdated() ? null : (subtitleHits ?? []);
     },
   };
 }

@@ -11,7 +11,7 @@ export interface SubtitleTrack {
   videoId: string;
   /** Path and query on the archive. */
   url: string;
-  /** Empty: unknown. */
+  /** Empty if unknown. */
   lang: string;
   source: 'user' | 'auto';
   /** A different value means that the track must be read again. */
@@ -19,7 +19,7 @@ export interface SubtitleTrack {
 }
 
 interface IndexedTrack extends SubtitleTrack {
-  /** Number of its first passage; the others follow. */
+  /** The number of the track's first passage; the others follow. */
   first: number;
   count: number;
   isGone: boolean;
@@ -48,13 +48,13 @@ export interface PassageHit {
 export interface PassageHits {
   /** Best first. */
   hits: PassageHit[];
-  /** The terms to mark in them. */
+  /** The terms to mark in the hits. */
   terms: ReadonlySet<string>;
 }
 
 /** As many as the archive returns (docs/behaviour.md, Search). */
 const maxHits = 30;
-/** Above this, the fresh postings are merged into the large segment: a place in a growable list takes eight times the space. */
+/** Above this, fresh postings are merged into the large segment, because a place in a growable list takes eight times the space. */
 const maxFreshPostings = 200_000;
 const maxDeadShare = 0.5;
 /** BM25 with the constants of the embedded server's SQLite, so that the scores of both are comparable. A word counts once per passage. */
@@ -66,52 +66,52 @@ const keyOf = ({ videoId, url }: Pick<SubtitleTrack, 'videoId' | 'url'>): string
 
 export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
   const tracks: IndexedTrack[] = stored ? [...stored.tracks] : [];
-  const byKey = new Map(tracks.filter(({ isGone }) => !isGone).map((track) => [keyOf(track), track]));
+  const tracksByKey = new Map(tracks.filter(({ isGone }) => !isGone).map((track) => [keyOf(track), track]));
   const lengths: number[] = stored ? Array.from(stored.lengths) : [];
-  /** By passage. */
-  const trackIndexes: number[] = tracks.flatMap(({ count }, at) => Array.from<number>({ length: count }).fill(at));
+  /** For each passage, the index of its track. */
+  const trackIndexes: number[] = tracks.flatMap(({ count }, index) => Array.from<number>({ length: count }).fill(index));
   let wordCount = lengths.reduce((sum, length) => sum + length, 0);
-  let large: Segment = stored
+  let largeSegment: Segment = stored
     ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
     : buildSegment(new Map());
-  let fresh = new Map<string, number[]>();
+  let freshPlaces = new Map<string, number[]>();
   let freshCount = 0;
-  let small: Segment | null = null;
+  let smallSegment: Segment | null = null;
   let isChanged = false;
 
   function segments(): Segment[] {
-    if (fresh.size > 0) small ??= buildSegment(fresh);
-    return small ? [large, small] : [large];
+    if (freshPlaces.size > 0) smallSegment ??= buildSegment(freshPlaces);
+    return smallSegment ? [largeSegment, smallSegment] : [largeSegment];
   }
 
   function mergeFresh(): void {
-    large = segments().reduce((one, other) => mergeSegments(one, other));
-    fresh = new Map();
+    largeSegment = segments().reduce((one, other) => mergeSegments(one, other));
+    freshPlaces = new Map();
     freshCount = 0;
-    small = null;
+    smallSegment = null;
   }
 
   function drop(track: IndexedTrack): void {
     track.isGone = true;
-    byKey.delete(keyOf(track));
+    tracksByKey.delete(keyOf(track));
     isChanged = true;
   }
 
-  const has = (track: SubtitleTrack): boolean => byKey.get(keyOf(track))?.stamp === track.stamp;
+  const has = (track: SubtitleTrack): boolean => tracksByKey.get(keyOf(track))?.stamp === track.stamp;
 
   function put(track: SubtitleTrack, passages: readonly Passage[]): void {
-    const existing = byKey.get(keyOf(track));
+    const existing = tracksByKey.get(keyOf(track));
     if (existing) drop(existing);
-    const indexed: IndexedTrack = { ...track, first: lengths.length, count: passages.length, isGone: false };
-    tracks.push(indexed);
-    byKey.set(keyOf(track), indexed);
+    const indexedTrack: IndexedTrack = { ...track, first: lengths.length, count: passages.length, isGone: false };
+    tracks.push(indexedTrack);
+    tracksByKey.set(keyOf(track), indexedTrack);
     for (const { text } of passages) {
       const number = lengths.length;
       const words = new Set(indexedWordsOf(text));
       for (const word of words) {
-        const places = fresh.get(word);
+        const places = freshPlaces.get(word);
         if (places) places.push(number);
-        else fresh.set(word, [number]);
+        else freshPlaces.set(word, [number]);
       }
       const length = Math.min(255, words.size);
       lengths.push(length);
@@ -119,20 +119,20 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
       wordCount += length;
       freshCount += words.size;
     }
-    small = null;
+    smallSegment = null;
     isChanged = true;
     if (freshCount > maxFreshPostings) mergeFresh();
   }
 
-  /** Removes every track that is not among these; returns whether there was one. */
-  function keepOnly(existing: readonly SubtitleTrack[]): boolean {
-    const keys = new Set(existing.map(keyOf));
-    const gone = [...byKey.values()].filter((track) => !keys.has(keyOf(track)));
-    for (const track of gone) drop(track);
-    return gone.length > 0;
+  /** Removes every track that is not among `existingTracks`; returns whether there was one. */
+  function keepOnly(existingTracks: readonly SubtitleTrack[]): boolean {
+    const keys = new Set(existingTracks.map(keyOf));
+    const goneTracks = [...tracksByKey.values()].filter((track) => !keys.has(keyOf(track)));
+    for (const track of goneTracks) drop(track);
+    return goneTracks.length > 0;
   }
 
-  /** Like the archive: any of the words, first as whole words; prefixes and typing errors only if that finds nothing. */
+  /** Finds any of the words, like the archive: first as whole words; prefixes and typing errors only if that finds nothing. */
   function find(query: SearchQuery, isWanted: (videoId: string) => boolean): PassageHits {
     const words = query.words.flatMap(wordsOf);
     const exact = rank(query, words, false, isWanted);
@@ -147,16 +147,16 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
         (source === null || (source === 'auto') === (track.source === 'auto')) &&
         isWanted(track.videoId),
     );
-    /** By passage: the number of the last word that was found in it; 0: none. */
+    /** For each passage, the number of the last word that was found in it; 0 if none was. */
     const lastWordCounted = new Uint8Array(lengths.length);
     const scores = new Float32Array(lengths.length);
-    const matched = new Set<string>();
-    const found: number[] = [];
+    const matchedTerms = new Set<string>();
+    const foundNumbers: number[] = [];
     const meanLength = wordCount / Math.max(1, lengths.length);
-    for (const [at, word] of words.slice(0, 255).entries()) {
+    for (const [wordIndex, word] of words.slice(0, 255).entries()) {
       const groups = segments().map((segment) => ({
         segment,
-        terms: matchingTerms(segment, word, isTolerant && at === words.length - 1, isTolerant ? fuzzy : null),
+        terms: matchingTerms(segment, word, isTolerant && wordIndex === words.length - 1, isTolerant ? fuzzy : null),
       }));
       const count = groups.reduce((sum, { segment, terms }) => sum + countPostings(segment, terms), 0);
       const rarity = Math.log(1 + (Math.max(lengths.length, count) - count + 0.5) / (count + 0.5));
@@ -164,23 +164,22 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
         for (let match = 0; match < terms.indexes.length; match += 1) {
           const index = terms.indexes[match] ?? 0;
           const gain = (terms.closeness[match] ?? 0) * rarity * (k1 + 1);
-          matched.add(segment.terms[index] as string);
+          matchedTerms.add(segment.terms[index] as string);
           for (let posting = segment.offsets[index] ?? 0; posting < (segment.offsets[index + 1] ?? 0); posting += 1) {
             const number = segment.postings[posting] ?? 0;
-            if (lastWordCounted[number] === at + 1 || !isTrackSearched[trackIndexes[number] ?? 0]) continue;
-            if (lastWordCounted[number] === 0) found.push(number);
-            lastWordCounted[number] = at + 1;
+            if (lastWordCounted[number] === wordIndex + 1 || !isTrackSearched[trackIndexes[number] ?? 0]) continue;
+            if (lastWordCounted[number] === 0) foundNumbers.push(number);
+            lastWordCounted[number] = wordIndex + 1;
             scores[number] = (scores[number] ?? 0) + gain / (1 + k1 * (1 - b + (b * (lengths[number] ?? 0)) / meanLength));
           }
         }
       }
     }
-    const best = topHits(found, scores);
-    const hits = best.map((number): PassageHit => {
+    const hits = topHits(foundNumbers, scores).map((number): PassageHit => {
       const track = tracks[trackIndexes[number] ?? 0] as IndexedTrack;
       return { track, index: number - track.first, score: scores[number] ?? 0 };
     });
-    return { hits, terms: matched };
+    return { hits, terms: matchedTerms };
   }
 
   return {
@@ -189,11 +188,11 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
     keepOnly,
     find,
     isChanged: (): boolean => isChanged,
-    isEmpty: (): boolean => byKey.size === 0,
+    isEmpty: (): boolean => tracksByKey.size === 0,
     /** Whether most passages belong to tracks that no longer exist, so that the index should be rebuilt. */
     needsRebuild(): boolean {
-      const alive = [...byKey.values()].reduce((sum, { count }) => sum + count, 0);
-      return lengths.length > 1_000 && alive < lengths.length * (1 - maxDeadShare);
+      const aliveCount = [...tracksByKey.values()].reduce((sum, { count }) => sum + count, 0);
+      return lengths.length > 1_000 && aliveCount < lengths.length * (1 - maxDeadShare);
     },
     /** The form to store; from now on the index counts as stored. */
     toStored(): StoredSubtitleIndex {
@@ -203,24 +202,24 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
         version: subtitleIndexVersion,
         tracks,
         lengths: Uint8Array.from(lengths),
-        terms: large.terms.join('\n'),
-        offsets: large.offsets,
-        postings: large.postings,
+        terms: largeSegment.terms.join('\n'),
+        offsets: largeSegment.offsets,
+        postings: largeSegment.postings,
       };
     },
   };
 }
 
-/** Ties: earlier first. */
+/** The passages with the highest scores, best first; of equal ones, the earlier comes first. */
 function topHits(numbers: readonly number[], scores: Float32Array): number[] {
   const best: number[] = [];
   const isBetter = (one: number, other: number): boolean => (scores[one] ?? 0) > (scores[other] ?? 0) || (scores[one] === scores[other] && one < other);
   for (const number of numbers) {
     const last = best[maxHits - 1];
     if (last !== undefined && !isBetter(number, last)) continue;
-    let at = best.length;
-    while (at > 0 && isBetter(number, best[at - 1] as number)) at -= 1;
-    best.splice(at, 0, number);
+    let index = best.length;
+    while (index > 0 && isBetter(number, best[index - 1] as number)) index -= 1;
+    best.splice(index, 0, number);
     if (best.length > maxHits) best.pop();
   }
   return best;

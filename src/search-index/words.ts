@@ -18,6 +18,6 @@ export function indexedWordsOf(text: string): string[] {
   return wordsOf(text).flatMap((word) => {
     if (!spacelessScripts.test(word)) return [word];
     const letters = [...word];
-    return letters.map((_letter, at) => letters.slice(at).join(''));
+    return letters.map((_letter, index) => letters.slice(index).join(''));
   });
 }

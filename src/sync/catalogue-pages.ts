@@ -20,7 +20,7 @@ function listKeyParts({ list, pageSize, isFromEnd }: CatalogueWalk): Pick<ListKe
 
 /**
  * The page size of a stored answer that differs from the requested size, because the archive ignores `page_size` or because its setting has
- * changed. Null: there is no such answer.
+ * changed. Null if there is no such answer.
  */
 export async function actualPageSize(db: MirrorDatabase, walk: CatalogueWalk): Promise<number | null> {
   const keys = await db.listPages
@@ -35,7 +35,7 @@ interface ListContents {
   ids: Set<string>;
   /** The number of items according to the last page. */
   total: number;
-  /** How far a page's total was below an earlier page's: at least this many items were deleted in between. */
+  /** By how many items the total shrank from one page to a later one; at least this many items were deleted in between. */
   shrunkBy: number;
   /** The archive has more items than it lists. */
   isCapped: boolean;

@@ -16,7 +16,7 @@ export interface CatalogueReaderOptions {
   mirror: Mirror;
   /** False while the browser saves data or the network is metered. */
   mayFetch(): boolean;
-  /** Whether prefetching is allowed: the user can switch it off. */
+  /** Whether prefetching is allowed; the user can switch it off. */
   isPrefetchOn(): boolean;
   /** Whether the pictures of the current screen are still loading, or somebody is using the page at this moment. */
   isBusy(): boolean;
@@ -31,18 +31,18 @@ const maxAgeMs = 24 * 60 * 60_000;
 const idleDelayMs = 10_000;
 /** A list is skipped if the archive has failed to return it for this long. */
 const failureLimitMs = 2 * 60_000;
-/** On a full device, the same request is made again after this long: space may have been freed. */
+/** On a full device, the same request is made again after this long, because space may have been freed. */
 const fullDelayMs = 60_000;
 
-/** A change of any of these triggers another step. */
+/** The state that the reader observes. A change of any part triggers another step. */
 interface ReaderState {
   catalogue: Catalogue;
   requests: readonly RefreshRequest[];
   /** The number of changes whose request is under way, or whose answer never came. */
-  sending: number;
+  sendingCount: number;
 }
 
-/** Returns the function that ends it. */
+/** Returns the function that stops the reader. */
 export function startCatalogueReader(options: CatalogueReaderOptions): () => void {
   const { mirror } = options;
   const { clock } = mirror;
@@ -71,19 +71,19 @@ export function startCatalogueReader(options: CatalogueReaderOptions): () => voi
 
 function readState({ db }: Mirror): Promise<ReaderState> {
   return db.transaction('r', db.documents, db.wanted, db.outbox, async () => {
-    const [catalogue, requests, sending] = await Promise.all([
+    const [catalogue, requests, sendingCount] = await Promise.all([
       readCatalogue(db),
       db.wanted.filter((row) => row.state !== 'failed').toArray(),
       db.outbox.where('state.name').equals('sent').count(),
     ]);
-    return { catalogue, requests, sending };
+    return { catalogue, requests, sendingCount };
   });
 }
 
 /** Resolves to whether the next step may follow immediately. */
-async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sending }: ReaderState): Promise<boolean> {
+async function continueWalk(mirror: Mirror, walk: CatalogueWalk, { requests, sendingCount }: ReaderState): Promise<boolean> {
   const { db, clock } = mirror;
-  const isIdle = sending === 0 && requests.length === 0;
+  const isIdle = sendingCount === 0 && requests.length === 0;
   if (walk.missing) return requestMissing(mirror, walk, isIdle);
   const key = walkPageKey(walk);
   const page = await db.listPages.get(key);
@@ -128,13 +128,13 @@ async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boole
   return thenContinue(dropFirstMissing(db, walk));
 }
 
-/** On a full device: makes the request again once a minute. Resolves to false: the next step may not follow immediately. */
+/** Makes the request again once a minute, for a full device. Resolves to false, because the next step may not follow immediately. */
 async function retryWhenDue(mirror: Mirror, { key, rank, sinceMs }: RefreshRequest): Promise<false> {
   if (ageMs(mirror.clock, sinceMs) >= fullDelayMs) await requestRefresh(mirror, key, rank);
   return false;
 }
 
-/** Whether pull does not retry the request, or has been retrying it for too long. */
+/** Whether pull never retries the request, or has been retrying it for too long. */
 function isPermanentFailure({ failure, sinceMs }: RefreshRequest, clock: Mirror['clock']): boolean {
   if (failure === 'server-error') return ageMs(clock, sinceMs) > failureLimitMs;
   return failure === 'refused' || failure === 'bad-answer' || failure === 'forbidden';

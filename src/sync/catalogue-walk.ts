@@ -64,7 +64,7 @@ export function missingItemKey({ list }: CatalogueWalk, id: string): string {
   return list.of === 'videos' ? videoKey(id) : list.of === 'channels' ? channelKey(id) : playlistKey(id);
 }
 
-/** Does nothing if another tab was quicker: then the walk has moved on, or the page fetched at `seenAtMs` has been fetched again. */
+/** Requests the next page. Does nothing if another tab has moved the walk on, or has fetched the page again since `seenAtMs`. */
 export function requestPage(mirror: Mirror, walk: CatalogueWalk, seenAtMs: number | undefined): Promise<void> {
   const { db } = mirror;
   return db.transaction('rw', db.documents, db.listPages, db.wanted, async () => {
@@ -101,22 +101,22 @@ function positionOf({ startedAtMs, list, page, pageSize, isFromEnd, isAgain, mis
   return JSON.stringify([startedAtMs, list, page, pageSize, isFromEnd, isAgain, missing?.ids.length, missing?.asked]);
 }
 
-/** `page` null: the archive answered 404, which ends the list like an empty page. */
+/** @param page null if the archive answered 404, which ends the list like an empty page */
 export function acceptPage(db: MirrorDatabase, walk: CatalogueWalk, page: ListPageRow | null): Promise<void> {
   return updateWalk(db, walk, async (current) => {
-    let next: Catalogue = current;
+    let newState: Catalogue = current;
     if (walk.list.of === 'videos' && walk.list.channelId === null && walk.page === 1) {
       const paginate = page?.paginate ?? null;
-      next = { ...current, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
-      // The catalogue is no longer small, and nobody has asked for it: the copy is no longer kept up to date.
-      if (!isCatalogueOn(next)) return clearPages(db, { ...next, walk: null, last: null });
-      if (next.isCountCapped) return clearPages(db, { ...next, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
+      newState = { ...current, videoCount: paginate?.total_hits ?? page?.ids.length ?? 0, isCountCapped: paginate?.max_hits === true };
+      // The catalogue is no longer small, and nobody has asked for it, so the copy is no longer kept up to date.
+      if (!isCatalogueOn(newState)) return clearPages(db, { ...newState, walk: null, last: null });
+      if (newState.isCountCapped) return clearPages(db, { ...newState, walk: { ...walk, isByChannel: true, list: { of: 'channels' } } });
     }
     const isCounted = walk.list.of === 'videos' && !walk.isAgain;
     const countedWalk = { ...walk, videosRead: walk.videosRead + (isCounted ? (page?.ids.length ?? 0) : 0) };
     // An empty page ends a list, even if it claims further pages.
     const hasMore = page !== null && page.ids.length > 0 && hasNextPage(walk.page, page.paginate);
-    return hasMore ? { ...next, walk: { ...countedWalk, page: walk.page + 1 } } : finishList(db, next, countedWalk);
+    return hasMore ? { ...newState, walk: { ...countedWalk, page: walk.page + 1 } } : finishList(db, newState, countedWalk);
   });
 }
 
@@ -129,9 +129,9 @@ function hasNextPage(page: number, paginate: ListPageRow['paginate']): boolean {
  */
 export function skipPage(db: MirrorDatabase, walk: CatalogueWalk, atMs: number): Promise<void> {
   return updateWalk(db, walk, async (current) => {
-    const before = walk.page === 1 ? null : ((await db.listPages.get(walkPageKey(walk, walk.page - 1))) ?? null);
-    if (before?.ids.length === 0) return skipFailedList(db, current, walk);
-    const paginate = before?.paginate ?? null;
+    const previousPage = walk.page === 1 ? null : ((await db.listPages.get(walkPageKey(walk, walk.page - 1))) ?? null);
+    if (previousPage?.ids.length === 0) return skipFailedList(db, current, walk);
+    const paginate = previousPage?.paginate ?? null;
     await db.listPages.put({ key: walkPageKey(walk), ids: [], paginate, fetchedAtMs: atMs });
     return walk.page === 1 || hasNextPage(walk.page, paginate) ? { ...current, walk: { ...walk, page: walk.page + 1 } } : finishList(db, current, walk);
   });
@@ -150,8 +150,8 @@ async function finishList(db: MirrorDatabase, current: Catalogue, walk: Catalogu
       current,
       walk.list.of === 'videos' ? { ...walk, unreached: walk.unreached + missingCount } : { ...walk, failedLists: walk.failedLists + 1 },
     );
-  const missing = await findMissingIds(db, walk, ids);
-  return missing.length > 0 ? { ...current, walk: { ...walk, missing: { ids: missing, asked: null } } } : startNextList(db, current, walk);
+  const missingIds = await findMissingIds(db, walk, ids);
+  return missingIds.length > 0 ? { ...current, walk: { ...walk, missing: { ids: missingIds, asked: null } } } : startNextList(db, current, walk);
 }
 
 /**
@@ -166,12 +166,12 @@ async function addUnreached(db: MirrorDatabase, walk: CatalogueWalk, seenCount: 
 }
 
 /** Ids on this device that the list does not contain, except those with pending changes. */
-async function findMissingIds(db: MirrorDatabase, { list }: CatalogueWalk, seen: ReadonlySet<string>): Promise<string[]> {
-  const unseenIds = (await readKnownIds(db, list)).filter((id) => !seen.has(id));
+async function findMissingIds(db: MirrorDatabase, { list }: CatalogueWalk, seenIds: ReadonlySet<string>): Promise<string[]> {
+  const unseenIds = (await readKnownIds(db, list)).filter((id) => !seenIds.has(id));
   if (unseenIds.length === 0) return [];
-  const pending = new Set((await db.outbox.orderBy('lane').uniqueKeys()) as Lane[]);
+  const pendingLanes = new Set((await db.outbox.orderBy('lane').uniqueKeys()) as Lane[]);
   const laneOf = (id: string): Lane => (list.of === 'videos' ? `video:${id}` : list.of === 'channels' ? channelLane(id) : playlistLane(id));
-  return unseenIds.filter((id) => !pending.has(laneOf(id))).slice(0, maxMissing);
+  return unseenIds.filter((id) => !pendingLanes.has(laneOf(id))).slice(0, maxMissing);
 }
 
 async function readKnownIds(db: MirrorDatabase, list: WalkedList): Promise<string[]> {
@@ -185,7 +185,7 @@ function idsOf(table: Pick<Table<unknown, string>, 'toCollection'>): PromiseLike
   return table.toCollection().primaryKeys();
 }
 
-/** The archive fails at the list or refuses it: it counts as one failed list. */
+/** Skips a list that the archive refuses or fails to return. It counts as one failed list. */
 export function skipList(db: MirrorDatabase, walk: CatalogueWalk): Promise<void> {
   return updateWalk(db, walk, (current) => skipFailedList(db, current, walk));
 }
@@ -194,7 +194,7 @@ function skipFailedList(db: MirrorDatabase, current: Catalogue, walk: CatalogueW
   return startNextList(db, current, { ...walk, failedLists: walk.failedLists + 1 });
 }
 
-/** Starts the list again with another page size: pages of different sizes cannot be combined. */
+/** Starts the list again with another page size, because pages of different sizes cannot be combined. */
 export function restartList(db: MirrorDatabase, walk: CatalogueWalk, pageSize: number): Promise<void> {
   return updateWalk(db, walk, async (current) => {
     const { restarts = 0 } = walk;
@@ -233,11 +233,11 @@ async function listAfter(db: MirrorDatabase, walk: CatalogueWalk): Promise<Walke
   return channelId === null ? null : { of: 'videos', channelId };
 }
 
-/** Includes channels that the archive no longer lists: their videos are requested. */
+/** Finds the next channel by id, including channels that the archive no longer lists, so that their videos are requested. */
 async function findNextChannel(db: MirrorDatabase, channelId: string): Promise<string | null> {
-  const [listed] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
+  const [storedId] = await db.channels.where('channelId').above(channelId).limit(1).primaryKeys();
   const card = await db.videoCards.where('[channelId+publishedAt]').above([channelId, maxPublishedAt]).first();
-  const ids = [listed, card?.channelId].filter((id) => id !== undefined).sort();
+  const ids = [storedId, card?.channelId].filter((id) => id !== undefined).sort();
   return ids[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-// Completes a row other than a watch state: stores what the archive accepted and removes the row, in one transaction.
+// Completes a row that changes anything but a watch state: stores what the archive accepted and removes the row, in one transaction.
 import { renewClaim } from '../mirror/sending-claim.ts';
 import { foldTables, refoldAfter, type StoredOutboxRow } from '../mirror/fold.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -34,8 +34,8 @@ export async function completeEntityRow(
 }
 
 /**
- * Requests the stored first pages of an endpoint's lists again, after an item was added, or a field changed by which lists are filtered
- * or sorted. Inside a transaction over listPages and wanted.
+ * Requests the stored first pages of an endpoint's lists again, after an item was added, or after a field changed by which lists are
+ * filtered or sorted. Call inside a transaction over listPages and wanted.
  */
 export async function refreshLists(mirror: Mirror, endpoint: ListEndpoint, isAffected: (filters: string) => boolean = () => true): Promise<void> {
   const keys = await mirror.db.listPages.where('key').startsWith(`${endpoint}?`).primaryKeys();
@@ -45,5 +45,5 @@ export async function refreshLists(mirror: Mirror, endpoint: ListEndpoint, isAff
   }
 }
 
-/** True for `filter=subscribed`, `filter=unsubscribed` and `subscribed=…`. */
+/** Whether a list is filtered by subscription: `filter=subscribed`, `filter=unsubscribed` or `subscribed=…`. */
 export const filtersBySubscription = (filters: string): boolean => filters.includes('subscribed');

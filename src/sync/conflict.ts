@@ -16,7 +16,7 @@ export type Decision =
    * continues from its own.
    */
   | { to: 'drop'; alternativeSeconds?: number; ownSeconds?: number }
-  /** Only the user can decide. */
+  /** The user is asked, because only the user can decide. */
   | { to: 'ask' };
 
 export interface ProgressQuestion {
@@ -36,7 +36,7 @@ export function decideProgress({ localSeconds, durationSeconds, base, present }:
     return present.positionSeconds === localSeconds ? { to: 'drop' } : { to: 'drop', ownSeconds: localSeconds };
   if (base === null || isSameMoment(present.positionSeconds, base.positionSeconds)) return { to: 'send' };
   if (present.positionSeconds === null) return { to: 'send' };
-  // The position changed here and on the archive: the farther one wins.
+  // The position changed on this device and on the archive, so the farther one wins.
   return localSeconds > present.positionSeconds
     ? { to: 'send', alternativeSeconds: present.positionSeconds }
     : { to: 'drop', alternativeSeconds: localSeconds };
@@ -53,7 +53,7 @@ export function decideMark({ isWatched, base, present }: { isWatched: boolean; b
     return present.isWatched ? { to: 'drop' } : { to: 'send' };
   }
   if (present.isWatched) return base === null || base.isWatched ? { to: 'send' } : { to: 'ask' };
-  // Already unwatched: the mark's only remaining effect is to forget the position, unless the position was changed elsewhere.
+  // The video is already unwatched, so the mark's only remaining effect is to forget the position, unless that was changed elsewhere.
   const forgetsPosition = present.positionSeconds !== null && base !== null && !base.isWatched && isSameMoment(present.positionSeconds, base.positionSeconds);
   return forgetsPosition ? { to: 'send' } : { to: 'drop' };
 }

@@ -24,7 +24,7 @@ export interface SyncEngineOptions {
   locks: Locks;
   page: Page;
   isStreaming(): boolean;
-  /** For the jitter of retries. */
+  /** The random numbers for the jitter of retries. */
   random?: () => number;
   /** Called when the archive's session belongs to another account. Nothing was sent. */
   onOtherAccount?: () => void;
@@ -41,7 +41,7 @@ export interface SyncEngine {
   connection(): ReachabilityName;
 }
 
-/** Delay while another tab is flushing: that tab may have read the outbox just before the last change. */
+/** The delay until the next attempt while another tab is flushing. That tab may have read the outbox just before the last change. */
 const recheckMs = 2_000;
 
 /** If none of the app's own requests has had an outcome by then, the engine pings. */
@@ -113,7 +113,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     wake();
   }
 
-  /** Starts a pass, or another one after the pass under way. Does nothing while the archive is unreachable: a successful ping starts one. */
+  /** Starts a pass, or another one after the pass under way. Does nothing while the archive is away; a successful ping calls this again. */
   function wake(): void {
     if (abort.signal.aborted) return;
     if (passState.is === 'running') return void (passState.needsRerun = true);
@@ -146,15 +146,15 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   /** Resolves to the delay until the next pass in ms; null: no pass until something triggers one. */
   async function runPass(): Promise<number | null> {
     try {
-      // Without unsent rows, the flush code is not loaded: on a slow connection, the first content would have to wait for it.
+      // Without unsent rows, the flush code is not loaded, because on a slow connection the first content would have to wait for it.
       if (!(await hasUnsentRows())) return null;
       const result = await leader.lead(drain, readProgress);
       if (abort.signal.aborted) return null;
       if (result) return nextDelay(result);
       return (await hasUnsentRows()) ? recheckMs : null;
     } catch {
-      // The database was closed, the lock was stolen or a chunk did not load: the rows record the pass's progress. The pass's own writes
-      // wake the engine immediately, so only a pause keeps it from retrying in a tight loop.
+      // The database was closed, the lock was stolen or a chunk did not load; the rows record the progress of the pass. The writes of the
+      // pass itself wake the engine immediately, so only a pause keeps it from retrying in a tight loop.
       return backOff(0);
     }
   }
@@ -215,7 +215,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     verifyRecord();
   }
 
-  /** If this tab is visible, checks another tab's record that the archive is away: a hidden tab does not ping again. */
+  /** If this tab is visible, checks another tab's record that the archive is away, because that tab may be hidden and not ping again. */
   function verifyRecord(): void {
     if (isAway(recordedName) && !isAway(reachability.name()) && page.isVisible()) reachability.verify();
   }
@@ -240,7 +240,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
         db,
         clock,
         page,
-        // While away, a change triggers a ping: a user who taps expects an attempt.
+        // While the archive is away, a change triggers a ping, because a user who taps expects an attempt.
         onOutboxChange: () => (isAway(reachability.name()) ? void reachability.probe() : wake()),
         onVisible: checkNow,
         onNetworkHint: () => {

@@ -5,7 +5,7 @@ import { evictDetails } from '../mirror/evict.ts';
 
 export interface EvictionOptions {
   mirror: Mirror;
-  /** Videos that are saved or part of a trip. Rejects if they are unknown: then nothing is evicted. */
+  /** Videos that are saved or part of a trip. Rejects if they are unknown, so that nothing is evicted. */
   protectedVideos(): Promise<ReadonlySet<string>>;
   /** The space that the browser still grants this origin; null: unknown. */
   freeBytes(): Promise<number | null>;
@@ -18,15 +18,15 @@ const tightBudgetBytes = 16 * 1024 * 1024;
 const nearlyFullBytes = 128 * 1024 * 1024;
 const intervalMs = 60 * 60_000;
 
-/** Returns the function that ends it. */
+/** Returns the function that stops the checks. */
 export function startEviction({ mirror, protectedVideos, freeBytes }: EvictionOptions): () => void {
   const { clock, db } = mirror;
   let isStopped = false;
   let cancel = (): void => {};
 
   async function check(): Promise<void> {
-    const free = await freeBytes();
-    const budgetBytes = free !== null && free < nearlyFullBytes ? tightBudgetBytes : detailsBudgetBytes;
+    const availableBytes = await freeBytes();
+    const budgetBytes = availableBytes !== null && availableBytes < nearlyFullBytes ? tightBudgetBytes : detailsBudgetBytes;
     await evictDetails(db, { budgetBytes, protectedVideos, yieldNow });
   }
 

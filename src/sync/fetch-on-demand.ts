@@ -12,7 +12,7 @@ import { applySearch, fetchSearch } from './fetch-search.ts';
 
 type OnDemandResource = Extract<Resource, { kind: 'search' | 'page-document' }>;
 
-/** @returns `apply`: writes the answer */
+/** @returns the answer, which `apply` writes to the mirror */
 export async function fetchOnDemand(
   db: MirrorDatabase,
   api: CallApi,

@@ -35,7 +35,7 @@ export async function fetchPageDocument(callApi: CallApi, key: PageDocumentKey, 
       return withKey(key, await fetchStats(callApi, signal));
     case 'page:devices': {
       const devices = await listDevices(callApi, signal);
-      // Only the embedded server has the call.
+      // Only the embedded server has this call.
       const isUnknown = !devices.ok && (devices.error.kind === 'no-such-call' || devices.error.kind === 'not-found');
       return isUnknown ? ok({ key, value: [] }) : withKey(key, devices);
     }

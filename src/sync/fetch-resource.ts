@@ -33,12 +33,17 @@ interface FetchContext {
 }
 
 /** An answer that passed the shape checks, not yet written. */
-export interface Fetched {
+export interface FetchedAnswer {
   apply(): Promise<void | 'other-account'>;
 }
 
 /** @param requestTime when the first call leaves: changes made between then and the answer are newer than the answer */
-export async function fetchResource(context: FetchContext, resource: Resource, key: string, requestTime: RequestTime): Promise<Result<Fetched, ApiError>> {
+export async function fetchResource(
+  context: FetchContext,
+  resource: Resource,
+  key: string,
+  requestTime: RequestTime,
+): Promise<Result<FetchedAnswer, ApiError>> {
   const { mirror, api, signal } = context;
   const { db } = mirror;
   const reads = createReadApi(api);
@@ -81,7 +86,7 @@ export async function fetchResource(context: FetchContext, resource: Resource, k
   }
 }
 
-async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 'list' }>, requestTime: RequestTime): Promise<Result<Fetched, ApiError>> {
+async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 'list' }>, requestTime: RequestTime): Promise<Result<FetchedAnswer, ApiError>> {
   const { api, mirror, signal } = context;
   const reads = createReadApi(api);
   const search = listQueryString(list);
@@ -127,12 +132,16 @@ async function applyListPage<Item>(
   await requestRefresh(mirror, 'user-config', 0);
 }
 
-async function toFetched<Value>(answer: Answer<Value>, apply: (value: Value) => Promise<void | 'other-account'>): Promise<Result<Fetched, ApiError>> {
-  const settled = await answer;
-  return settled.ok ? ok({ apply: () => apply(settled.value) }) : failed(settled.error);
+async function toFetched<Value>(answer: Answer<Value>, apply: (value: Value) => Promise<void | 'other-account'>): Promise<Result<FetchedAnswer, ApiError>> {
+  const result = await answer;
+  return result.ok ? ok({ apply: () => apply(result.value) }) : failed(result.error);
 }
 
-/** Called when the archive says that the resource does not exist. `isSaved`: this device has a copy of the video's file. */
+/**
+ * Called when the archive says that the resource does not exist.
+ *
+ * @param isSaved resolves to whether this device has a copy of the video's file
+ */
 export async function removeResource(
   { db, clock }: Pick<Mirror, 'db' | 'clock'>,
   resource: Resource,

@@ -11,7 +11,7 @@ import { toSubtitleHit } from '../mirror/search-answer.ts';
 import type { Answer, CallApi } from '../network/archive-api.ts';
 import { searchShape } from '../network/search-shapes.ts';
 
-/** `query`: as it is sent (src/lib/search-query.ts); encoded only here. */
+/** @param query the query as it is sent (src/lib/search-query.ts), not yet encoded */
 export function fetchSearch(api: CallApi, query: string, signal: AbortSignal): Answer<WireSearchResults> {
   return api.call(`/api/search/?query=${encodeURIComponent(query)}`, searchShape, { signal });
 }
@@ -33,7 +33,7 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
       playlistIds: playlists.map((playlist) => playlist.playlist_id),
       spoken: results.fulltext_results.map(toSubtitleHit),
     });
-    // By the distance from now: after the clock was set back, the earlier answers lie in the future, and would all seem newer than this one.
+    // The sort is by distance from now: after the clock was set back, earlier answers lie in the future and would seem newer than this one.
     const distanceMs = (answer: { fetchedAtMs: number }): number => Math.abs(answer.fetchedAtMs - requestTime.atMs);
     const answers = (await db.searches.toArray()).sort((one, other) => distanceMs(one) - distanceMs(other));
     await db.searches.bulkDelete(answers.slice(maxAnswers).map((answer) => answer.query));

@@ -1,6 +1,6 @@
-// Extends the playback queue of a channel: it begins with the videos that this device knows, and the rest is read from the archive page by
-// page while something plays. Started with the player, in each tab that has one. Requests one page at a time, as a query would, and appends
-// it once it is stored: after a crash the next start continues, and two tabs append each page only once.
+// Extends the playback queue of a channel. The queue begins with the videos that this device knows; the rest is read from the archive page
+// by page while something plays. Started with the player, in each tab that has one. Requests one page at a time, as a query would, and
+// appends the page once it is stored. So after a crash the next start continues, and two tabs append each page only once.
 import { needsNextPage } from '../lib/playback-queue-pages.ts';
 import type { UnreadPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -12,7 +12,7 @@ import { extendPlaybackQueue } from '../mutations/up-next.ts';
 
 type Step = { name: 'request'; key: string } | { name: 'append'; pages: UnreadPages; ids: string[]; nextOffset: number | null };
 
-/** Returns the function that ends it. */
+/** Returns the function that stops the filler. */
 export function startPlaybackFiller(mirror: Mirror): () => void {
   return watchQuery(
     mirror.clock,
@@ -54,7 +54,7 @@ function hasMore({ ids, paginate }: ListPageRow, pageNumber: number): boolean {
   return ids.length > 0 && paginate !== null && (paginate.next_pages.length > 0 || paginate.last_page > pageNumber);
 }
 
-/** The database is closing, or the device is full: the videos already in the queue still play. */
+/** Called if the database is closing or the device is full; the videos already in the queue still play. */
 function logFailure(reason: unknown): void {
   console.warn('The playback queue could not be extended', reason);
 }

@@ -1,15 +1,15 @@
-// State that a page keeps about a copy between two passes. It is lost with the page: then a call whose effect cannot be read back is sent
-// again. Called by flush.
+// State that a page keeps about a copy between two passes. The state is lost with the page; a call whose effect cannot be read back is then
+// sent again. Called by flush.
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { broadcastEvent } from '../mirror/sync-events.ts';
 import type { AcceptedKeys } from './row-outcome.ts';
 
-const acceptedByDatabase = new WeakMap<MirrorDatabase, AcceptedKeys>();
-const reportedFull = new WeakSet<MirrorDatabase>();
+const acceptedKeysByDatabase = new WeakMap<MirrorDatabase, AcceptedKeys>();
+const databasesReportedFull = new WeakSet<MirrorDatabase>();
 
 export function acceptedKeysOf(db: MirrorDatabase): AcceptedKeys {
-  const keys = acceptedByDatabase.get(db) ?? new Set();
-  acceptedByDatabase.set(db, keys);
+  const keys = acceptedKeysByDatabase.get(db) ?? new Set();
+  acceptedKeysByDatabase.set(db, keys);
   return keys;
 }
 
@@ -19,8 +19,8 @@ export function acceptedKeysOf(db: MirrorDatabase): AcceptedKeys {
  * @param end how a pass ended (`FlushResult`)
  */
 export function reportIfFull(db: MirrorDatabase, end: string): void {
-  if (end === 'drained') reportedFull.delete(db);
-  if (end !== 'full' || reportedFull.has(db)) return;
-  reportedFull.add(db);
+  if (end === 'drained') databasesReportedFull.delete(db);
+  if (end !== 'full' || databasesReportedFull.has(db)) return;
+  databasesReportedFull.add(db);
   broadcastEvent(db, { kind: 'device-full' });
 }

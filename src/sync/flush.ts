@@ -30,7 +30,7 @@ export interface FlushPorts {
   locks: Locks;
   /** While a video streams, rows are sent one at a time, because the video needs the bandwidth. */
   isStreaming(): boolean;
-  /** 0 to 1, for the jitter. */
+  /** Returns a number from 0 to 1, for the jitter. */
   random(): number;
   signal: AbortSignal;
   /** Whether no other tab can be sending, because the lock over all tabs was free. */
@@ -44,7 +44,7 @@ export interface FlushResult {
    * - `held`: another tab sends, or has taken over this pass's claim
    */
   end: 'drained' | 'server-error' | (RowOutcome & { kind: 'stop' })['reason'];
-  /** When the next row is due; null when none waits for a time. */
+  /** When the next row is due; null if no row waits for a time. */
   nextTryAtMs: number | null;
 }
 
@@ -57,13 +57,13 @@ const maxFailedRows = 3;
 /** From this many positions on, reading the continue list (all videos with a position) costs less than reading each video. */
 const bulkReadFrom = 4;
 
-/** A typical continue list has one page. If it had more than this many, reading each video would cost no more. */
+/** A typical continue list has one page. From more pages than this, reading each video costs no more. */
 const maxContinuePages = 20;
 
-/** A playing tab saves its position every 5 s (docs/decisions/403): a deferred position older than this belongs to no living tab. */
+/** A playing tab saves its position every 5 s (docs/decisions/403), so a deferred position older than this belongs to no living tab. */
 const abandonedAfterMs = 6_000;
 
-/** For startup: releases positions deferred by a tab that died, unless another tab still updates them. */
+/** Called at startup. Releases positions deferred by a tab that died, unless another tab still updates them. */
 export async function releaseDeferred({ db, clock }: Mirror): Promise<void> {
   const dueAtMs = clock.now() + abandonedAfterMs;
   await db.outbox
@@ -86,7 +86,7 @@ export async function flushOutbox(ports: FlushPorts): Promise<FlushResult> {
 async function runPass(ports: FlushPorts): Promise<FlushResult> {
   await assignMissedIds(ports.mirror);
   const snapshot = await readOutbox(ports.mirror);
-  if (snapshot.due.length === 0) return { end: 'drained', nextTryAtMs: snapshot.nextTryAtMs };
+  if (snapshot.dueRows.length === 0) return { end: 'drained', nextTryAtMs: snapshot.nextTryAtMs };
   const identity = createIdentity(ports.mirror, ports.api);
   const sessionStatus = await identity.check();
   if (sessionStatus !== 'ours') return { end: sessionStatus, nextTryAtMs: snapshot.nextTryAtMs };
@@ -103,11 +103,11 @@ async function runPass(ports: FlushPorts): Promise<FlushResult> {
   }
 }
 
-async function drain(ports: FlushPorts, sendPorts: SendPorts, first: OutboxSnapshot): Promise<FlushResult> {
-  let snapshot = first;
-  while (snapshot.due.length > 0) {
+async function drain(ports: FlushPorts, sendPorts: SendPorts, firstSnapshot: OutboxSnapshot): Promise<FlushResult> {
+  let snapshot = firstSnapshot;
+  while (snapshot.dueRows.length > 0) {
     if (ports.signal.aborted) return { end: 'aborted', nextTryAtMs: null };
-    await readPositionsInBulk(sendPorts, snapshot.due);
+    await readPositionsInBulk(sendPorts, snapshot.dueRows);
     const stop = await drainRound(ports, sendPorts, snapshot);
     snapshot = await readOutbox(ports.mirror);
     if (stop) return { end: stop.end, nextTryAtMs: stop.retryAtMs ?? snapshot.nextTryAtMs };
@@ -117,7 +117,7 @@ async function drain(ports: FlushPorts, sendPorts: SendPorts, first: OutboxSnaps
 
 interface OutboxSnapshot {
   rows: StoredOutboxRow[];
-  due: StoredOutboxRow[];
+  dueRows: StoredOutboxRow[];
   mayConcern: MembershipTest;
   nextTryAtMs: number | null;
 }
@@ -130,13 +130,13 @@ async function readOutbox({ db, clock }: Mirror): Promise<OutboxSnapshot> {
     const playlists = await db.playlists.bulkGet(concerns.flatMap((concern) => (concern?.of === 'playlist' ? [concern.playlistId] : [])));
     const mayConcern = membershipTest(db.kinds, rows, cards, playlists);
     const heads = laneHeads(db.kinds, rows, mayConcern);
-    const due = heads.filter((row) => isRowDue(db.kinds, row, rows, clock.now()));
+    const dueRows = heads.filter((row) => isRowDue(db.kinds, row, rows, clock.now()));
     const nextTryAtMs = heads.reduce<number | null>((soonest, row) => Math.min(soonest ?? Infinity, row.nextTryAtMs), null);
-    return { rows, due, mayConcern, nextTryAtMs };
+    return { rows, dueRows, mayConcern, nextTryAtMs };
   });
 }
 
-/** Leaves out parked rows and changes to a playlist whose creation is parked: neither blocks other rows. */
+/** Leaves out parked rows and changes to a playlist whose creation is parked, because neither blocks other rows. */
 function withoutBlocked(kinds: MutationKinds, rows: readonly StoredOutboxRow[]): StoredOutboxRow[] {
   const blockers = blockersOf(kinds, rows);
   return rows.filter((row) => row.state.name !== 'parked' && blockers.get(row.sequence)?.is !== 'refused-creation');
@@ -170,15 +170,17 @@ interface StopReason {
 
 /** Sends the rows that are due now. Rows added during the round wait for the next one, when the outcomes of earlier rows are known. */
 async function drainRound({ mirror, isStreaming, random }: FlushPorts, sendPorts: SendPorts, { rows, mayConcern }: OutboxSnapshot): Promise<StopReason | null> {
-  const remaining = [...rows];
-  const started = new Set<number>();
+  const remainingRows = [...rows];
+  const startedSequences = new Set<number>();
   let failedRows = 0;
   let stop: StopReason | null = null;
   const failures: unknown[] = [];
 
   function nextRow(): StoredOutboxRow | undefined {
     const { kinds } = mirror.db;
-    return laneHeads(kinds, remaining, mayConcern).find((row) => !started.has(row.sequence) && isRowDue(kinds, row, remaining, mirror.clock.now()));
+    return laneHeads(kinds, remainingRows, mayConcern).find(
+      (row) => !startedSequences.has(row.sequence) && isRowDue(kinds, row, remainingRows, mirror.clock.now()),
+    );
   }
 
   /** Sends one row after another. While a video streams, only the loop with index 0 continues. */
@@ -186,16 +188,16 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, sendPorts
     while (!stop && failures.length === 0 && (loopIndex === 0 || !isStreaming())) {
       const row = nextRow();
       if (!row) return;
-      started.add(row.sequence);
+      startedSequences.add(row.sequence);
       const outcome = await sendRow(sendPorts, row);
       if (outcome.kind === 'stop') stop ??= { end: outcome.reason, ...(outcome.retryAtMs === undefined ? {} : { retryAtMs: outcome.retryAtMs }) };
       failedRows = outcome.kind === 'waits' && outcome.isServerFault ? failedRows + 1 : 0;
       if (failedRows >= maxFailedRows) stop ??= { end: 'server-error', retryAtMs: mirror.clock.now() + backoffMs(maxFailedRows, random) };
-      if (outcome.kind === 'done') remaining.splice(remaining.indexOf(row), 1);
+      if (outcome.kind === 'done') remainingRows.splice(remainingRows.indexOf(row), 1);
     }
   }
 
-  // A loop that fails ends the other after its current row: otherwise the next pass would send the same rows concurrently.
+  // A loop that fails ends the other after its current row, because otherwise the next pass would send the same rows concurrently.
   await Promise.all(Array.from({ length: maxParallelRows }, (_, index) => runSendLoop(index).catch((reason: unknown) => failures.push(reason))));
   if (failures.length > 0) throw failures[0];
   return stop;
@@ -203,8 +205,8 @@ async function drainRound({ mirror, isStreaming, random }: FlushPorts, sendPorts
 
 async function sendRow(ports: SendPorts, snapshot: StoredOutboxRow): Promise<RowOutcome> {
   const { db } = ports.mirror;
-  // Read again, because the row is rewritten when its playlist gets the archive's id. Rows of a video are never rewritten, and `markSent`
-  // compares their revision.
+  // The row is read again, because it is rewritten when its playlist gets the archive's id. Rows of a video are never rewritten, and
+  // `markSent` compares their revision.
   const row = videoOf(db.kinds, snapshot.mutation) === null ? await db.outbox.get(snapshot.sequence) : snapshot;
   if (row?.revision !== snapshot.revision) return done;
   const send = senders[row.mutation.kind as KindName] as Sender<Mutation>;
@@ -229,10 +231,10 @@ function stopReasonOf(reason: unknown): (RowOutcome & { kind: 'stop' })['reason'
  *
  * @throws {FencedOff}
  */
-async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }: SendPorts, due: readonly StoredOutboxRow[]): Promise<void> {
-  const positionCount = due.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
+async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }: SendPorts, dueRows: readonly StoredOutboxRow[]): Promise<void> {
+  const positionCount = dueRows.filter(({ mutation, state }) => mutation.kind === 'save-progress' && state.name !== 'sent').length;
   if (positionCount < bulkReadFrom || readPositions.size > 0) return;
-  const read = new Map<string, WatchState>();
+  const continueStates = new Map<string, WatchState>();
   for (let page = 1; page <= maxContinuePages; page += 1) {
     // The first page is requested without `page`: while no position is saved, present servers answer 500 to any parameter beside
     // `watch=continue`.
@@ -240,11 +242,11 @@ async function readPositionsInBulk({ api, mirror, epoch, signal, readPositions }
     // After a failure, every position is read one by one.
     if (!answer.ok) return;
     await keepClaim(mirror, epoch);
-    for (const video of answer.value.data) read.set(video.youtube_id, toWatchState(video));
+    for (const video of answer.value.data) continueStates.set(video.youtube_id, toWatchState(video));
     const lastPage = answer.value.paginate?.last_page;
     if (!lastPage || page >= lastPage) break;
   }
-  // Videos not on the list may have been watched to the end elsewhere: they are read one by one.
-  const dueIds = new Set(due.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
-  for (const [videoId, state] of read) if (dueIds.has(videoId)) readPositions.set(videoId, state);
+  // Videos not on the list may have been watched to the end elsewhere, so they are read one by one.
+  const dueIds = new Set(dueRows.flatMap(({ mutation }) => videoOf(mirror.db.kinds, mutation) ?? []));
+  for (const [videoId, state] of continueStates) if (dueIds.has(videoId)) readPositions.set(videoId, state);
 }

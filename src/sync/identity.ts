@@ -6,11 +6,11 @@ import type { SessionApi } from '../network/archive-api.ts';
 export type SessionStatus = 'ours' | 'signed-out' | 'other-account' | 'locked' | 'captive' | 'proxy-login' | 'unreachable';
 
 export interface Identity {
-  /** Pings. */
+  /** Pings, and resolves to whose session the archive sees. */
   check(): Promise<SessionStatus>;
   /**
-   * Identifies the session that the last successful ping confirmed as ours; undefined: none yet. A change after a later ping means that
-   * somebody has signed in since.
+   * The mark of the session that the last successful ping confirmed as ours; undefined if none has yet. If a later ping changes it,
+   * somebody has signed in between the two pings.
    */
   lastMark(): string | null | undefined;
   /**
@@ -27,7 +27,7 @@ export interface Identity {
   afterRead(): Promise<SessionStatus>;
 }
 
-/** The session may not be this account's: the write was not sent, or the answer of the read is not used. */
+/** Thrown if the session may not be this account's. The write was then not sent, or the answer of the read is not used. */
 export class WrongSession extends Error {
   override name = 'WrongSession';
   readonly status: Exclude<SessionStatus, 'ours'>;
@@ -59,7 +59,7 @@ export function createIdentity(mirror: Mirror, api: Pick<SessionApi, 'ping' | 's
       return kind === 'captive' || kind === 'proxy-login' ? kind : 'unreachable';
     }
     const account = await mirror.registry.accounts.get(mirror.accountKey);
-    // Logged out in this or another tab: waiting rows are kept until this account signs in again.
+    // The user logged out in this or another tab; waiting rows are kept until this account signs in again.
     if (!account || account.isLocked === 1) return 'locked';
     if (account.userId !== answer.value.user || account.archiveId !== answer.value.archiveId) return 'other-account';
     confirmedMark = markBefore;

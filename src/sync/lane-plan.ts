@@ -7,15 +7,15 @@ import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { isWideMark, videoOf, type MutationKinds } from '../mirror/mutation-kinds.ts';
 import type { Lane } from '../mirror/rows.ts';
 
-/** Whether the video belongs to the channel or playlist of that lane. If unknown: yes. */
+/** Whether the video belongs to the channel or playlist of that lane; true if that is unknown. */
 export type MembershipTest = (wideLane: Lane, videoId: string) => boolean;
 
 /** The rows that wait for no earlier row. `rows` and the result are in order of sequence. */
 export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[], mayConcern: MembershipTest): StoredOutboxRow[] {
   const heads: StoredOutboxRow[] = [];
-  const occupied = new Set<string>();
+  const occupiedQueues = new Set<string>();
   const unknownLanes = new Set<Lane>();
-  const videos: string[] = [];
+  const earlierVideoIds: string[] = [];
   const wideLanes: Lane[] = [];
   const serialKeys = new Set<string>();
   for (const row of rows) {
@@ -25,19 +25,19 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
     const serialKey = kind?.serialKey?.(row.mutation) ?? null;
     const queueKey = kind?.isOrderedByMergeKey ? JSON.stringify([row.lane, kind.mergeKey(row.mutation)]) : row.lane;
     const isBlocked =
-      // Written by another version of the app, which will send it: the order of its lane is kept.
+      // Another version of the app wrote the row and will send it; the later rows of its lane wait for that.
       kind === null ||
       unknownLanes.has(row.lane) ||
-      occupied.has(queueKey) ||
+      occupiedQueues.has(queueKey) ||
       (serialKey !== null && serialKeys.has(serialKey)) ||
-      (isWide && (wideLanes.length > 0 || videos.some((earlier) => mayConcern(row.lane, earlier)))) ||
+      (isWide && (wideLanes.length > 0 || earlierVideoIds.some((earlier) => mayConcern(row.lane, earlier)))) ||
       (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
     if (!isBlocked) heads.push(row);
     if (kind === null) unknownLanes.add(row.lane);
-    occupied.add(queueKey);
+    occupiedQueues.add(queueKey);
     if (serialKey !== null) serialKeys.add(serialKey);
     if (isWide) wideLanes.push(row.lane);
-    if (videoId !== null) videos.push(videoId);
+    if (videoId !== null) earlierVideoIds.push(videoId);
   }
   return heads;
 }

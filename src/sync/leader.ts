@@ -4,9 +4,9 @@ import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 
 /**
- * Most rows take at most three requests of 20 s. A tab that has had the lock for longer, without recording progress on any row, counts as
- * frozen by the system: the lock is taken from it. If it thaws, the fence refuses its writes, and a row that it had sent is read back
- * before it is sent again. A pass that reads for long renews its claim, which counts as progress.
+ * Most rows take at most three requests of 20 s. A tab that has had the lock for longer without recording progress on any row counts as
+ * frozen by the system, and the lock is taken from it. If it thaws, the fence refuses its writes, and a row that it had sent is read back
+ * before that row is sent again. A pass that reads for long renews its claim, which counts as progress.
  */
 const frozenAfterMs = 90_000;
 
@@ -15,7 +15,7 @@ export interface Leader {
    * Runs `work` if no other tab does; resolves to undefined if another tab is running it. `readProgress` resolves to a value that changes
    * while that tab is alive.
    *
-   * @param work `isAlone`: no other tab can be sending. False if the lock was taken from another tab, or the browser has no locks.
+   * @param work gets whether no other tab can be sending: false if the lock was taken from another tab, or the browser has no locks
    */
   lead<Value>(work: (isAlone: boolean) => Promise<Value>, readProgress: () => Promise<string>): Promise<Value | undefined>;
 }
@@ -29,8 +29,8 @@ export function createLeader({ locks, clock, name }: { locks: Locks; clock: Cloc
         lastSeen = null;
         return outcome.value;
       }
-      const seen = await readProgress();
-      if (lastSeen?.progress !== seen || clock.now() < lastSeen.sinceMs) lastSeen = { progress: seen, sinceMs: clock.now() };
+      const progress = await readProgress();
+      if (lastSeen?.progress !== progress || clock.now() < lastSeen.sinceMs) lastSeen = { progress, sinceMs: clock.now() };
       if (clock.now() - lastSeen.sinceMs < frozenAfterMs) return undefined;
       lastSeen = null;
       return locks.run(name, () => work(false), { shouldSteal: true });

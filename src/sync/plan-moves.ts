@@ -6,8 +6,8 @@ export interface Move {
 }
 
 /**
- * `isEndsOnly`: only moves to the ends, which are idempotent and unaffected by hidden videos (a step up or down skips watched videos while
- * the user hides them).
+ * @param isEndsOnly whether to use only moves to the ends, which are idempotent and unaffected by hidden videos: a step up or down skips
+ * watched videos while the user hides them
  */
 export function planMoves(present: readonly string[], target: readonly string[], isEndsOnly: boolean): Move[] {
   const indexById = new Map(present.map((videoId, index) => [videoId, index]));
@@ -19,12 +19,12 @@ export function planMoves(present: readonly string[], target: readonly string[],
 
 /** The longest run of the target that is already in order stays. The videos before it go to the top, those after it to the bottom. */
 function movesToEnds(indexById: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
-  const indexAt = (index: number): number => indexById.get(target[index] ?? '') ?? -1;
+  const presentIndexOf = (targetIndex: number): number => indexById.get(target[targetIndex] ?? '') ?? -1;
   let longest = { from: 0, to: 0 };
   let from = 0;
   for (let to = 1; to <= target.length; to += 1) {
     if (to - from > longest.to - longest.from) longest = { from, to };
-    if (indexAt(to) < indexAt(to - 1)) from = to;
+    if (presentIndexOf(to) < presentIndexOf(to - 1)) from = to;
   }
   const toTop = target
     .slice(0, longest.from)
@@ -34,16 +34,16 @@ function movesToEnds(indexById: ReadonlyMap<string, number>, target: readonly st
   return [...toTop, ...toBottom];
 }
 
-/** The single steps of the one video that has moved. Null if more has changed. */
+/** The single steps of the one video that has moved; null if more than one has. */
 function singleVideoSteps(present: readonly string[], target: readonly string[]): Move[] | null {
   const first = present.findIndex((videoId, index) => videoId !== target[index]);
   if (first < 0) return [];
   const last = present.findLastIndex((videoId, index) => videoId !== target[index]);
-  const between = present.slice(first, last + 1);
-  const isMovedUp = isSameOrder([between.at(-1), ...between.slice(0, -1)], target.slice(first, last + 1));
-  const isMovedDown = isSameOrder([...between.slice(1), between[0]], target.slice(first, last + 1));
+  const changedIds = present.slice(first, last + 1);
+  const isMovedUp = isSameOrder([changedIds.at(-1), ...changedIds.slice(0, -1)], target.slice(first, last + 1));
+  const isMovedDown = isSameOrder([...changedIds.slice(1), changedIds[0]], target.slice(first, last + 1));
   if (!isMovedUp && !isMovedDown) return null;
-  const videoId = (isMovedUp ? between.at(-1) : between[0]) ?? '';
+  const videoId = (isMovedUp ? changedIds.at(-1) : changedIds[0]) ?? '';
   return Array.from({ length: last - first }, (): Move => ({ videoId, action: isMovedUp ? 'up' : 'down' }));
 }
 

@@ -1,7 +1,7 @@
-// Prepares the device for going offline. While nothing else is requested, requests the data that the user will likely open next, most
-// likely first: the lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, the
-// channel and the neighbours of an open video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after
-// the first content. Writes refresh requests, as a query does; pull fulfils these last.
+// Prepares the device for going offline. While nothing else is requested, requests the data that the user will likely open next. The order
+// is: the lists of the navigation, the next page, the channels and playlists on screen, started videos with their details, the channel
+// and the neighbours of an open video, and then the pictures of all these. Called by app/background-copy.ts, once per tab, after the
+// first content. Writes refresh requests, as a query does; pull fulfils these last.
 import { ageMs } from '../lib/clock.ts';
 import { isWalkKey } from '../mirror/catalogue-state.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
@@ -32,17 +32,17 @@ export interface PrefetchOptions {
 /** Prefetching starts after the first content, whose pictures come before anything else. */
 const startDelayMs = 500;
 const busyDelayMs = 250;
-/** Parallel fetches: a browser's other connections are left to the page. */
+/** The number of parallel fetches. The browser's other connections are left to the page. */
 const maxParallel = 2;
 /** The delay while there is nothing to fetch, or fetching is not allowed. */
 const idleDelayMs = 10_000;
 /** How long prefetched data is good enough for being offline; opening it fetches it again anyway. */
 const maxAgeMs = 60 * 60_000;
 
-/** Returns the function that ends it. */
+/** Returns the function that stops prefetching. */
 export function startPrefetch(options: PrefetchOptions): () => void {
   const { clock, db } = options.mirror;
-  /** Requested by this page: pictures that could not be fetched are not retried endlessly. */
+  /** The pictures that this page has requested, so that those that cannot be fetched are not retried endlessly. */
   const requestedPictures = new Set<string>();
   const loop = createPollLoop(clock, step, idleDelayMs);
   let end = clock.after(startDelayMs, () => {
@@ -83,7 +83,7 @@ export function startPrefetch(options: PrefetchOptions): () => void {
     return idleDelayMs;
   }
 
-  /** Fetches the next few pictures, in order. False when none is left. */
+  /** Fetches the next few pictures, in order. Resolves to false if none is left. */
   async function cachePictures(keys: readonly string[]): Promise<boolean> {
     const { canCachePictures, cachePicture } = options;
     if (!canCachePictures()) return false;
@@ -101,12 +101,12 @@ export function startPrefetch(options: PrefetchOptions): () => void {
 }
 
 async function findStaleKeys(mirror: Mirror, keys: readonly string[], limit: number): Promise<string[]> {
-  const found: string[] = [];
+  const staleKeys: string[] = [];
   for (const key of keys) {
-    if (found.length >= limit) break;
-    if (!(await mirror.db.wanted.get(key)) && (await isStale(mirror, key))) found.push(key);
+    if (staleKeys.length >= limit) break;
+    if (!(await mirror.db.wanted.get(key)) && (await isStale(mirror, key))) staleKeys.push(key);
   }
-  return found;
+  return staleKeys;
 }
 
 async function isStale({ db, clock }: Mirror, key: string): Promise<boolean> {
@@ -136,7 +136,7 @@ async function readFetchedAt(db: MirrorDatabase, resource: Resource): Promise<nu
   }
 }
 
-/** Most likely first. */
+/** The keys to prefetch, most likely first. */
 async function prefetchKeys(db: MirrorDatabase): Promise<string[]> {
   const liveResources = liveKeysOf(db)
     .map((live) => parseResourceKey(live.key()))
@@ -172,7 +172,7 @@ async function navigationKeys(db: MirrorDatabase, lists: readonly ListKeyParts[]
   ];
 }
 
-/** Null means all (SPEC §3). */
+/** @param isSubscribed null for all (SPEC §3) */
 function subscribedFilter(isSubscribed: boolean | null): { filter?: 'subscribed' | 'unsubscribed' } {
   return isSubscribed === null ? {} : { filter: isSubscribed ? 'subscribed' : 'unsubscribed' };
 }
@@ -199,7 +199,7 @@ async function keysAroundVideo(db: MirrorDatabase, videoId: string): Promise<str
   return [...neighbors.filter((id) => id !== undefined).map(videoKey), ...(card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : [])];
 }
 
-/** The pictures of these resources, as far as their rows are stored. */
+/** The pictures of those of these resources whose rows are stored. */
 async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<string[]> {
   const urls: (string | null | undefined)[] = [];
   for (const key of keys) {

@@ -28,7 +28,7 @@ const maxRetryMs = 60_000;
 type Failure = NonNullable<RefreshRequest['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
-/** Failures retried by a timer: the archive may still answer everything else, and then no reconnection triggers a retry. */
+/** Failures retried by a timer, because the archive may still answer everything else, and then no reconnection triggers a retry. */
 const timedRetries: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {
@@ -55,16 +55,16 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   let reads = new AbortController();
   const runningKeys = new Set<string>();
   const failureCounts = new Map<string, number>();
-  /** Only once in the life of a page. */
+  /** Whether the full device was reported, which happens at most once in the life of a page. */
   let isFullReported = false;
   let forbiddenCheck: Promise<Failure> | null = null;
 
   async function startDue(rows: RefreshRequest[]): Promise<void> {
-    // Of one rank, the newest first: when the archive is back, the view on the screen comes before all that were opened without it.
-    const due = rows
+    // Within a rank, the newest request comes first, so that when the archive is back, the view on the screen precedes those opened before.
+    const dueRows = rows
       .filter((row) => row.state !== 'failed' && !runningKeys.has(row.key))
       .sort((left, right) => left.rank - right.rank || right.sinceMs - left.sinceMs);
-    for (const row of due) {
+    for (const row of dueRows) {
       if (runningKeys.size >= parallelReads || abort.signal.aborted) return;
       if (row.state === 'fetching' && !(await claims.isAbandoned(row))) continue;
       if (runningKeys.size >= parallelReads || runningKeys.has(row.key)) continue;
@@ -78,7 +78,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     }
   }
 
-  /** The device could not store the answer (disk full): retrying immediately would loop forever. */
+  /** Called if the device could not store the answer, usually because it is full; retrying immediately would loop forever. */
   async function onStoreFailure(key: string, reason: unknown): Promise<void> {
     logDatabaseFailure(reason);
     const isFull = writeFailureOf(reason) === 'full';
@@ -99,7 +99,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     identity.beforeRead();
     const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, request.key, requestTime);
     if (abort.signal.aborted) return;
-    // Aborted: the row is still claimed here, and is fetched again at the next wake.
+    // The row of an aborted read is still claimed here, and is fetched again at the next wake.
     if (!fetched.ok && fetched.error.kind === 'aborted') return;
     if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, markBefore);
     failureCounts.delete(request.key);
@@ -130,7 +130,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   async function fail(key: string, resource: Resource, error: ReadError, markBefore: string | null): Promise<void> {
     const failure = error.kind === 'forbidden' ? await resolveForbidden() : failureOf(error);
     if (failure === 'forbidden' && markBefore !== api.sessionMark()) {
-      // The read was refused under a session that has ended, and somebody has signed in since: the refusal says nothing about this account.
+      // The refusal says nothing about this account: the session of the read has ended, and somebody has signed in since.
       await claims.fail(key, 'signed-out', null);
       return retry(key, 'signed-out');
     }
@@ -149,7 +149,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
         const { error } = answer;
         return error.kind === 'forbidden' || error.kind === 'other-account' ? 'signed-out' : failureOf(error);
       })
-      // Not by the reads that wait for it: the last of them would clear the next check.
+      // The check is cleared here and not by the reads that wait for it, because the last of these would clear the next check.
       .finally(() => (forbiddenCheck = null));
     return forbiddenCheck;
   }
@@ -166,7 +166,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   }
 
   async function retry(key: string, failure: Failure): Promise<void> {
-    // No timer while away: the archive's return retries everything that failed.
+    // While the archive is away, no timer retries; the archive's return retries everything that failed.
     if (failure !== 'server-error' && isArchiveUnavailable(await mirror.registry.connection.get('connection'))) return;
     await db.wanted
       .where('key')
@@ -187,7 +187,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
 
   function onChange(rows: RefreshRequest[]): void {
     void startDue(rows).catch(logDatabaseFailure);
-    // A tab that dies or freezes triggers no event: its claims are checked again after a while.
+    // A tab that dies or freezes triggers no event, so its claims are checked again after a while.
     if (!cancelTakeover && rows.some((row) => row.state === 'fetching' && !claims.isOwn(row))) {
       cancelTakeover = clock.after(2_000, () => {
         cancelTakeover = null;
@@ -229,7 +229,7 @@ function isArchiveUnavailable(connection: { value: Connection } | undefined): bo
   return connection !== undefined && isUnavailable(connection.value.name);
 }
 
-/** A database closed during pull (cleared, or upgraded by another tab) ends it; the app reports that elsewhere. */
+/** Pull ends if its database is closed, because it was cleared or upgraded by another tab; the app reports that elsewhere. */
 function logDatabaseFailure(reason: unknown): void {
   console.warn('Pull could not use the database', reason);
 }

@@ -6,18 +6,18 @@ import { playlistLane } from '../mirror/lanes.ts';
 import { withOutbox } from '../mirror/outbox.ts';
 import { isTemporaryPlaylistId, resolvePlaylistId } from '../mirror/playlist-ids.ts';
 
-/** Leaves the rows of another version of the app unchanged: that version calls `assignMissedIds`. Inside a transaction over the outbox. */
+/** Leaves rows of another version of the app unchanged; that version calls `assignMissedIds`. Call inside a transaction over the outbox. */
 export async function assignRealId({ outbox, kinds }: MirrorDatabase, rows: readonly StoredOutboxRow[], playlistId: string): Promise<void> {
-  const renamed = rows.flatMap((row) => {
+  const changedRows = rows.flatMap((row) => {
     const kind = kinds.of(row.mutation);
     if (!kind) return [];
     const mutation = kind.playlist?.withId(row.mutation, playlistId) ?? row.mutation;
     return [{ ...row, lane: playlistLane(playlistId), mutation, revision: row.revision + 1 }];
   });
-  await outbox.bulkPut(renamed);
+  await outbox.bulkPut(changedRows);
 }
 
-/** Does the same for rows that were left out because an earlier version of the app did not know their kind. */
+/** Assigns the ids in rows that were left out because an earlier version of the app did not know their kind. */
 export async function assignMissedIds({ db }: Mirror): Promise<void> {
   const idOf = ({ mutation }: StoredOutboxRow): string => db.kinds.of(mutation)?.playlist?.id(mutation) ?? '';
   const playlistRows = () => db.outbox.where('lane').startsWith(playlistLane(''));

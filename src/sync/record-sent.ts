@@ -12,7 +12,7 @@ export function recordSent(
   extra: Pick<SentChange, 'leftCount'> = {},
 ): Promise<void> {
   const kind = db.kinds.of(mutation);
-  const brief = kind?.shorten?.(mutation) ?? mutation;
-  const change: SentChange = { lane, mutation: brief, subject, askedAtMs: createdAtMs, settledAtMs: clock.now(), outcome, ...extra };
+  const shortMutation = kind?.shorten?.(mutation) ?? mutation;
+  const change: SentChange = { lane, mutation: shortMutation, subject, askedAtMs: createdAtMs, settledAtMs: clock.now(), outcome, ...extra };
   return addSentChange(db, change, (earlier) => kind?.isRepeated === true && earlier.lane === lane && earlier.mutation.kind === mutation.kind);
 }

@@ -1,5 +1,5 @@
 // Decides which tab's pull fetches a refresh request. The claim is stored in the row, so that it can be found after its tab was killed.
-// Each tab holds a lock for as long as it lives: if the lock is free, the claim is abandoned. Called by pull.
+// Each tab holds a lock while it lives; if the lock is free, the tab's claims are abandoned. Called by pull.
 import { ageMs } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -7,11 +7,11 @@ import { liveKeysOf } from '../mirror/live-keys.ts';
 import { readRequestTime } from '../mirror/request-order.ts';
 import type { RequestTime, RefreshRequest } from '../mirror/rows.ts';
 
-/** Longer than the time limit of nearly all requests (20 s): an older claim most likely belongs to a frozen tab. */
+/** Longer than the time limit of nearly all requests (20 s), so an older claim most likely belongs to a frozen tab. */
 const claimTtlMs = 25_000;
 /**
- * Without locks across tabs (plain http), a dead tab cannot be told from a living one: an older claim counts as abandoned. Most requests
- * end sooner.
+ * Without locks across tabs (plain http), a dead tab cannot be told from a living one, so a claim older than this counts as abandoned.
+ * Most requests end sooner.
  */
 const ttlWithoutLocksMs = 6_000;
 
@@ -20,10 +20,10 @@ export interface Claims {
   /** Whether a row that is being fetched may be taken from its owner. */
   isAbandoned(row: RefreshRequest): Promise<boolean>;
   /** Claims the request; resolves to its request time, or to null if another tab was quicker or the request is gone. */
-  claim(seen: RefreshRequest): Promise<RequestTime | null>;
+  claim(seenRow: RefreshRequest): Promise<RequestTime | null>;
   /**
-   * Records the request as failed, with the reason. False: it is not claimed here, because another tab has taken over or no claim could be
-   * written.
+   * Records the request as failed, with the reason. Resolves to false if the request is not claimed here, because another tab has
+   * taken over or no claim could be written.
    */
   fail(key: string, failure: NonNullable<RefreshRequest['failure']>, message: string | null): Promise<boolean>;
   /** Frees this tab's lock, so that other tabs can take its claims. */
@@ -34,25 +34,25 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
   const { db, clock, newKey } = mirror;
   const tabId = newKey();
   let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  // Fire and forget: held for this tab's lifetime.
-  void locks.run(tabLockName(tabId), () => released);
+  const whenReleased = new Promise<void>((resolve) => (release = resolve));
+  // Fire and forget: the lock is held for this tab's lifetime.
+  void locks.run(tabLockName(tabId), () => whenReleased);
 
   return {
     isOwn: (row) => row.claimedBy === tabId,
 
     async isAbandoned(row) {
-      // A claim dated in the future counts as old: the clock was set back. If its tab is alive, fetching twice does no harm.
+      // A claim dated in the future counts as old, because the clock was set back. If its tab is alive, fetching twice does no harm.
       const age = ageMs(clock, row.claimedAtMs ?? 0);
       if (age > claimTtlMs || row.claimedBy === undefined || row.claimedBy === tabId) return true;
       if (!locks.isCrossTab) return age > ttlWithoutLocksMs;
       return (await locks.run(tabLockName(row.claimedBy), async () => true, { ifFree: true })) === true;
     },
 
-    claim: (seen) =>
+    claim: (seenRow) =>
       db.transaction('rw', db.wanted, db.documents, async () => {
-        const row = await db.wanted.get(seen.key);
-        if (!row || row.state === 'failed' || row.claimedBy !== seen.claimedBy || row.claimedAtMs !== seen.claimedAtMs) return null;
+        const row = await db.wanted.get(seenRow.key);
+        if (!row || row.state === 'failed' || row.claimedBy !== seenRow.claimedBy || row.claimedAtMs !== seenRow.claimedAtMs) return null;
         // A request whose screen is still mounted remains valid even if the clock jumped ahead or the lid was closed overnight.
         if (row.untilMs < clock.now() && !liveKeysOf(db).some((live) => live.key() === row.key)) {
           await db.wanted.delete(row.key);

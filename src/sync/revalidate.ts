@@ -6,14 +6,14 @@ import { freshForMs, refreshStaleLiveKeys } from '../mirror/refresh-requests.ts'
 export interface Revalidation {
   /** Call with the `X-Start-Timestamp` of every answer. */
   onStartTimestamp(startTimestamp: string): void;
-  /** The page was opened from its copy, which is refreshed however recent it is: opening a page asks for fresh data. */
+  /** The page was opened from its copy, which is refreshed however recent it is, because opening a page requests fresh data. */
   onOpenedCopy(): void;
   /** The page became visible, or the device woke up. */
   onVisible(): void;
 }
 
 export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string | null): Revalidation {
-  let last = startTimestampOfCopy;
+  let lastTimestamp = startTimestampOfCopy;
 
   function revalidate(maxAgeMs: number): void {
     // Fire and forget: the screen is unchanged until an answer arrives.
@@ -22,8 +22,8 @@ export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string 
 
   return {
     onStartTimestamp(startTimestamp) {
-      const isRestarted = last !== null && last !== startTimestamp;
-      last = startTimestamp;
+      const isRestarted = lastTimestamp !== null && lastTimestamp !== startTimestamp;
+      lastTimestamp = startTimestamp;
       if (isRestarted) revalidate(0);
     },
     onOpenedCopy: () => revalidate(0),

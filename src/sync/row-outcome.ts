@@ -47,22 +47,22 @@ export interface SendPorts {
 }
 
 /**
- * Idempotency-Keys of calls that the archive has accepted but whose rows could not be ended because the device was full. In memory, for
- * the page's lifetime, so that a call that cannot be read back is not sent again.
+ * Idempotency-Keys of calls that the archive has accepted but whose rows could not be deleted because the device was full. They are kept in
+ * memory for the page's lifetime, so that a call that cannot be read back is not sent again.
  */
 export type AcceptedKeys = Set<string>;
 
 export const done: RowOutcome = { kind: 'done' };
 
 /**
- * Fields for a row whose contents the archive has just confirmed. `confirmedAtMs` is absent for the embedded server, whose lists do not lag
- * behind. Inside a transaction over `documents`.
+ * Counts a confirmation and returns the fields for the row whose contents the archive has just confirmed. `confirmedAtMs` is absent for the
+ * embedded server, whose lists do not lag behind. Call inside a transaction over `documents`.
  */
 export async function recordConfirmation({ mirror: { db, clock }, api }: SendPorts): Promise<{ asOf: number; confirmedAtMs?: number }> {
   return { asOf: await countConfirmation(db), ...(api.namesUser() ? {} : { confirmedAtMs: clock.now() }) };
 }
 
-/** Whether a request may already have taken effect: then the archive's state is read before anything is sent. */
+/** Whether a request may already have taken effect, so that the archive's state is read before anything is sent. */
 export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
   return state.name === 'sent' || (state.name === 'waiting' && state.outcome === 'unknown');
 }
@@ -70,7 +70,7 @@ export function isOutcomeUnknown({ state }: StoredOutboxRow): boolean {
 /** The embedded server remembers a key for a day (docs/decisions/102). */
 const keyTtlMs = 24 * 3_600_000;
 
-/** Whether the server still recognises the row's call by its key: then the call may be sent again even if it already took effect. */
+/** Whether the server still recognises the row's call by its key, so that the call may be sent again even if it already took effect. */
 export function isCallRemembered({ api, mirror }: SendPorts, { createdAtMs }: StoredOutboxRow): boolean {
   const sinceMs = mirror.clock.now() - createdAtMs;
   return api.namesUser() && sinceMs >= 0 && sinceMs < keyTtlMs;
@@ -126,7 +126,7 @@ export async function assertMaySend({ mirror, epoch, identity }: SendPorts): Pro
 
 export async function park(ports: SendPorts, row: StoredOutboxRow, state: OutboxState & { name: 'parked' }): Promise<RowOutcome> {
   const { db, clock } = ports.mirror;
-  const parked = await withOutbox(db, async () => {
+  const parkedRows = await withOutbox(db, async () => {
     await renewClaim(ports.mirror, ports.epoch);
     const existing = await db.outbox.get(row.sequence);
     if (existing?.revision !== row.revision) return [];
@@ -135,11 +135,11 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
     if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await recordRefusal(db, clock.now());
     return rows;
   });
-  for (const one of parked) broadcastSettled(db, one, state);
+  for (const one of parkedRows) broadcastSettled(db, one, state);
   return done;
 }
 
-/** @param row as it was before it was settled */
+/** @param row the row as it was before it was settled */
 export function broadcastSettled(db: MirrorDatabase, { mutation, createdAtMs, state }: OutboxRow, outcome: SettledChange['outcome']): void {
   broadcastEvent(db, { kind: 'settled', mutation, createdAtMs, wasHeld: state.name === 'held', outcome });
 }
@@ -186,28 +186,36 @@ async function renewKey(ports: SendPorts, row: StoredOutboxRow): Promise<RowOutc
 }
 
 /**
- * Handles each failure as docs/architecture.md says (Mutations and conflicts, Answers). `unknown`: the row's next state if the request may
- * have taken effect; `refused`: its next state if it did not.
+ * Handles each failure as docs/architecture.md says (Mutations and conflicts, Answers).
+ *
+ * @param stateIfUnknown the row's next state if the request may have taken effect
+ * @param stateIfRefused the row's next state if the request had no effect
  */
-async function handleFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+async function handleFailure(
+  ports: SendPorts,
+  row: StoredOutboxRow,
+  error: ApiError,
+  stateIfUnknown: OutboxState,
+  stateIfRefused: OutboxState,
+): Promise<RowOutcome> {
   switch (error.kind) {
     case 'aborted':
       return { kind: 'stop', reason: 'aborted' };
     case 'other-account':
       // Either the archive changed nothing, or the change can be read back; the row has not been judged.
-      await updateRow(ports, row, { state: unknown });
+      await updateRow(ports, row, { state: stateIfUnknown });
       return { kind: 'stop', reason: 'other-account' };
     case 'unreachable':
-      await retryLater(ports, row, unknown, null);
+      await retryLater(ports, row, stateIfUnknown, null);
       return { kind: 'stop', reason: 'unreachable' };
     case 'server-error':
-      await retryLater({ ...ports, isServerFailing: true }, row, unknown, error.retryAfterMs);
+      await retryLater({ ...ports, isServerFailing: true }, row, stateIfUnknown, error.retryAfterMs);
       return { kind: 'waits', isServerFault: true };
     case 'bad-shape':
-      await retryLater(ports, row, unknown, null);
+      await retryLater(ports, row, stateIfUnknown, null);
       return { kind: 'waits', isServerFault: false };
     case 'too-many': {
-      const retryAtMs = await retryLater(ports, row, refused, error.retryAfterMs);
+      const retryAtMs = await retryLater(ports, row, stateIfRefused, error.retryAfterMs);
       return { kind: 'stop', reason: 'too-many', retryAtMs };
     }
     case 'not-found':
@@ -218,28 +226,34 @@ async function handleFailure(ports: SendPorts, row: StoredOutboxRow, error: ApiE
     case 'proxy-login':
     case 'forbidden':
     case 'no-such-call':
-      return handleAmbiguousAnswer(ports, row, error, unknown, refused);
+      return handleAmbiguousAnswer(ports, row, error, stateIfUnknown, stateIfRefused);
   }
 }
 
 /** Handles answers whose meaning only a ping can determine. */
-async function handleAmbiguousAnswer(ports: SendPorts, row: StoredOutboxRow, error: ApiError, unknown: OutboxState, refused: OutboxState): Promise<RowOutcome> {
+async function handleAmbiguousAnswer(
+  ports: SendPorts,
+  row: StoredOutboxRow,
+  error: ApiError,
+  stateIfUnknown: OutboxState,
+  stateIfRefused: OutboxState,
+): Promise<RowOutcome> {
   const markBefore = ports.identity.lastMark();
   const sessionStatus = await ports.identity.check();
   const isIntercepted = error.kind === 'captive' || error.kind === 'proxy-login';
-  const state = isIntercepted ? unknown : refused;
+  const state = isIntercepted ? stateIfUnknown : stateIfRefused;
   if (sessionStatus !== 'ours') {
     // The archive has not judged the row, so no attempt is counted.
     await updateRow(ports, row, { state });
     return { kind: 'stop', reason: sessionStatus };
   }
   if (isIntercepted) {
-    // The archive can be reached, but something in between answered this call: only this row waits.
-    await retryLater(ports, row, unknown, null);
+    // The archive can be reached, but something in between answered this call, so only this row waits.
+    await retryLater(ports, row, stateIfUnknown, null);
     return { kind: 'waits', isServerFault: false };
   }
   if (error.kind === 'forbidden' && markBefore !== ports.identity.lastMark()) {
-    // Refused under a session that has ended, and the same user has signed in since: the row has not been judged.
+    // The row was refused under a session that has ended, and the same user has signed in since, so the row has not been judged.
     await updateRow(ports, row, { state, nextTryAtMs: ports.mirror.clock.now() });
     return { kind: 'waits', isServerFault: false };
   }

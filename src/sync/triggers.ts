@@ -25,7 +25,7 @@ export interface TriggerPorts {
   onMinute(): void;
 }
 
-/** Returns the function that ends all of them. */
+/** Watches for all these events. Returns the function that stops watching. */
 export function watchTriggers({ db, clock, page, onOutboxChange, onVisible, onNetworkHint, onMinute }: TriggerPorts): () => void {
   let cancelMinute: () => void = () => {};
   const tick = (): void => {
@@ -36,8 +36,8 @@ export function watchTriggers({ db, clock, page, onOutboxChange, onVisible, onNe
   };
   tick();
   const endRows = watchQuery(clock, () => db.outbox.toArray(), onOutboxChange);
-  const ends = [page.onVisible(onVisible), page.onNetworkHint(onNetworkHint), endRows, () => cancelMinute()];
+  const unsubscribers = [page.onVisible(onVisible), page.onNetworkHint(onNetworkHint), endRows, () => cancelMinute()];
   return () => {
-    for (const end of ends) end();
+    for (const end of unsubscribers) end();
   };
 }

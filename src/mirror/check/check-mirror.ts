@@ -9,14 +9,14 @@ import { forceRefresh } from '../refresh-requests.ts';
 import { watchQuery } from '../watch-query.ts';
 import { checkPages, checkSimilar, dropIfGone, findInconsistentPages, type ListTotals } from './check-pages.ts';
 import type { CheckOptions, CheckReport } from './check-report.ts';
-import { checkChannels, checkFolded, checkVideos, type Checked } from './check-rows.ts';
+import { checkChannels, checkFolded, checkVideos, type CheckedBatch } from './check-rows.ts';
 
 export interface CheckedMirror {
   db: MirrorDatabase;
   registry: RegistryDatabase;
   clock: Clock;
   isSaved(videoId: string): boolean;
-  /** At least 0, below 1: where a sample begins. */
+  /** Returns a number of at least 0 and below 1, which determines where a sample begins. */
   random(): number;
 }
 
@@ -26,28 +26,28 @@ const pageBatchSize = 20;
 /** How long to wait for refetched data; the archive may be slow, and the rest is reported as waiting. */
 const refetchTimeoutMs = 20_000;
 
-type CheckBatch = (after: string | null) => Promise<Checked>;
+type CheckBatch = (after: string | null) => Promise<CheckedBatch>;
 
 export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress, signal }: CheckOptions): Promise<CheckReport> {
   const { db } = mirror;
   const totals: ListTotals = new Map();
-  const toFetch = new Set<string>();
+  const keysToFetch = new Set<string>();
   const totalCount = isSample ? 0 : (await db.videoCards.count()) + (await db.listPages.count());
   let [checkedCount, repairedCount] = [0, 0];
 
-  /** Returns how many rows were checked. `isCounted`: they are part of the progress. */
+  /** Returns how many rows were checked. `isCounted`: whether these rows count towards the progress. */
   async function runBatches(runBatch: CheckBatch, isCounted: boolean): Promise<number> {
     let count = 0;
     let after: string | null = isSample ? randomKey(mirror.random()) : null;
     do {
       if (signal.aborted) break;
-      const checked: Checked = await runBatch(after);
-      for (const key of checked.toFetch) toFetch.add(key);
-      repairedCount += checked.repairedCount;
-      count += checked.count;
-      after = checked.last;
+      const batch: CheckedBatch = await runBatch(after);
+      for (const key of batch.keysToFetch) keysToFetch.add(key);
+      repairedCount += batch.repairedCount;
+      count += batch.count;
+      after = batch.last;
       if (!isCounted || isSample) continue;
-      checkedCount += checked.count;
+      checkedCount += batch.count;
       onProgress(Math.min(checkedCount, totalCount), totalCount);
     } while (after !== null && !isSample);
     return count;
@@ -58,24 +58,24 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   await runBatches((after) => checkSimilar(db, after, pageBatchSize), false);
   if (!signal.aborted) {
     // In a growing archive, earlier pages have smaller totals. Such pages are fetched again only when the user asks.
-    for (const key of isSample ? [] : findInconsistentPages(totals)) toFetch.add(key);
-    for (const key of await checkChannels(mirror)) toFetch.add(key);
+    for (const key of isSample ? [] : findInconsistentPages(totals)) keysToFetch.add(key);
+    for (const key of await checkChannels(mirror)) keysToFetch.add(key);
     repairedCount += await checkFolded(mirror);
   }
-  for (const key of toFetch) await forceRefresh(mirror, key, 2);
-  if (!isSample) await awaitRefetch(mirror, [...toFetch], signal);
+  for (const key of keysToFetch) await forceRefresh(mirror, key, 2);
+  if (!isSample) await awaitRefetch(mirror, [...keysToFetch], signal);
   let waitingCount = 0;
-  for (const key of toFetch) if ((await db.wanted.get(key)) && !(await dropIfGone(db, key))) waitingCount += 1;
-  return { videoCount, listCount, repairedCount: repairedCount + toFetch.size - waitingCount, waitingCount, isCancelled: signal.aborted };
+  for (const key of keysToFetch) if ((await db.wanted.get(key)) && !(await dropIfGone(db, key))) waitingCount += 1;
+  return { videoCount, listCount, repairedCount: repairedCount + keysToFetch.size - waitingCount, waitingCount, isCancelled: signal.aborted };
 }
 
 /** The characters with which video ids and list keys begin, in the order of the database's keys. */
 const keyAlphabet = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
-/** The key after which a sample begins; null: at the first row. */
+/** The key after which a sample begins; null if it begins at the first row. */
 function randomKey(random: number): string | null {
-  const at = Math.floor(random * keyAlphabet.length);
-  return at === 0 ? null : (keyAlphabet[at - 1] ?? null);
+  const index = Math.floor(random * keyAlphabet.length);
+  return index === 0 ? null : (keyAlphabet[index - 1] ?? null);
 }
 
 /** Resolves when all keys were fetched or refused, when the archive is unreachable or takes too long, or on abort. */
@@ -94,7 +94,7 @@ function awaitRefetch({ db, registry, clock }: CheckedMirror, keys: readonly str
       async () => (await db.wanted.bulkGet([...keys])).filter((row) => row !== undefined),
       (rows) => {
         if (rows.every(({ state }) => state === 'failed')) return finish();
-        // An unreachable archive is not waited for.
+        // There is no point in waiting for an unreachable archive.
         void registry.connection.get('connection').then((row) => row && isUnavailable(row.value.name) && finish());
       },
     );

@@ -1,17 +1,17 @@
-// Finds stored list pages that name missing rows or have impossible totals. They are requested again; a page that the archive no longer has
-// is deleted.
+// Finds stored list pages that name missing rows or have impossible totals. Such pages are requested again; a page that the archive no
+// longer has is deleted.
 import Dexie, { type Table } from 'dexie';
 import { isWalkKey } from '../catalogue-state.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { parseListKey, type ListEndpoint } from '../list-keys.ts';
 import { similarKey } from '../resource-keys.ts';
 import type { ListPageRow } from '../rows.ts';
-import type { Checked } from './check-rows.ts';
+import type { CheckedBatch } from './check-rows.ts';
 
 /** For each list, the total that each of its pages reports. */
 export type ListTotals = Map<string, { key: string; total: number; fetchedAtMs: number }[]>;
 
-export function checkPages(db: MirrorDatabase, after: string | null, limit: number, totals: ListTotals): Promise<Checked> {
+export function checkPages(db: MirrorDatabase, after: string | null, limit: number, totals: ListTotals): Promise<CheckedBatch> {
   const tableOf: Record<ListEndpoint, Table> = { videos: db.videoCards, channels: db.channels, playlists: db.playlists, downloads: db.downloads };
   return db.transaction('rw', [db.listPages, ...Object.values(tableOf), db.wanted], async () => {
     const pages = await db.listPages
@@ -19,7 +19,7 @@ export function checkPages(db: MirrorDatabase, after: string | null, limit: numb
       .above(after ?? Dexie.minKey)
       .limit(limit)
       .toArray();
-    const toFetch: string[] = [];
+    const keysToFetch: string[] = [];
     let repairedCount = 0;
     for (const page of pages) {
       const parts = parseListKey(page.key);
@@ -32,9 +32,9 @@ export function checkPages(db: MirrorDatabase, after: string | null, limit: numb
       const isTotalRight = !page.paginate || page.paginate.max_hits || page.paginate.total_hits >= precedingCount + page.ids.length;
       if (isWhole && isTotalRight) continue;
       if (await dropIfGone(db, page.key)) repairedCount += 1;
-      else toFetch.push(page.key);
+      else keysToFetch.push(page.key);
     }
-    return { last: pages.length < limit ? null : (pages.at(-1)?.key ?? null), count: pages.length, repairedCount, toFetch };
+    return { last: pages.length < limit ? null : (pages.at(-1)?.key ?? null), count: pages.length, repairedCount, keysToFetch };
   });
 }
 
@@ -55,13 +55,13 @@ function addTotal(totals: ListTotals, { key, paginate, fetchedAtMs }: ListPageRo
 /** Pages whose total differs from that of the newest page of their list. */
 export function findInconsistentPages(totals: ListTotals): string[] {
   return [...totals.values()].flatMap((pages) => {
-    const newest = pages.reduce((one, other) => (other.fetchedAtMs > one.fetchedAtMs ? other : one));
-    return pages.filter(({ total }) => total !== newest.total).map(({ key }) => key);
+    const newestPage = pages.reduce((one, other) => (other.fetchedAtMs > one.fetchedAtMs ? other : one));
+    return pages.filter(({ total }) => total !== newestPage.total).map(({ key }) => key);
   });
 }
 
 /** Finds lists of similar videos that name a video without a card. */
-export function checkSimilar(db: MirrorDatabase, after: string | null, limit: number): Promise<Checked> {
+export function checkSimilar(db: MirrorDatabase, after: string | null, limit: number): Promise<CheckedBatch> {
   return db.transaction('r', [db.similar, db.videoCards], async () => {
     const rows = await db.similar
       .where('videoId')
@@ -70,8 +70,8 @@ export function checkSimilar(db: MirrorDatabase, after: string | null, limit: nu
       .toArray();
     const ids = [...new Set(rows.flatMap(({ videoIds }) => videoIds))];
     const cards = await db.videoCards.bulkGet(ids);
-    const missing = new Set(ids.filter((_id, at) => cards[at] === undefined));
-    const toFetch = rows.filter(({ videoIds }) => videoIds.some((id) => missing.has(id))).map(({ videoId }) => similarKey(videoId));
-    return { last: rows.length < limit ? null : (rows.at(-1)?.videoId ?? null), count: rows.length, repairedCount: 0, toFetch };
+    const missingIds = new Set(ids.filter((_id, index) => cards[index] === undefined));
+    const keysToFetch = rows.filter(({ videoIds }) => videoIds.some((id) => missingIds.has(id))).map(({ videoId }) => similarKey(videoId));
+    return { last: rows.length < limit ? null : (rows.at(-1)?.videoId ?? null), count: rows.length, repairedCount: 0, keysToFetch };
   });
 }

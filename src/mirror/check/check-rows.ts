@@ -9,13 +9,13 @@ import { isEntityLane } from '../lanes.ts';
 import { channelKey, videoKey } from '../resource-keys.ts';
 import type { Lane } from '../rows.ts';
 
-export interface Checked {
+export interface CheckedBatch {
   /** The last key checked; null: there are no more. */
   last: string | null;
   count: number;
   repairedCount: number;
   /** Keys to fetch again. */
-  toFetch: string[];
+  keysToFetch: string[];
 }
 
 interface CheckContext {
@@ -38,7 +38,7 @@ const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 const gracePeriodMs = 10 * 60_000;
 
 /** Checks the cards after `after`, and every other row of a video whose id lies between the first and the last of them. */
-export function checkVideos({ db, clock, isSaved }: CheckContext, after: string | null, limit: number): Promise<Checked> {
+export function checkVideos({ db, clock, isSaved }: CheckContext, after: string | null, limit: number): Promise<CheckedBatch> {
   const videoTables = videoTableNames.map((name) => db.table<VideoRow, string>(name));
   return db.transaction('rw', ['videoCards', 'videoDetails', ...videoTableNames, 'wanted', 'outbox'], async () => {
     const cards = await db.videoCards
@@ -55,20 +55,20 @@ export function checkVideos({ db, clock, isSaved }: CheckContext, after: string 
         .primaryKeys();
       return keys.filter((videoId) => !cardIds.has(videoId));
     };
-    const toFetch = (await orphansIn(db.table<VideoRow, string>('videoDetails'))).map(videoKey);
+    const keysToFetch = (await orphansIn(db.table<VideoRow, string>('videoDetails'))).map(videoKey);
     let repairedCount = 0;
     for (const table of videoTables) {
-      const dropped: string[] = [];
+      const orphanIds: string[] = [];
       for (const { videoId, fetchedAtMs = 0, waiting = 0 } of await rowsOf(table, await orphansIn(table))) {
         if (isSaved(videoId) || waiting === 1 || ageMs(clock, fetchedAtMs) < gracePeriodMs) continue;
         if (await db.wanted.get(videoKey(videoId))) continue; // it is being fetched
         if ((await db.outbox.where('lane').equals(`video:${videoId}`).count()) > 0) continue;
-        dropped.push(videoId);
+        orphanIds.push(videoId);
       }
-      await table.bulkDelete(dropped);
-      repairedCount += dropped.length;
+      await table.bulkDelete(orphanIds);
+      repairedCount += orphanIds.length;
     }
-    return { last, count: cards.length, repairedCount, toFetch };
+    return { last, count: cards.length, repairedCount, keysToFetch };
   });
 }
 
@@ -88,19 +88,19 @@ export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<s
 /** Folding a batch takes a few milliseconds. */
 const foldBatchSize = 200;
 
-/** Repairs rows that are shown as changed although no change waits: nothing else would correct them. Returns how many there were. */
+/** Repairs rows that are shown as changed although no change waits, because nothing else would correct them. Returns their number. */
 export async function checkFolded({ db }: Pick<CheckContext, 'db'>): Promise<number> {
   const lanes = await db.folded.toCollection().primaryKeys();
   // A pending mark of a whole channel sets `waiting` on each of its videos.
-  const waiting = await db.watchStates.where('waiting').equals(1).primaryKeys();
+  const waitingIds = await db.watchStates.where('waiting').equals(1).primaryKeys();
   let repairedCount = 0;
   for (const batch of batchesOf(lanes)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkLanes(db, batch));
-  for (const batch of batchesOf(waiting)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkWaiting(db, batch));
+  for (const batch of batchesOf(waitingIds)) repairedCount += await db.transaction('rw', foldTables(db), async () => checkWaiting(db, batch));
   return repairedCount;
 }
 
 function batchesOf<Key>(keys: readonly Key[]): Key[][] {
-  return Array.from({ length: Math.ceil(keys.length / foldBatchSize) }, (_, at) => keys.slice(at * foldBatchSize, (at + 1) * foldBatchSize));
+  return Array.from({ length: Math.ceil(keys.length / foldBatchSize) }, (_, index) => keys.slice(index * foldBatchSize, (index + 1) * foldBatchSize));
 }
 
 async function checkLanes(db: MirrorDatabase, lanes: Lane[]): Promise<number> {

@@ -3,11 +3,11 @@ import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 
 /** The options of an addition to the queue (contract, addDownloads). */
 export interface AddOptions {
-  /** The archive downloads the videos right after they were added. */
+  /** Whether the archive downloads the videos right after they were added. */
   isAutoStart: boolean;
-  /** The archive does not visit the page of each video. */
+  /** Whether the archive adds the videos without visiting the page of each. */
   isFlat: boolean;
-  /** Videos that are already in the archive are added too. */
+  /** Whether videos that are already in the archive are added too. */
   isForced: boolean;
 }
 
@@ -21,6 +21,6 @@ export const addDownloads: MutationKind<AddDownloads> = {
   lane: () => queueLane,
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
   typed: ({ lines }) => ({ into: 'queue', lines }),
-  // Blank lines: the history shows only how many there were.
+  // The lines become blank, because the history shows only their number.
   shorten: (added) => ({ ...added, lines: added.lines.map(() => '') }),
 };

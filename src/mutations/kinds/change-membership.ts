@@ -25,9 +25,10 @@ export const changeMembership: MutationKind<ChangeMembership> = {
     undo(mutation, { before, now, isTakenBack }) {
       const { playlistId, videoId, isMember } = mutation;
       const inverse: ChangeMembership = { ...mutation, isMember: !isMember };
-      const others = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
-      // Whether the removal was sent or not, the video comes back at the end: it is moved to its place, unless the others were moved since.
-      const canRestoreIndex = !isMember && before !== null && now !== null && isSame(others(now), others(before));
+      const otherIdsOf = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
+      // The video returns at the end, whether or not the removal was sent. It is then moved to its former place, unless the others were
+      // moved since.
+      const canRestoreIndex = !isMember && before !== null && now !== null && isSame(otherIdsOf(now), otherIdsOf(before));
       return [...(isTakenBack ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },
   },

@@ -7,9 +7,9 @@ export interface CreatePlaylist {
   /** The temporary id. */
   playlistId: string;
   name: string;
-  /** The ids of the playlists that had this name on the archive before the first request left. */
+  /** The ids of the playlists that had this name on the archive before the first request left this device. */
   knownIds?: string[];
-  /** When the last request left. */
+  /** When the last request left this device. */
   sentAtMs?: number;
 }
 

@@ -4,7 +4,10 @@ import type { MutationKind } from '../../mirror/mutation-kinds.ts';
 export interface IgnoreVideo {
   kind: 'ignore-video';
   videoId: string;
-  /** Written before the deletion was requested: sent if the archive says that the video is gone, dropped if it is still there. */
+  /**
+   * The change was written before the deletion was requested. It is sent if the archive says that the video is gone, and dropped if the
+   * video is still there.
+   */
   isOnceDeleted?: true;
 }
 

@@ -11,7 +11,7 @@ export function emptyPlaylist(playlistId: string, name: string): PlaylistRow {
     thumbUrl: null,
     description: null,
     isSubscribed: false,
-    // As on the archive: a custom playlist is never active.
+    // A custom playlist is never active, as on the archive.
     isActive: false,
     sortOrder: 'top',
     lastRefreshedAt: '',
@@ -22,15 +22,15 @@ export function emptyPlaylist(playlistId: string, name: string): PlaylistRow {
 }
 
 export function withMember(entries: PlaylistEntry[], { videoId, isMember, title }: { videoId: string; isMember: boolean; title: string }): PlaylistEntry[] {
-  const isThere = entries.some((entry) => entry.videoId === videoId);
-  if (isThere === isMember) return entries;
+  const wasMember = entries.some((entry) => entry.videoId === videoId);
+  if (wasMember === isMember) return entries;
   if (!isMember) return withIndexes(entries.filter((entry) => entry.videoId !== videoId));
   return [...entries, { videoId, title, uploader: null, index: entries.length, isDownloaded: true }];
 }
 
-/** Entries that the order does not name keep their own order, after those it names. */
+/** Sorts entries by `order`. Those that it does not name come last, in their own order. */
 export function inOrder<Entry extends { videoId: string }>(entries: readonly Entry[], order: readonly string[]): Entry[] {
-  const positions = new Map(order.map((videoId, place) => [videoId, place]));
+  const positions = new Map(order.map((videoId, index) => [videoId, index]));
   const positionOf = ({ videoId }: Entry): number => positions.get(videoId) ?? Infinity;
   return entries.toSorted((left, right) => (positionOf(left) === positionOf(right) ? 0 : positionOf(left) - positionOf(right)));
 }

@@ -5,9 +5,9 @@ import { markedState, videoLane } from './watch-state.ts';
 export interface SaveProgress {
   kind: 'save-progress';
   videoId: string;
-  /** 0 starts over: the archive forgets the position. */
+  /** 0 starts over, so that the archive forgets the position. */
   positionSeconds: number;
-  /** Decides, by the archive's rule, whether the position counts as watched. */
+  /** The duration, by which the archive's rule decides whether the position counts as watched. */
   durationSeconds?: number;
 }
 

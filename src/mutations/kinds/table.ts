@@ -35,7 +35,7 @@ export type KnownMutation =
 
 export type KindName = KnownMutation['kind'];
 
-/** A kind missing here is a compile error. */
+/** A kind missing from this table is a compile error. */
 const table: { [Kind in KindName]: MutationKind<Extract<KnownMutation, { kind: Kind }>> } = {
   'mark-video-watched': markVideoWatched,
   'mark-channel-watched': markChannelWatched,

@@ -1,4 +1,4 @@
-// Shared by the kinds of watch state changes. Pure.
+// Functions shared by the kinds of watch state changes. Pure.
 import type { WatchState } from '../../mirror/rows.ts';
 
 export const videoLane = ({ videoId }: { videoId: string }) => `video:${videoId}` as const;
@@ -12,7 +12,7 @@ export interface KnownMembers {
   unlike: string[];
   /** Videos that were already shown in the wanted state. */
   like: string[];
-  /** The archive's member count; null: not known here. */
+  /** The archive's member count; null if this device does not know it. */
   count: number | null;
 }
 

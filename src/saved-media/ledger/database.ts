@@ -18,8 +18,8 @@ interface LedgerDatabase {
 }
 
 /**
- * - `outdated`: a later version of the client has upgraded it, and this one no longer reads or writes it
- * - `deleted`: by an earlier version of the client; this one never deletes it
+ * - `outdated`: a later version of the client has upgraded the ledger, and this version no longer reads or writes it
+ * - `deleted`: an earlier version of the client has deleted the ledger; this version never does
  */
 export type LedgerLoss = 'outdated' | 'deleted';
 
@@ -31,7 +31,7 @@ interface LedgerDatabaseOptions {
 
 export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutMs, onLost }: LedgerDatabaseOptions = {}): LedgerDatabase {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
-  /** Rejects once the opening under way has been blocked for too long; null: none is under way. */
+  /** Rejects once the opening under way has been blocked for too long; null if none is under way. */
   let blocked: Promise<never> | null = null;
 
   function start(): Promise<IDBPDatabase<Schema>> {
@@ -59,12 +59,12 @@ export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutM
         // Version 3 also locks out savers of earlier versions, which cannot continue a window that is committed only in part.
         if (from === 1 || from === 2) {
           const settings = transaction.objectStore('settings');
-          const last = Number((await settings.get('last-revision')) ?? 0);
-          await settings.put(Math.max(last, uncountedRevisions), 'last-revision');
+          const lastRevision = Number((await settings.get('last-revision')) ?? 0);
+          await settings.put(Math.max(lastRevision, uncountedRevisions), 'last-revision');
         }
       },
       blocked: () => (timer = setTimeout(rejectBlocked, timeoutMs, new Error(`another tab holds an older version of ${name}`))),
-      // Closed, so that it does not block the other tab. Later calls open the database that exists then.
+      // The database is closed, so that it does not block the other tab. Later calls open the database that exists then.
       blocking(_, newVersion, event) {
         (event.target as IDBDatabase).close();
         opened = null;

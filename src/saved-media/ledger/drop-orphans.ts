@@ -1,10 +1,10 @@
-// Deletes orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. In one transaction, like all
-// writes of these rows. Saved videos, and saves under way, are left alone.
+// Deletes orphaned rows of the ledger: hashes of a missing revision, small files of a video that is not kept. Like all writes of these
+// rows, this is one transaction. Saved videos, and saves under way, are left alone.
 import type { IDBPDatabase } from 'idb';
 import { keysWithPrefix } from './key-ranges.ts';
 import type { Schema } from './schema.ts';
 
-/** Returns how many there were. */
+/** Returns how many orphaned rows there were. */
 export async function dropOrphans(database: IDBPDatabase<Schema>, account: string): Promise<number> {
   const transaction = database.transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite');
   const [items, revisions, digests, files] = await Promise.all([

@@ -20,20 +20,20 @@ import {
   type WindowDigest,
 } from './rows.ts';
 
-/** The writer's claim is not the current one: another saver has taken over. */
+/** Thrown if the writer's claim is not the current one, because another saver has taken over. */
 export class ClaimLost extends Error {}
 
 export interface Ledger {
   item(key: ItemKey): Promise<SavedItem | undefined>;
   itemsOf(account: string): Promise<SavedItem[]>;
   revision(key: RevisionKey): Promise<Revision | undefined>;
-  /** The number of a new revision. Never reused on this device: a player of an old revision must not get bytes of another. */
+  /** The number of a new revision, never used on this device before, because a player of an old revision must not get bytes of another. */
   nextRevision(): Promise<number>;
   revisionsOf(account: string): Promise<Revision[]>;
   /** Committed bytes of the videos of all other accounts on this device together. */
   bytesOfOthers(account: string): Promise<number>;
   digestsOf(key: RevisionKey): Promise<WindowDigest[]>;
-  /** The file of any saved video with this address: a channel's picture belongs to several videos. */
+  /** The file with this address, of whichever saved video, because a channel's picture belongs to several videos. */
   smallFile(account: string, url: string): Promise<SmallFile | undefined>;
   smallFilesOf(account: string, videoId: string): Promise<SmallFile[]>;
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
@@ -52,16 +52,16 @@ export interface Ledger {
   forgetAccount(account: string, owner: string): Promise<void>;
   /**
    * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `update` returns; null changes
-   * nothing. Needs no claim, since the saver does not write complete copies. Resolves to whether it was dropped: then its files must be
-   * deleted.
+   * nothing. Needs no claim, since the saver does not write complete copies. Resolves to whether the copy was dropped; if so, its files
+   * must be deleted.
    */
   dropCopy(key: RevisionKey, update: (row: SavedItem) => SavedItem | null): Promise<boolean>;
   /**
-   * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions: their files must be
+   * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions, whose files must be
    * deleted.
    */
   forget(key: ItemKey): Promise<Revision[]>;
-  /** Deletes orphaned rows. Returns how many there were. */
+  /** Deletes orphaned rows. Resolves to how many there were. */
   dropOrphans(account: string): Promise<number>;
   /** Takes over from the previous claimant. @throws ClaimLost if `account` is given and is not the open one */
   claim(owner: string, account?: string): Promise<SaverClaim>;
@@ -92,7 +92,7 @@ export interface LedgerWrite {
   smallFile?: SmallFile;
   /** Addresses of small files of the video, which are deleted if `item` changes the row. */
   dropSmallUrls?: readonly string[];
-  /** Deleted along with their digests and playlists. No row refers to their files any more. */
+  /** Revisions that are deleted along with their digests and playlists, so that no row refers to their files any more. */
   dropRevisions?: readonly RevisionKey[];
   /** Deletes the digests of the windows from this one on, which are not on disk. */
   dropDigestsFrom?: { revision: RevisionKey; window: number };
@@ -103,15 +103,15 @@ const defaultPreferences = { budgetBytes: null, isWifiOnly: false, isPaused: fal
 const accountStores = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 /**
- * `onLost`: a tab of an earlier version has deleted the ledger, and the next call creates another; or a tab of a later version has upgraded
- * it, and every call fails from now on.
+ * @param onLost called when a tab of an earlier version has deleted the ledger, so that the next call creates another; or when a tab of a
+ * later version has upgraded it, so that every call fails from now on
  * @throws from each call: what the browser throws if the database does not open, or an error if a tab of an older version has it open
  */
 export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss) => void): Ledger {
   const { open, close } = createLedgerDatabase(databaseName, { onLost });
   const fetchedCounter = createFetchedCounter();
 
-  /** `nextAccount` returns the account that is open from now on, null: none; the same account changes nothing. */
+  /** `nextAccount` gets the open account and returns the account to be open from now on; null means none. */
   async function changeOpenAccount(owner: string, nextAccount: (before: string | null) => string | null): Promise<void> {
     const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
     const settings = transaction.objectStore('settings');
@@ -160,7 +160,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     async commit(claim, { itemKey, item, revision, digest, smallFile, dropSmallUrls = [], dropRevisions = [], dropDigestsFrom }) {
       const stores = ['claim', 'items', 'revisions', 'digests', 'smallFiles', 'preferences'] as const;
-      // A window's bytes are already flushed. A commit lost in a power cut only costs another fetch; syncing each commit to the disk is slow.
+      // A window's bytes are already flushed. A commit lost in a power cut only costs another fetch, and syncing each commit is slow.
       const durability = digest ? 'relaxed' : 'strict';
       const transaction = (await open()).transaction(stores, 'readwrite', { durability });
       const [current, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);

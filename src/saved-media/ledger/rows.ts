@@ -17,16 +17,16 @@ export interface SavedItem {
   videoId: string;
   rendition: Rendition;
   status: SaveStatus;
-  /** Position in the save queue: the item with the lowest is saved first. */
+  /** Position in the save queue; the item with the lowest position is saved first. */
   place: number;
   isPinned: boolean;
   keptFor: KeptFor;
   askedAtMs: number;
-  /** The revision that plays: complete and verified. */
+  /** The revision that plays, which is complete and verified. */
   wholeRevision: number | null;
   /** The size of the revision that plays. Absent: an earlier version of the app verified it, and stored only `totalBytes`. */
   wholeBytes?: number;
-  /** Whether the revision that plays (otherwise the one being saved) is a stream of segments. A player opens a stream by its main playlist. */
+  /** Whether the revision that plays, or else the one being saved, is a stream of segments. Players open a stream by its main playlist. */
   isStream: boolean;
   /** The revision that is being saved. */
   openRevision: number | null;
@@ -42,7 +42,7 @@ export interface SavedItem {
   differedCount: number;
   /** Size of the video according to the archive; null: unknown. */
   totalBytes: number | null;
-  /** Committed bytes of the open revision: the basis of the percentage. */
+  /** Committed bytes of the open revision, the basis of the percentage. */
   savedBytes: number;
   /** When the user removed the video; null: not removed. Its files are deleted when the time for Undo is over. */
   removedAtMs: number | null;
@@ -53,7 +53,7 @@ export interface SavedItem {
 /** When a video was first seen as watched, by the device's clock. */
 export interface WatchedSince {
   sinceMs: number;
-  /** If the clock was set back before `sinceMs`: the earliest time at which a later check saw the video as watched. Null: it was not. */
+  /** If the clock was set back before `sinceMs`, the earliest time at which a later check saw the video as watched; otherwise null. */
   behindSinceMs: number | null;
 }
 
@@ -76,11 +76,11 @@ export interface Revision {
   /** The length of a part; the last one may be shorter. */
   partBytes: number;
   committedBytes: number;
-  /** For a complete revision: whether it matched the archive's hashes of the file. False: the archive sent no usable hashes in time. */
+  /** Whether a complete revision matched the archive's hashes of the file. False if the archive sent no usable hashes in time. */
   isCompared?: boolean;
 }
 
-/** The SHA-256 of an 8 MiB window as written to disk. That of the last window covers only its committed bytes. */
+/** The SHA-256 of an 8 MiB window as written to disk. The hash of the last window covers only its committed bytes. */
 export interface WindowDigest {
   account: string;
   videoId: string;
@@ -107,9 +107,9 @@ export interface SavedPreferences {
   /** The space that saved videos may take in total; null: none was chosen. */
   budgetBytes: number | null;
   isWifiOnly: boolean;
-  /** "Pause all" was pressed: nothing is saved until the user resumes. */
+  /** Whether "Pause all" was pressed, so that nothing is saved until the user resumes. */
   isPaused: boolean;
-  /** Written by the saver. Absent: it has fetched nothing yet. */
+  /** Written by the saver. Absent: the saver has fetched nothing yet. */
   fetched?: FetchedData;
 }
 
@@ -131,7 +131,7 @@ export interface SavePolicy {
   account: string;
   policyId: string;
   source: PolicySource;
-  /** `newest`: the most recently published unwatched ones; `next`: those that follow in the source's own order. */
+  /** `newest`: the most recently published unwatched videos; `next`: the videos that follow in the source's own order. */
   order: 'newest' | 'next';
   count: number;
   addedAtMs: number;

@@ -49,12 +49,12 @@ const slow: SaveStatus = { state: 'saving', reason: 'slow' };
 const paused = (reason: PauseReason): SaveStatus => ({ state: 'paused', reason });
 const failed = (reason: FailReason): SaveStatus => ({ state: 'failed', reason });
 
-const waiting = ['queued', 'waiting-for-wifi'] as const;
+const waitingStates = ['queued', 'waiting-for-wifi'] as const;
 /** States that make requests to the archive. */
-const fetching = ['preparing', 'saving'] as const;
-const working = [...fetching, 'verifying'] as const;
+const fetchingStates = ['preparing', 'saving'] as const;
+const workingStates = [...fetchingStates, 'verifying'] as const;
 /** States with a complete copy on the device. */
-const whole = ['ready', 'outdated', 'gone-at-source'] as const;
+const wholeStates = ['ready', 'outdated', 'gone-at-source'] as const;
 
 export const saveTable: readonly Transition[] = [
   { from: ['queued'], event: 'slot-free', to: withoutReason('preparing') },
@@ -66,29 +66,29 @@ export const saveTable: readonly Transition[] = [
   { from: ['verifying'], event: 'differs', to: withoutReason('queued') },
   { from: ['verifying'], event: 'differs-too-often', to: failed('unverified') },
 
-  { from: [...waiting, ...working, 'paused'], event: 'pause', to: paused('user') },
+  { from: [...waitingStates, ...workingStates, 'paused'], event: 'pause', to: paused('user') },
   { from: ['paused'], event: 'resume', to: withoutReason('queued') },
-  { from: working, event: 'interrupted', to: paused('background') },
-  { from: fetching, event: 'network-lost', to: paused('offline') },
+  { from: workingStates, event: 'interrupted', to: paused('background') },
+  { from: fetchingStates, event: 'network-lost', to: paused('offline') },
   { from: ['preparing'], event: 'signed-out', to: paused('signed-out') },
-  { from: ['queued', ...working], event: 'storage-full', to: paused('storage-full') },
-  { from: ['queued', ...fetching], event: 'metered', to: withoutReason('waiting-for-wifi') },
+  { from: ['queued', ...workingStates], event: 'storage-full', to: paused('storage-full') },
+  { from: ['queued', ...fetchingStates], event: 'metered', to: withoutReason('waiting-for-wifi') },
   { from: ['paused', 'waiting-for-wifi'], event: 'obstacle-gone', to: withoutReason('queued') },
 
-  { from: fetching, event: 'not-found', to: failed('not-found') },
-  { from: fetching, event: 'unplayable', to: failed('unplayable') },
+  { from: fetchingStates, event: 'not-found', to: failed('not-found') },
+  { from: fetchingStates, event: 'unplayable', to: failed('unplayable') },
   { from: ['failed'], event: 'try-again', to: withoutReason('queued') },
 
   { from: ['ready'], event: 'source-changed', to: withoutReason('outdated') },
-  // This also happens while a newer revision is being fetched: the previous complete copy stays.
-  { from: ['ready', 'outdated', ...fetching], event: 'source-gone', to: withoutReason('gone-at-source') },
+  // The source may also vanish while a newer revision is being fetched; the previous complete copy then stays.
+  { from: ['ready', 'outdated', ...fetchingStates], event: 'source-gone', to: withoutReason('gone-at-source') },
   { from: ['gone-at-source'], event: 'source-back', to: withoutReason('ready') },
   { from: ['outdated'], event: 'update', to: withoutReason('queued') },
-  // Only with a complete copy; the saver drops the unfinished one.
-  { from: [...waiting, ...working, 'paused', 'failed'], event: 'cancel-update', to: withoutReason('outdated') },
+  // This event is applied only if there is a complete copy (saved-device.ts); the saver drops the unfinished one.
+  { from: [...waitingStates, ...workingStates, 'paused', 'failed'], event: 'cancel-update', to: withoutReason('outdated') },
   // The system has deleted the files (store/reconcile.ts).
-  { from: whole, event: 'taken-away', to: failed('taken-away') },
-  { from: whole, event: 'found-damaged', to: failed('damaged') },
+  { from: wholeStates, event: 'taken-away', to: failed('taken-away') },
+  { from: wholeStates, event: 'found-damaged', to: failed('damaged') },
 ];
 
 /**

@@ -8,15 +8,16 @@ export interface SourceFacts {
   urls: readonly string[];
   /** Null: unknown. */
   sizeBytes: number | null;
-  /** When the archive reported it. */
+  /** When the archive reported these facts. */
   fetchedAtMs: number;
 }
 
 const wholeStates: readonly SaveState[] = ['ready', 'outdated', 'gone-at-source'];
 
 /**
- * The status of the complete copy of this revision after new facts; `source` null: the archive no longer has the file. Returns `status`
- * itself if nothing changes.
+ * The status of the complete copy of this revision after new facts. Returns `status` itself if nothing changes.
+ *
+ * @param source null if the archive no longer has the file
  */
 export function statusFromSource(
   status: SaveStatus,
@@ -24,7 +25,7 @@ export function statusFromSource(
   source: SourceFacts | null,
   nowMs: number,
 ): SaveStatus {
-  if (!wholeStates.includes(status.state)) return status; // it is being fetched again: the saver will notice
+  if (!wholeStates.includes(status.state)) return status; // the file is being fetched again, so the saver will notice
   if (source === null) return statusAfter(status, 'source-gone') ?? status;
   const statusIfPresent = statusAfter(status, 'source-back') ?? status;
   const size = listedBytes ?? totalBytes;

@@ -11,11 +11,11 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   await link.actions.putTrip({ ...trip, isPlanned: true });
   const itemsById = new Map(link.items().map((item) => [item.videoId, item]));
   for (const videoId of trip.videoIds) {
-    // Another tab may have finished packing it, or the user unpacked it. A trip whose videos were changed is packed by the tab that changed
-    // them.
+    // Another tab may have finished packing the trip, or the user may have unpacked it. A trip whose videos were changed is packed by the
+    // tab that changed them.
     if (!currentTrip()?.isPlanned || isChanged()) return;
     const item = itemsById.get(videoId);
-    // An update that failed is left alone: the copy that it would have replaced is packed.
+    // An update that failed is left alone, because the copy that it would have replaced counts as packed.
     if (item?.status.state === 'failed' && item.wholeRevision === null) await link.actions.applyEvent(videoId, 'try-again');
     if (item) continue;
     await link.actions.save(videoId, 'trip');
@@ -39,10 +39,10 @@ export async function packTrip(link: PackingLink, trip: Omit<Trip, 'account'>): 
   }
 }
 
-/** Undoes unpacking. `removed`: the videos that were removed with it. If the trip was still being packed, packing continues. */
-export async function restoreTrip(link: PackingLink, { account: _account, ...trip }: Trip, removed: readonly string[]): Promise<void> {
+/** Undoes unpacking, which removed the videos `removedIds`. If the trip was still being packed, packing continues. */
+export async function restoreTrip(link: PackingLink, { account: _account, ...trip }: Trip, removedIds: readonly string[]): Promise<void> {
   await link.actions.putTrip(trip);
-  for (const videoId of removed) await link.actions.undoRemove(videoId);
+  for (const videoId of removedIds) await link.actions.undoRemove(videoId);
   if (trip.isPlanned) await packTrip(link, trip);
 }
 
@@ -50,9 +50,9 @@ export async function restoreTrip(link: PackingLink, { account: _account, ...tri
 export async function resumePacking(link: PackingLink): Promise<void> {
   for (const { tripId } of link.plans()?.trips ?? []) {
     // While another trip was packed, the user may have changed or unpacked this one.
-    const present = link.plans()?.trips.find((trip) => trip.tripId === tripId);
-    if (!present?.isPlanned) continue;
-    const { account: _, ...trip } = present;
+    const currentTrip = link.plans()?.trips.find((trip) => trip.tripId === tripId);
+    if (!currentTrip?.isPlanned) continue;
+    const { account: _, ...trip } = currentTrip;
     await packTrip(link, trip);
   }
 }

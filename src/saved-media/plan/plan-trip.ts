@@ -9,16 +9,16 @@ export interface TripVideo {
   secondsLeft: number;
   /** Size of the file; an estimate if the archive does not report it. */
   bytes: number;
-  /** The video is saved, or being saved: it needs no more space and counts as packed. */
+  /** Whether the video is saved or being saved, so that it needs no more space and counts as packed. */
   isSaved: boolean;
 }
 
-/** The archive does not have its file, or this device cannot play it: another try would hardly help. */
+/** Whether another try would hardly help, because the archive does not have the video's file or this device cannot play it. */
 export function isUnsavable({ status, wholeRevision }: SavedItem): boolean {
   return wholeRevision === null && (status.reason === 'not-found' || status.reason === 'unplayable');
 }
 
-/** A complete copy is on this device, or the video is being saved, or waits. */
+/** Whether a complete copy is on this device, or the video is being saved or waits. */
 export function isSavedOrQueued(item: SavedItem | undefined): boolean {
   return item !== undefined && (item.wholeRevision !== null || item.status.state !== 'failed');
 }
@@ -38,11 +38,11 @@ export interface TripPlan {
   seconds: number;
   /** The size of all these videos. */
   bytes: number;
-  /** The size of those still to be saved. */
+  /** The size of the videos still to be saved. */
   bytesToSave: number;
   /** The number of videos for which there was time, but no space. */
   skippedForSpace: number;
-  /** There is time for more videos. */
+  /** Whether there is time for more videos. */
   isShort: boolean;
 }
 
@@ -64,19 +64,21 @@ export function planTrip({ sources, seconds, freeBytes }: TripInput): TripPlan {
     if (plan.bytesToSave + bytesToSave(video) > freeBytes) plan.skippedForSpace += 1;
     else add(video);
   }
-  // No video fits into both time and space: one that is longer than the trip is better than none.
+  // If no video fits into both time and space, one that is longer than the trip is better than none.
   const fallback = plan.videoIds.length === 0 ? candidates.find((video) => bytesToSave(video) <= freeBytes) : undefined;
   if (fallback && seconds > 0) add(fallback);
   return { ...plan, isShort: seconds - plan.seconds > shortfallSeconds };
 }
 
 /**
- * The sources of a plan. `videos`: those of each chosen source, in the order of `chosen`. Continue Watching becomes the first source; if it
- * was not chosen, the first source is empty, so that the chosen ones take turns.
+ * The sources of a plan. Continue Watching becomes the first source; if it was not chosen, the first source is empty, so that the chosen
+ * sources take turns.
+ *
+ * @param videos the videos of each chosen source, in the order of `chosenSources`
  */
-export function orderSources(chosen: readonly { kind: string }[], videos: readonly (readonly TripVideo[])[]): TripInput['sources'] {
-  const isContinueWatching = (_list: unknown, at: number): boolean => chosen[at]?.kind === 'continue';
-  return [videos.filter(isContinueWatching).flat(), ...videos.filter((list, at) => !isContinueWatching(list, at))];
+export function orderSources(chosenSources: readonly { kind: string }[], videos: readonly (readonly TripVideo[])[]): TripInput['sources'] {
+  const isContinueWatching = (_list: unknown, index: number): boolean => chosenSources[index]?.kind === 'continue';
+  return [videos.filter(isContinueWatching).flat(), ...videos.filter((list, index) => !isContinueWatching(list, index))];
 }
 
 const bytesToSave = ({ isSaved, bytes }: TripVideo): number => (isSaved ? 0 : bytes);
@@ -84,9 +86,9 @@ const bytesToSave = ({ isSaved, bytes }: TripVideo): number => (isSaved ? 0 : by
 /** Each video once, unwatched ones first, leaving out videos with nothing left to watch. */
 function orderCandidates([first = [], ...others]: readonly (readonly TripVideo[])[]): TripVideo[] {
   const maxLength = Math.max(0, ...others.map((list) => list.length));
-  const interleaved = Array.from({ length: maxLength }, (_, at) => others.flatMap((list) => (list[at] ? [list[at]] : []))).flat();
+  const interleaved = Array.from({ length: maxLength }, (_, index) => others.flatMap((list) => (list[index] ? [list[index]] : []))).flat();
   const byId = new Map<string, TripVideo>();
   for (const video of [...first, ...interleaved]) if (!byId.has(video.videoId)) byId.set(video.videoId, video);
-  const all = [...byId.values()].filter(({ secondsLeft }) => secondsLeft > 0);
-  return [...all.filter(({ isWatched }) => !isWatched), ...all.filter(({ isWatched }) => isWatched)];
+  const candidates = [...byId.values()].filter(({ secondsLeft }) => secondsLeft > 0);
+  return [...candidates.filter(({ isWatched }) => !isWatched), ...candidates.filter(({ isWatched }) => isWatched)];
 }

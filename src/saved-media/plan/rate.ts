@@ -1,5 +1,5 @@
 // Computes the speed of saving and the time left, from samples of the bytes present. Bytes arrive in windows of 8 MiB, so two samples say
-// little: the speed is an exponentially weighted mean, and the time left counts down and is gradually corrected towards the value that
+// little, and the speed is an exponentially weighted mean. The time left counts down, and is gradually corrected towards the value that
 // the speed implies. Pure.
 
 export interface RateSample {
@@ -49,7 +49,7 @@ export function nextRate(rate: Rate | null, sample: RateSample): Rate {
   };
 }
 
-/** Begins as the plain mean since the start of the measurement, so that an early window does not dominate for long. */
+/** The speed begins as the plain mean since the start of the measurement, so that an early window does not dominate for long. */
 function nextSpeed({ bytesPerSecond, sinceMs, last }: Rate, sample: RateSample, currentSpeed: number, seconds: number): number | null {
   if (bytesPerSecond === null) return currentSpeed === 0 ? null : (currentSpeed * seconds * 1000) / Math.max(1000, sample.atMs - sinceMs);
   const measuredSeconds = (last.atMs - sinceMs) / 1000;
@@ -62,7 +62,7 @@ function nextSecondsLeft(before: number | null, bytesPerSecond: number, bytesLef
   if (bytesPerSecond < minBytesPerSecond) return null;
   const estimate = bytesLeft / bytesPerSecond;
   if (before === null) return estimate;
-  const countedDown = Math.max(0, before - seconds);
-  const maxCorrection = (1 + countedDown * correctionPerSecond) * seconds;
-  return countedDown + Math.min(maxCorrection, Math.max(-maxCorrection, estimate - countedDown));
+  const countedDownSeconds = Math.max(0, before - seconds);
+  const maxCorrection = (1 + countedDownSeconds * correctionPerSecond) * seconds;
+  return countedDownSeconds + Math.min(maxCorrection, Math.max(-maxCorrection, estimate - countedDownSeconds));
 }

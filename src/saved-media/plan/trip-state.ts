@@ -3,7 +3,7 @@ import type { SavedItem, Trip } from '../ledger/rows.ts';
 
 export interface TripProgress {
   total: number;
-  /** Complete and verified. */
+  /** The number of complete and verified videos. */
   packed: number;
   savedBytes: number;
   /** Videos whose file is gone from the archive, that cannot be played here, or that were removed from the device. */
@@ -28,7 +28,7 @@ export interface TripState extends TripProgress {
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
-/** A verified copy is on the device. It stays while a newer one is saved, and if that fails. */
+/** Whether a verified copy is on the device. The copy stays while a newer one is saved, even if saving that one fails. */
 const isComplete = ({ status, wholeRevision }: SavedItem): boolean => completeStates.includes(status.state) || wholeRevision !== null;
 
 export interface TripFacts {
@@ -40,15 +40,15 @@ export interface TripFacts {
 
 export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts): TripState {
   const itemsById = new Map(items.map((item) => [item.videoId, item]));
-  const present = trip.videoIds.flatMap((videoId) => itemsById.get(videoId) ?? []);
-  const complete = present.filter(isComplete);
-  const unfinished = present.filter((item) => !isComplete(item) && item.status.state !== 'failed');
+  const presentItems = trip.videoIds.flatMap((videoId) => itemsById.get(videoId) ?? []);
+  const completeItems = presentItems.filter(isComplete);
+  const unfinishedItems = presentItems.filter((item) => !isComplete(item) && item.status.state !== 'failed');
   const isMissing = (item: SavedItem | undefined): boolean => item === undefined || (item.status.state === 'failed' && !isComplete(item));
   const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => isMissing(itemsById.get(videoId)));
   const progress: TripProgress = {
     total: trip.videoIds.length,
-    packed: complete.length,
-    savedBytes: present.reduce((bytes, item) => bytes + (isComplete(item) ? (item.totalBytes ?? 0) : item.savedBytes), 0),
+    packed: completeItems.length,
+    savedBytes: presentItems.reduce((bytes, item) => bytes + (isComplete(item) ? (item.totalBytes ?? 0) : item.savedBytes), 0),
     missingIds,
   };
   return { ...progress, stage: stageOf() };
@@ -57,13 +57,13 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
     const endsAtMs = tripEndsAtMs(trip);
     if (endsAtMs !== null && nowMs >= endsAtMs) return 'over';
     if (trip.isPlanned) return isAllPaused ? 'paused' : 'planning';
-    if (complete.length === trip.videoIds.length && complete.length > 0) return 'ready';
-    if (unfinished.length === 0) return 'incomplete';
-    if (isAllPaused || unfinished.every(({ status }) => status.reason === 'user')) return 'paused';
-    if (unfinished.some(({ status }) => status.reason === 'storage-full')) return 'short';
+    if (completeItems.length === trip.videoIds.length && completeItems.length > 0) return 'ready';
+    if (unfinishedItems.length === 0) return 'incomplete';
+    if (isAllPaused || unfinishedItems.every(({ status }) => status.reason === 'user')) return 'paused';
+    if (unfinishedItems.some(({ status }) => status.reason === 'storage-full')) return 'short';
     const isBlocked = ({ status }: SavedItem): boolean =>
       status.state === 'waiting-for-wifi' || (status.state === 'paused' && status.reason !== 'user' && status.reason !== 'background');
-    return unfinished.every((item) => isBlocked(item) || item.status.reason === 'user') ? 'waiting' : 'packing';
+    return unfinishedItems.every((item) => isBlocked(item) || item.status.reason === 'user') ? 'waiting' : 'packing';
   }
 }
 
@@ -88,9 +88,9 @@ export function tripVideoIds(trips: readonly Trip[]): Set<string> {
 
 /** The videos to remove when a trip is unpacked: those that only this trip has kept. */
 export function idsToUnpack(trip: Pick<Trip, 'tripId' | 'videoIds'>, items: readonly SavedItem[], otherTrips: readonly Trip[]): string[] {
-  const others = tripVideoIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
+  const otherTripIds = tripVideoIds(otherTrips.filter(({ tripId }) => tripId !== trip.tripId));
   const ownIds = new Set(trip.videoIds);
   return items
-    .filter((item) => item.keptFor === 'trip' && !item.isPinned && ownIds.has(item.videoId) && !others.has(item.videoId))
+    .filter((item) => item.keptFor === 'trip' && !item.isPinned && ownIds.has(item.videoId) && !otherTripIds.has(item.videoId))
     .map(({ videoId }) => videoId);
 }

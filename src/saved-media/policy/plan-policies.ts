@@ -1,5 +1,5 @@
-// Plans which videos an account's policies save and remove now. Gets the contents of their sources as input and makes no requests. Applying
-// a plan and planning again changes nothing. Pure.
+// Plans which videos an account's policies save and remove now. Gets the contents of the policies' sources as input and makes no requests.
+// Applying a plan and planning again changes nothing. Pure.
 import type { SavedItem, SavePolicy } from '../ledger/rows.ts';
 import { isKeptLongEnough, updateWatchedSince } from './watched-since.ts';
 
@@ -45,37 +45,37 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, open
   const bytesOf = (videoId: string): number => itemsById.get(videoId)?.totalBytes ?? videos.get(videoId)?.bytes ?? 0;
   const isWatched = (videoId: string): boolean => videos.get(videoId)?.isWatched === true;
 
-  const removable = new Set<string>();
-  const expired = new Set<string>();
+  const removableIds = new Set<string>();
+  const expiredIds = new Set<string>();
   for (const { videoId, keptFor, isPinned, status, watched } of items) {
     const isPolicyOwned = keptFor === 'policy' && !isPinned && status.state !== 'gone-at-source' && videos.has(videoId);
     if (!isPolicyOwned || openIds.has(videoId) || packedIds.has(videoId)) continue;
-    if (!isWatched(videoId)) removable.add(videoId);
-    else if (isExpired(watched, nowMs)) expired.add(videoId);
+    if (!isWatched(videoId)) removableIds.add(videoId);
+    else if (isExpired(watched, nowMs)) expiredIds.add(videoId);
   }
 
   const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, itemsById) }));
-  const demandedIds = new Set(demands.flatMap(({ wanted }) => wanted));
-  const preferred = new Set(interleave(demands.map(({ places }) => places)).filter((videoId) => demandedIds.has(videoId)));
-  // Items of a deleted policy: they stay while there is space, but at most until a day after they are watched.
+  const demandedIds = new Set(demands.flatMap(({ wantedIds }) => wantedIds));
+  const preferredIds = new Set(interleave(demands.map(({ placedIds }) => placedIds)).filter((videoId) => demandedIds.has(videoId)));
+  // Items of a deleted policy stay while there is space, but at most until a day after they are watched.
   const requestedByPolicies = new Set(policies.flatMap(({ policy }) => policy.askedIds ?? []));
-  const leftover = [...removable].filter((videoId) => !requestedByPolicies.has(videoId) && !preferred.has(videoId));
+  const leftoverIds = [...removableIds].filter((videoId) => !requestedByPolicies.has(videoId) && !preferredIds.has(videoId));
 
-  let usedBytes = items.filter(({ videoId }) => !removable.has(videoId) && !expired.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
-  const selected = new Set<string>();
-  for (const videoId of [...preferred, ...leftover]) {
-    const costBytes = itemsById.has(videoId) && !removable.has(videoId) ? 0 : bytesOf(videoId);
+  let usedBytes = items.filter(({ videoId }) => !removableIds.has(videoId) && !expiredIds.has(videoId)).reduce((sum, { videoId }) => sum + bytesOf(videoId), 0);
+  const selectedIds = new Set<string>();
+  for (const videoId of [...preferredIds, ...leftoverIds]) {
+    const costBytes = itemsById.has(videoId) && !removableIds.has(videoId) ? 0 : bytesOf(videoId);
     if (costBytes > 0 && budgetBytes !== null && usedBytes + costBytes > budgetBytes) continue;
     usedBytes += costBytes;
-    selected.add(videoId);
+    selectedIds.add(videoId);
   }
 
   return {
-    save: [...preferred].filter((videoId) => selected.has(videoId) && !itemsById.has(videoId)),
-    remove: [...expired, ...[...removable].filter((videoId) => !selected.has(videoId))],
+    save: [...preferredIds].filter((videoId) => selectedIds.has(videoId) && !itemsById.has(videoId)),
+    remove: [...expiredIds, ...[...removableIds].filter((videoId) => !selectedIds.has(videoId))],
     requestedIds: new Map(
-      demands.flatMap(({ policy, videoIds, wanted, declined }) =>
-        videoIds === null ? [] : [[policy.policyId, [...wanted.filter((videoId) => selected.has(videoId)), ...declined]] as const],
+      demands.flatMap(({ policy, videoIds, wantedIds, declinedIds }) =>
+        videoIds === null ? [] : [[policy.policyId, [...wantedIds.filter((videoId) => selectedIds.has(videoId)), ...declinedIds]] as const],
       ),
     ),
   };
@@ -87,25 +87,25 @@ function isExpired(watched: SavedItem['watched'], nowMs: number): boolean {
 }
 
 /**
- * `declined`: videos that the policy had saved and the user has removed. They keep their places, so that no other videos replace them.
- * `places`: `wanted` and `declined` together, in the policy's order. When another policy saves a declined video, it becomes wanted and
- * keeps its place.
+ * `declinedIds`: videos that the policy had saved and the user has removed. They keep their places, so that no other videos replace them.
+ * `placedIds`: `wantedIds` and `declinedIds` together, in the policy's order. When another policy saves a declined video, it becomes wanted
+ * and keeps its place.
  */
 function demandOf(
   { policy, videoIds }: PolicyWithSource,
   videos: PolicyFacts['videos'],
   itemsById: ReadonlyMap<string, SavedItem>,
-): { places: readonly string[]; wanted: readonly string[]; declined: readonly string[] } {
+): { placedIds: readonly string[]; wantedIds: readonly string[]; declinedIds: readonly string[] } {
   const requestedIds = new Set(policy.askedIds);
-  const unwatched = [...new Set(videoIds ?? requestedIds)].filter((videoId) => videos.get(videoId)?.isWatched === false);
-  const places = videoIds === null ? unwatched : unwatched.slice(0, Math.max(0, policy.count));
-  const declined = places.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));
-  return { places, wanted: places.filter((videoId) => !declined.includes(videoId)), declined };
+  const unwatchedIds = [...new Set(videoIds ?? requestedIds)].filter((videoId) => videos.get(videoId)?.isWatched === false);
+  const placedIds = videoIds === null ? unwatchedIds : unwatchedIds.slice(0, Math.max(0, policy.count));
+  const declinedIds = placedIds.filter((videoId) => requestedIds.has(videoId) && !itemsById.has(videoId));
+  return { placedIds, wantedIds: placedIds.filter((videoId) => !declinedIds.includes(videoId)), declinedIds };
 }
 
-/** The first of each, then the second of each, and so on: when space is short every policy gets its share. */
+/** The first id of each list, then the second of each, and so on, so that every policy gets its share when space is short. */
 function interleave(lists: readonly (readonly string[])[]): string[] {
   const maxLength = Math.max(0, ...lists.map((list) => list.length));
-  const turns = Array.from({ length: maxLength }, (_, at) => lists.flatMap((list) => (list[at] === undefined ? [] : [list[at]])));
+  const turns = Array.from({ length: maxLength }, (_, index) => lists.flatMap((list) => (list[index] === undefined ? [] : [list[index]])));
   return turns.flat();
 }

@@ -1,5 +1,5 @@
 // Answers requests for a saved video: with committed bytes from the device, and the rest from the archive. The body is a Blob over files
-// that are looked up again for each answer: a kept Blob becomes unreadable once its file has changed.
+// that are looked up again for each answer, because a kept Blob becomes unreadable once its file has changed.
 import type { Revision } from '../ledger/rows.ts';
 import { parseRange, maxOpenRange, rangeHeader } from './byte-range.ts';
 
@@ -14,23 +14,23 @@ export function settledBytes({ committedBytes, totalBytes, partBytes }: Revision
   return committedBytes >= totalBytes ? totalBytes : Math.floor(committedBytes / partBytes) * partBytes;
 }
 
-/** `request`: from the media element. A video that is complete on this device causes no request to the archive. */
+/** Answers the media element's request. A video that is complete on this device causes no request to the archive. */
 export async function answerVideo(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { totalBytes, committedBytes } = revision;
   const requested = parseRange(request.headers.get('range'), totalBytes);
   if (requested.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
   const [first, requestedEnd] = requested.kind === 'whole' ? [0, totalBytes] : [requested.first, requested.end];
   if (first >= committedBytes) return fromArchive(request, revision, first, requestedEnd, fetch);
-  // A request beyond the bytes on this device is answered in part: the player requests the rest, which then comes from the archive.
-  const settled = settledBytes(revision);
-  const end = first < settled ? Math.min(requestedEnd, settled) : Math.min(requestedEnd, committedBytes, first + maxOpenRange);
+  // A request beyond the bytes on this device is answered in part; the player requests the rest, which then comes from the archive.
+  const settledEnd = settledBytes(revision);
+  const end = first < settledEnd ? Math.min(requestedEnd, settledEnd) : Math.min(requestedEnd, committedBytes, first + maxOpenRange);
   let body: Blob;
   try {
     body = await read(revision, first, end);
     // The saver may write to this file during the answer, and a Blob over a changing file becomes unreadable.
-    if (end > settled) body = new Blob([await body.arrayBuffer()]);
+    if (end > settledEnd) body = new Blob([await body.arrayBuffer()]);
   } catch (reason) {
-    if (settled === totalBytes) throw reason;
+    if (settledEnd === totalBytes) throw reason;
     return fromArchive(request, revision, first, requestedEnd, fetch);
   }
   return requested.kind === 'whole' && end === totalBytes
@@ -48,7 +48,7 @@ function partialResponse(revision: Revision, first: number, end: number, body: B
 }
 
 /**
- * Whether the video can be played, for a player whose playback failed. For a complete video, rejects when files are gone. For other
+ * Answers whether the video can be played, for a player whose playback failed. For a complete video, rejects if files are gone. For other
  * videos the archive decides, because it still has to send the rest: 404 means that it has a different file now.
  */
 export async function answerHead(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
@@ -67,15 +67,15 @@ export async function answerHead(request: Request, revision: Revision, { read, f
   return new Response(null, { headers: headersOf(revision, totalBytes) });
 }
 
-/** Requests only the same state of the file, because bytes of another one would corrupt the picture. */
+/** Requests only the same state of the file, because bytes of another state would corrupt the picture. */
 async function fromArchive(request: Request, revision: Revision, first: number, end: number, fetch: AnswerPorts['fetch']): Promise<Response> {
   const { url, validator, totalBytes } = revision;
   if (validator === null) return Response.error(); // nothing would show whether it is the same file
   const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
-  // Rebuilt as an answer of this address: Chromium gives up on a video whose parts come from two addresses. A 206 to `If-Range` may omit
-  // Last-Modified.
+  // The answer is rebuilt as one of this address, because Chromium gives up on a video whose parts come from two addresses. A 206 to
+  // `If-Range` may omit Last-Modified.
   const answerValidator = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
   return answer.status === 206 && last !== undefined && answerValidator === validator
     ? partialResponse(revision, first, Number(last) + 1, answer.body)

@@ -9,7 +9,7 @@ export const maxOpenRange = 4 * 1024 * 1024;
 /** `end` is exclusive. */
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; first: number; end: number } | { kind: 'outside' };
 
-/** `header`: value of `Range`. Anything but a single byte range is answered with the whole file, as servers do. */
+/** Parses the value of `Range`. Anything but a single byte range is answered with the whole file, as servers do. */
 export function parseRange(header: string | null, totalBytes: number): ByteRange {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (from === '' && to === '') return { kind: 'whole' };

@@ -17,7 +17,7 @@ const containers: ReadonlyMap<string, string> = new Map([
   ['wmv', 'video/x-ms-wmv'],
 ]);
 
-/** `unplayable`: this device has no decoder for its contents. */
+/** Fails as `unplayable` if this device has no decoder for the video's contents. */
 export async function chooseFiles(video: WireVideo, decoder: Decoder): Promise<Result<VideoFiles, { kind: 'unplayable' }>> {
   if ((await findUndecodable(video.streams, decoder)) !== null) return failed({ kind: 'unplayable' });
   const smallUrls = smallUrlsOf(video);

@@ -9,7 +9,7 @@ import { withStallTimeout } from './stall.ts';
 /** `unavailable`: the archive went away during the comparison, which says nothing about the copy. */
 export type Comparison = 'same' | 'differs' | 'not-compared' | 'unavailable';
 
-/** The archive started hashing when the download did, so the hashes are usually ready by now; "Saved" is not delayed longer than this. */
+/** "Saved" is delayed at most this long. The archive started hashing when the download did, so the hashes are usually ready by now. */
 export const maxWaitMs = 60_000;
 const defaultWaitMs = 5_000;
 const minWaitMs = 1_000;
@@ -21,7 +21,7 @@ interface Ports extends FetchPorts {
   digestSource: DigestSource;
 }
 
-/** `digests`: all digests of the copy. */
+/** @param digests all digests of the copy */
 export async function compareWithArchive(revision: Revision, digests: readonly WindowDigest[], ports: Ports, signal: AbortSignal): Promise<Comparison> {
   const { digestSource, clock } = ports;
   for (let waitedMs = 0; !signal.aborted;) {
@@ -47,10 +47,10 @@ async function compareDigests(
   const { validator, totalBytes } = revision;
   const isOfSameFile = archiveDigests.validator === validator && archiveDigests.totalBytes === totalBytes && archiveDigests.windowBytes === windowBytes;
   if (!isOfSameFile || archiveDigests.sha256.length !== digests.length) return 'not-compared';
-  const differing = digests.filter(({ window, sha256 }) => toHex(sha256) !== archiveDigests.sha256[window]?.toLowerCase());
-  if (differing.length === 0) return 'same';
+  const differingDigests = digests.filter(({ window, sha256 }) => toHex(sha256) !== archiveDigests.sha256[window]?.toLowerCase());
+  if (differingDigests.length === 0) return 'same';
   // If a window arrives with the same bytes a second time, the archive does send these bytes, and its list is wrong.
-  for (const { window, sha256 } of differing.slice(0, maxRefetched)) {
+  for (const { window, sha256 } of differingDigests.slice(0, maxRefetched)) {
     const refetched = await fetchDigest(revision, window, ports, signal);
     if (refetched === 'unavailable') return 'unavailable';
     if (refetched === 'other-file' || toHex(refetched) !== toHex(sha256)) return 'differs';

@@ -1,4 +1,4 @@
-// Fetches one window of a video file again, only to hash it: its bytes are not kept.
+// Fetches one window of a video file again, only to hash it. Its bytes are not kept.
 import type { Clock } from '../../lib/clock.ts';
 import type { ByteSource } from '../../network/byte-source.ts';
 import { windowBytes, type Revision } from '../ledger/rows.ts';
@@ -12,8 +12,8 @@ export interface FetchPorts {
 }
 
 /**
- * SHA-256 of the window as the archive sends it now. `other-file`: the archive has a different file, or none; `unavailable`: no window
- * arrived.
+ * Resolves to the SHA-256 of the window as the archive sends it now. `other-file`: the archive has a different file, or none;
+ * `unavailable`: no window arrived.
  */
 export async function fetchDigest(
   revision: Revision,
@@ -21,13 +21,13 @@ export async function fetchDigest(
   { source, clock, onFetched }: FetchPorts,
   signal: AbortSignal,
 ): Promise<ArrayBuffer | 'other-file' | 'unavailable'> {
-  const at = window * windowBytes;
-  const { value: opened } = await withStallTimeout(clock, signal, (timeoutSignal) => source(revision.url, { at, state: revision }, timeoutSignal));
+  const windowStart = window * windowBytes;
+  const { value: opened } = await withStallTimeout(clock, signal, (timeoutSignal) => source(revision.url, { at: windowStart, state: revision }, timeoutSignal));
   if (!opened.ok) return ['changed', 'no-ranges', 'not-found'].includes(opened.error.kind) ? 'other-file' : 'unavailable';
   const reader = createBodyReader(opened.value.body);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   try {
-    const windowLength = Math.min(windowBytes, revision.totalBytes - at);
+    const windowLength = Math.min(windowBytes, revision.totalBytes - windowStart);
     stall.watch();
     const filled = await reader.fill({ buffer: new ArrayBuffer(windowLength), filledBytes: 0 }, windowLength, (count) => {
       stall.watch();

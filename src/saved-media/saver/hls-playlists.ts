@@ -5,7 +5,7 @@
 export interface PlaylistFile {
   /** Path and query on the archive. */
   url: string;
-  /** Null: the whole file. */
+  /** Null for the whole file. */
   range: { first: number; bytes: number } | null;
 }
 
@@ -17,7 +17,7 @@ export interface MediaRange {
 
 export interface MediaPlaylist {
   files: readonly PlaylistFile[];
-  /** Nothing will be appended to it. */
+  /** Whether nothing will be appended to the playlist. */
   isComplete: boolean;
   /** `placeOf` returns the place of each file in the saved file. */
   rewrite(savedUrl: string, placeOf: (file: PlaylistFile) => MediaRange): string;
@@ -31,7 +31,7 @@ export interface PlaylistRef {
 
 export interface MasterPlaylist {
   lists: readonly PlaylistRef[];
-  /** `addressOf`: address of a saved playlist. */
+  /** `addressOf` returns the address of the saved playlist with this name. */
   rewrite(addressOf: (name: string) => string): string;
 }
 
@@ -39,20 +39,21 @@ export function fileKey({ url, range }: PlaylistFile): string {
   return range ? `${url} ${range.first} ${range.bytes}` : url;
 }
 
-/** Null: not a master playlist, but a media playlist. */
+/** Null if the text is not a master playlist but a media playlist. */
 export function parseMaster(text: string, baseUrl: string): MasterPlaylist | null {
   const lines = splitLines(text);
-  const variants = lines.flatMap((line, at) => (line.startsWith('#EXT-X-STREAM-INF:') ? [{ tag: line, uri: lines[at + 1] ?? '' }] : []));
-  const best = variants.toSorted((one, other) => Number(attributeOf(other.tag, 'BANDWIDTH')) - Number(attributeOf(one.tag, 'BANDWIDTH')))[0];
-  if (!best) return null;
-  const lists: (PlaylistRef & { tag: string })[] = [{ name: 'video', url: resolveUrl(best.uri, baseUrl), tag: best.tag }];
+  const variants = lines.flatMap((line, index) => (line.startsWith('#EXT-X-STREAM-INF:') ? [{ tag: line, uri: lines[index + 1] ?? '' }] : []));
+  const bestVariant = variants.toSorted((one, other) => Number(attributeOf(other.tag, 'BANDWIDTH')) - Number(attributeOf(one.tag, 'BANDWIDTH')))[0];
+  if (!bestVariant) return null;
+  const lists: (PlaylistRef & { tag: string })[] = [{ name: 'video', url: resolveUrl(bestVariant.uri, baseUrl), tag: bestVariant.tag }];
   for (const kind of ['AUDIO', 'SUBTITLES'] as const) {
-    const group = attributeOf(best.tag, kind);
+    const group = attributeOf(bestVariant.tag, kind);
     const tracks = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && attributeOf(line, 'TYPE') === kind && attributeOf(line, 'GROUP-ID') === group);
-    const withFiles = tracks.filter((tag) => attributeOf(tag, 'URI') !== null);
-    // All subtitles, but only the audio track that players start with.
-    const chosen = kind === 'SUBTITLES' ? withFiles : withFiles.toSorted((one, other) => Number(isDefault(other)) - Number(isDefault(one))).slice(0, 1);
-    chosen.forEach((tag, at) => lists.push({ name: `${kind.toLowerCase()}-${at}`, url: resolveUrl(attributeOf(tag, 'URI') ?? '', baseUrl), tag }));
+    const tracksWithFiles = tracks.filter((tag) => attributeOf(tag, 'URI') !== null);
+    // All subtitles are saved, but only the audio track that players start with.
+    const chosenTracks =
+      kind === 'SUBTITLES' ? tracksWithFiles : tracksWithFiles.toSorted((one, other) => Number(isDefault(other)) - Number(isDefault(one))).slice(0, 1);
+    chosenTracks.forEach((tag, index) => lists.push({ name: `${kind.toLowerCase()}-${index}`, url: resolveUrl(attributeOf(tag, 'URI') ?? '', baseUrl), tag }));
   }
   return {
     lists: lists.map(({ name, url }) => ({ name, url })),
@@ -101,7 +102,7 @@ function rewriteLines(text: string, baseUrl: string, visit: FileVisitor): string
   }
 
   for (const line of splitLines(text)) {
-    // Not needed in a complete playlist: hints for players, and partial segments, whose bytes are also listed as whole segments.
+    // A complete playlist needs neither hints for players nor partial segments, whose bytes are also listed as whole segments.
     if (/^#EXT-X-(PART|PRELOAD-HINT|SERVER-CONTROL|RENDITION-REPORT|SKIP|START|PLAYLIST-TYPE)\b/.test(line)) continue;
     if (line.startsWith('#EXT-X-BYTERANGE:')) nextByteRange = line.slice(line.indexOf(':') + 1).trim();
     else if (line.startsWith('#EXT-X-MAP:')) {
@@ -125,10 +126,10 @@ function splitLines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim());
 }
 
-/** The attribute's value without quotes; null: the tag has no such attribute. */
+/** The attribute's value without quotes; null if the tag has no such attribute. */
 function attributeOf(tag: string, name: string): string | null {
-  const found = new RegExp(`(?:^|[:,])${name}=(?:"([^"]*)"|([^,]*))`).exec(tag);
-  return found ? (found[1] ?? found[2] ?? '') : null;
+  const match = new RegExp(`(?:^|[:,])${name}=(?:"([^"]*)"|([^,]*))`).exec(tag);
+  return match ? (match[1] ?? match[2] ?? '') : null;
 }
 
 function withAttribute(tag: string, name: string, value: string): string {

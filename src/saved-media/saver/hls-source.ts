@@ -1,6 +1,6 @@
-// Presents an HLS stream as one file: the stream's files, one after another. It has one length and one validator, so that it is
-// saved, resumed and verified like a file. Its playlists are kept beside it, as byte ranges of that file. The length of each file is
-// requested before the first byte of any.
+// Presents an HLS stream as one file: the stream's files, one after another. This file has one length and one validator, so that it is
+// saved, resumed and verified like any other. The stream's playlists are kept beside it, as byte ranges of the file. The length of each of
+// the stream's files is requested before the first byte of any.
 import pLimit from 'p-limit';
 import { mainPlaylistName, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -35,31 +35,31 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
 
   const byteSource: ByteSource = async (url, { at, state }, signal) => {
     const stream = openedStreams.get(url);
-    const read = stream ? ok(stream) : await readStream(url, fetch, signal);
-    if (!read.ok) return read;
-    openedStreams.set(url, read.value);
-    const { totalBytes, validator, files } = read.value;
+    const result = stream ? ok(stream) : await readStream(url, fetch, signal);
+    if (!result.ok) return result;
+    openedStreams.set(url, result.value);
+    const { totalBytes, validator, files } = result.value;
     if (state && (state.validator !== validator || state.totalBytes !== totalBytes)) return failed({ kind: 'changed' });
     const body = concatFiles(files, at, source, () => openedStreams.delete(url));
-    return ok({ totalBytes, validator, contentType: hlsContentType, body, playlists: read.value.lists });
+    return ok({ totalBytes, validator, contentType: hlsContentType, body, playlists: result.value.lists });
   };
   return byteSource;
 }
 
 /**
  * The files one after another, from byte `at` on. Fails when a file breaks off, or has changed (`onChange`). Requests end when the body is
- * cancelled: a hanging one would keep a connection.
+ * cancelled, because a hanging request would keep a connection.
  */
 function concatFiles(files: readonly SourceFile[], at: number, source: ByteSource, onChange: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const cancelled = new AbortController();
-  let next = files.findIndex(({ first, bytes }) => first + bytes > at);
+  const cancellation = new AbortController();
+  let nextIndex = files.findIndex(({ first, bytes }) => first + bytes > at);
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
   let remainingBytes = 0;
 
   async function open(file: SourceFile): Promise<void> {
     const offsetInFile = Math.max(0, at - file.first);
     const from = (file.range?.first ?? 0) + offsetInFile;
-    const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, cancelled.signal);
+    const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, cancellation.signal);
     const isSame = opened.ok && opened.value.validator === file.validator && opened.value.totalBytes === file.fileBytes;
     if (!opened.ok || !isSame) {
       if (opened.ok) await opened.value.body.cancel();
@@ -73,24 +73,24 @@ function concatFiles(files: readonly SourceFile[], at: number, source: ByteSourc
   return new ReadableStream({
     async pull(controller) {
       for (;;) {
-        const file = files[next];
-        if (next < 0 || !file) return controller.close();
+        const file = files[nextIndex];
+        if (nextIndex < 0 || !file) return controller.close();
         if (!reader) await open(file);
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
         if (value) {
           const chunk = value.subarray(0, remainingBytes);
           remainingBytes -= chunk.byteLength;
           if (remainingBytes > 0) return controller.enqueue(chunk);
-          // The bytes after the piece are not needed.
+          // The bytes after this piece are not needed.
           await reader?.cancel().catch(() => undefined);
-          [reader, next] = [null, next + 1];
+          [reader, nextIndex] = [null, nextIndex + 1];
           if (chunk.byteLength > 0) return controller.enqueue(chunk);
         } else if (done) throw new TypeError('a file of the stream ended early');
       }
     },
     async cancel() {
-      cancelled.abort();
-      await reader?.cancel().catch(() => undefined); // it may have broken off
+      cancellation.abort();
+      await reader?.cancel().catch(() => undefined); // the body may have broken off
     },
   });
 }
@@ -119,9 +119,11 @@ async function readStream(url: string, fetch: typeof globalThis.fetch, signal: A
     validator: await streamValidator(files.value),
     lists(savedUrl) {
       const addressOf = (name: string): string => savedPlaylistAddress(savedUrl, name);
-      const saved = lists.map(({ name, list }) => ({ name, text: list.rewrite(savedUrl, rangeOf) }));
+      const savedLists = lists.map(({ name, list }) => ({ name, text: list.rewrite(savedUrl, rangeOf) }));
       // A stream without a master playlist is opened by its only playlist.
-      return master ? [{ name: mainPlaylistName, text: master.rewrite(addressOf) }, ...saved] : saved.map(({ text }) => ({ name: mainPlaylistName, text }));
+      return master
+        ? [{ name: mainPlaylistName, text: master.rewrite(addressOf) }, ...savedLists]
+        : savedLists.map(({ text }) => ({ name: mainPlaylistName, text }));
     },
   });
 }
@@ -140,17 +142,17 @@ async function readText(url: string, fetch: typeof globalThis.fetch, signal: Abo
 
 /** Adds the length of each file, and its place after the previous ones. */
 async function withLengths(
-  listed: ReadonlyMap<string, PlaylistFile>,
+  listedFiles: ReadonlyMap<string, PlaylistFile>,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
 ): Promise<Result<SourceFile[], SourceFailure>> {
   const limit = pLimit(maxParallelHeads);
-  const urls = [...new Set([...listed.values()].map(({ url }) => url))];
+  const urls = [...new Set([...listedFiles.values()].map(({ url }) => url))];
   const heads = await Promise.all(urls.map((url) => limit(() => headOf(url, fetch, signal))));
   const headByUrl = new Map(urls.map((url, index) => [url, heads[index]]));
   const files: SourceFile[] = [];
   let first = 0;
-  for (const file of listed.values()) {
+  for (const file of listedFiles.values()) {
     const head = headByUrl.get(file.url);
     if (!head?.ok) return head ?? failed({ kind: 'not-found' });
     const bytes = file.range?.bytes ?? head.value.fileBytes;
@@ -169,7 +171,7 @@ async function headOf(url: string, fetch: typeof globalThis.fetch, signal: Abort
     if (failure) return failed(failure);
     const length = answer.headers.get('content-length');
     if (length === null || answer.headers.has('content-encoding')) return failed({ kind: 'no-length' });
-    // An empty file has no ranges: requesting it again is pointless.
+    // An empty file has no ranges, so requesting it again is pointless.
     if (length === '0') return failed({ kind: 'not-found' });
     return ok({ fileBytes: Number(length), validator: validatorOf(answer.headers) });
   } catch {

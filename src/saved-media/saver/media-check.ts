@@ -1,7 +1,7 @@
 // Checks whether bytes look like a video file: the first boxes of MP4, the header of WebM and Matroska, the sync bytes of MPEG-TS. Pure.
 // Detects a page that was sent with the type of a video, or a file that was cut at its start.
 
-/** `head`: the first 512 bytes, or fewer if there are no more. */
+/** @param head the first 512 bytes, or fewer if there are no more */
 export function looksLikeVideo(head: Uint8Array, contentType: string): boolean {
   if (/webm|matroska/i.test(contentType)) return startsWith(head, [0x1a, 0x45, 0xdf, 0xa3]);
   if (/mp4|quicktime|m4v/i.test(contentType)) return /^(ftyp|moov|mdat|free|skip|wide)$/.test(String.fromCharCode(...head.subarray(4, 8)));
@@ -11,5 +11,5 @@ export function looksLikeVideo(head: Uint8Array, contentType: string): boolean {
 }
 
 function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
-  return start.every((byte, at) => bytes[at] === byte);
+  return start.every((byte, index) => bytes[index] === byte);
 }

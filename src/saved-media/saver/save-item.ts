@@ -35,7 +35,7 @@ export interface ItemPorts {
   digestSource: DigestSource;
   locks: Locks;
   fetch: typeof fetch;
-  /** Asks the archive for the files of a video. */
+  /** Requests the files of a video from the archive. */
   filesOf(videoId: string, signal: AbortSignal): Promise<Result<VideoFiles, SourceFailure>>;
   reserve: Reserve;
   /** Part size of a new revision (`defaultPartBytes`). */
@@ -44,19 +44,19 @@ export interface ItemPorts {
   pause: Pause;
 }
 
-/** After this many copies that differed from the source, saving fails: there is no further automatic try. */
+/** After this many copies that differed from the source, saving fails, and there is no further automatic try. */
 const maxDiffering = 5;
 
-/** With the growing pauses between them, this many tries take some minutes. */
+/** This many tries, with the growing pauses between them, take some minutes. */
 const maxUnverified = 10;
 
-/** A picture or a subtitle that the archive fails to provide this often is left out: the video is what matters. */
+/** A picture or a subtitle that the archive fails to provide this often is left out, because the video is what matters. */
 const maxSmallFileTries = 3;
 
 /** A media file or stream refused more often than this has failed. */
 const maxRefusals = 3;
 
-/** Subtitles and pictures are small: over the slowest connection that plays anything they arrive within this time. */
+/** Subtitles and pictures are so small that they arrive within this time over the slowest connection that plays anything. */
 const smallFileTimeoutMs = 60_000;
 
 /** @throws ClaimLost, and what the store throws */
@@ -79,7 +79,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return isApplied;
   }
 
-  /** Deletes a revision that nothing refers to any more: first its row, so that no deleted file is played. */
+  /** Deletes a revision that nothing refers to any more. Its row is deleted first, so that no deleted file is played. */
   async function deleteCopy(revision: Revision): Promise<void> {
     await ledger.commit(claim, { itemKey, dropRevisions: [revisionKeyOf(revision)] });
     await deleteRevision(root, revision);
@@ -89,14 +89,14 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   if (!files.ok) return endWith(files.error);
   const missingUrls: string[] = [];
   const { smallFileTries = 0 } = item;
-  // The small files of an earlier copy may be outdated as well: with the new copy, they are fetched anew.
+  // The small files of an earlier copy may be outdated as well, so they are fetched again with the new copy.
   const isReplaced = (item.wholeRevision !== null || item.wholeBytes !== undefined) && item.openRevision === null;
   for (const url of files.value.smallUrls) {
     const failure = await saveSmallFile(url);
     if (failure?.kind === 'aborted') return 'ended';
     if (failure && smallFileTries < maxSmallFileTries) {
       await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
-      // The archive has just answered for the video: only this file fails, and the session has not ended.
+      // The archive has just answered for the video, so only this file fails, and the session has not ended.
       return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
     }
     if (failure && !(await ledger.hasSmallFile(item.account, url, item.videoId))) missingUrls.push(url);
@@ -105,10 +105,10 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   const { isStream, smallUrls } = files.value;
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
-  const saved = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
-  if (!saved.ok) return endMediaWith(saved.error);
+  const savedRevision = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
+  if (!savedRevision.ok) return endMediaWith(savedRevision.error);
   if (!(await applyEvent('all-bytes-saved'))) return 'ended';
-  return verify(saved.value);
+  return verify(savedRevision.value);
 
   /** If a newer file has disappeared while it was fetched, its bytes are deleted and the previous complete copy stays. */
   async function endWith(failure: MediaFileFailure): Promise<ItemOutcome> {
@@ -119,8 +119,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   /**
-   * The archive has just answered for the video, so the session has not ended: it refuses only this file, for instance one that it may not
-   * read. After a few refusals the file counts as not found.
+   * The archive has just answered for the video, so the session has not ended. It refuses only this file, for instance because it cannot
+   * read the file itself. After a few refusals the file counts as not found.
    */
   async function endMediaWith(failure: MediaFileFailure): Promise<ItemOutcome> {
     const isRefused = failure.kind === 'forbidden' || (isStream && failure.kind === 'server-error' && failure.retryAfterMs === null);
@@ -148,7 +148,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     }
   }
 
-  /** Null: the archive does not have the file, which is missing online as well. */
+  /** Resolves to null if the archive does not have the file, which is then missing online as well. */
   async function readSmallFile(url: string, timeoutSignal: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
     // Without `no-store`, the service worker would answer with the file of the earlier copy (sw/routes.ts).
     const cache = isReplaced ? 'no-store' : 'default';
@@ -163,7 +163,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
 
   /** Detects a transfer that delivered other bytes than were sent. */
   async function compare(revision: Revision): Promise<Comparison> {
-    // The archive generates a stream anew for each request, and has no hashes of it.
+    // The archive generates a stream again for each request, and has no hashes of it.
     if (isStream) return 'not-compared';
     const onFetched = (bytes: number): void => ledger.countFetched(bytes, clock.now());
     return compareWithArchive(revision, await ledger.digestsOf(revisionKeyOf(revision)), { ...ports, onFetched }, signal);
@@ -172,7 +172,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   async function verify(revision: Revision): Promise<ItemOutcome> {
     const unverifiedCount = (item.unverifiedCount ?? 0) + 1;
     const isLastTry = unverifiedCount >= maxUnverified;
-    // Bytes that cannot be read now may be correct: they stay, and are read again later, until the disk counts as damaged.
+    // Bytes that cannot be read now may be correct, so they stay and are read again later, until the disk counts as damaged.
     const isIntact = await matchesDigests(revision, ports, signal).catch((reason: unknown) => {
       console.warn('A saved video could not be read back', reason);
       return isLastTry ? false : null;
@@ -185,7 +185,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     }
     if (comparison !== 'differs') {
       await ledger.commit(claim, { itemKey, revision: { ...revision, isCompared: comparison === 'same' } });
-      const before = item.wholeRevision === null ? undefined : await ledger.revision([...itemKey, item.wholeRevision]);
+      const formerRevision = item.wholeRevision === null ? undefined : await ledger.revision([...itemKey, item.wholeRevision]);
       const fields = {
         wholeRevision: revision.revision,
         wholeBytes: revision.totalBytes,
@@ -197,7 +197,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         refusedCount: 0,
       };
       const isApplied = await applyEvent('verified', fields, unlistedUrlsOf(await ledger.smallFilesOf(item.account, item.videoId), smallUrls));
-      if (before && isApplied) await deleteWhenIdle(before);
+      if (formerRevision && isApplied) await deleteWhenIdle(formerRevision);
       return 'done';
     }
     const differedCount = item.differedCount + 1;
@@ -211,7 +211,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return 'done';
   }
 
-  /** A copy is not deleted while it plays: it is deleted when playback ends, or at the saver's next start. */
+  /** Deletes a copy that does not play now; one that plays is deleted when playback ends, or at the saver's next start. */
   async function deleteWhenIdle(revision: Revision): Promise<void> {
     const name = videoLockName(revision);
     const isDeleted = await locks.run(name, () => deleteCopy(revision).then(() => true), { ifFree: true });
@@ -220,7 +220,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 }
 
-/** The small files of an earlier copy that the archive no longer lists. It never lists the playlists of saved streams, which stay. */
+/** The small files of an earlier copy that the archive no longer lists, except the playlists of saved streams, which it never lists. */
 function unlistedUrlsOf(files: readonly SmallFile[], listedUrls: readonly string[]): string[] {
   const isPlaylist = (url: string): boolean => parseSavedAddress(url.slice(0, url.lastIndexOf('/'))) !== null;
   return files.map(({ url }) => url).filter((url) => !listedUrls.includes(url) && !isPlaylist(url));

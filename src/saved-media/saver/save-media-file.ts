@@ -1,6 +1,6 @@
 // Saves the media file of one revision from where it stopped: window by window, each flushed before it is committed in the ledger. After a
 // crash, a cut or a kill at most one window is fetched again, plus what was in flight or read ahead. Over a slow connection a window is
-// committed in steps, so that all this together stays below 8 MiB. Ends at the first obstacle; the caller decides whether and when to
+// committed in steps, so that less than 8 MiB in total is fetched again. Ends at the first obstacle; the caller decides whether and when to
 // continue.
 import type { Clock } from '../../lib/clock.ts';
 import { failed, ok, type Result } from '../../lib/result.ts';
@@ -17,7 +17,7 @@ import { createBodyReader, type Pause, type WindowBuffer } from './windows.ts';
  */
 export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
-/** A window that takes longer is committed in steps of at least this size: each step costs a flush and a transaction. */
+/** A window that takes longer is committed in steps of at least this size, because each step costs a flush and a transaction. */
 export const stepMs = 250;
 export const stepBytes = 2 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ export const readAheadBytes = 2 * 1024 * 1024;
 export interface MediaFilePorts {
   writer: PartWriter;
   clock: Clock;
-  /** `sha256`: of the committed part of the window. @throws ClaimLost */
+  /** `sha256` is the hash of the committed part of the window. @throws ClaimLost */
   commit(revision: Revision, window: number, sha256: ArrayBuffer): Promise<void>;
   /** Bytes that arrived from the network, whether or not they are committed. */
   onFetched(bytes: number): void;
@@ -38,7 +38,8 @@ export interface MediaFilePorts {
 }
 
 /**
- * `opened`: begins after the committed bytes of `revision`. `partialWindow`: the committed bytes of an incomplete window.
+ * @param opened the file, whose body begins after the committed bytes of `revision`
+ * @param partialWindow the committed bytes of an incomplete window
  * @throws ClaimLost, and what the store throws except for a full disk
  */
 export async function saveMediaFile(
@@ -61,7 +62,7 @@ export async function saveMediaFile(
   const commitsInSteps = revision.partBytes > windowBytes;
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(partialWindow));
-  let filling: WindowBuffer = { buffer, filledBytes: partialWindow.byteLength };
+  let currentWindow: WindowBuffer = { buffer, filledBytes: partialWindow.byteLength };
   let aheadBuffer = new ArrayBuffer(readAheadBytes);
 
   function whyEnded(): MediaFileFailure {
@@ -100,25 +101,25 @@ export async function saveMediaFile(
       const windowLength = Math.min(windowBytes, current.totalBytes - first);
       const committedInWindow = current.committedBytes - first;
       const sinceMs = clock.now();
-      const isStep = (have: number): boolean => commitsInSteps && have - committedInWindow >= stepBytes && clock.now() - sinceMs >= stepMs;
+      const isStep = (receivedBytes: number): boolean => commitsInSteps && receivedBytes - committedInWindow >= stepBytes && clock.now() - sinceMs >= stepMs;
       stall.watch();
-      const filled = await reader.fill(filling, windowLength, onBytes, isStep);
+      const filled = await reader.fill(currentWindow, windowLength, onBytes, isStep);
       stall.pause(); // a slow disk must not count as a stalled connection
       if (signal.aborted || !filled.ok) return failed(whyEnded());
-      filling = filled.value;
-      const storing = store(filling, window, committedInWindow);
+      currentWindow = filled.value;
+      const storing = store(currentWindow, window, committedInWindow);
       const nextBytes = current.totalBytes - first - windowLength;
-      if (filling.filledBytes < windowLength || nextBytes === 0) {
+      if (currentWindow.filledBytes < windowLength || nextBytes === 0) {
         await storing;
         continue;
       }
       const ahead = await readAhead(nextBytes, storing);
       await storing;
       if (signal.aborted || !ahead.ok) return failed(whyEnded());
-      const { buffer: read, filledBytes } = ahead.value;
-      new Uint8Array(filling.buffer).set(new Uint8Array(read, 0, filledBytes));
-      filling = { buffer: filling.buffer, filledBytes };
-      aheadBuffer = read;
+      const { buffer: memory, filledBytes } = ahead.value;
+      new Uint8Array(currentWindow.buffer).set(new Uint8Array(memory, 0, filledBytes));
+      currentWindow = { buffer: currentWindow.buffer, filledBytes };
+      aheadBuffer = memory;
     }
     return ok(current);
   } catch (reason) {

@@ -26,7 +26,7 @@ export interface RevisionPorts {
   reserve: Reserve;
   /** The part size of a new revision. */
   partBytes: number;
-  /** Applies an event to the item; false: it is no longer at this step. */
+  /** Applies an event to the item. Resolves to false if the item is no longer at this step. */
   applyEvent(event: SaveEvent): Promise<boolean>;
   onChange(videoId: string): void;
   pause: Pause;
@@ -62,8 +62,8 @@ export async function saveRevision(
   /** The revision that is being saved. Undefined: none yet, or it was dropped. */
   let current = item.openRevision === null ? undefined : await ledger.revision([...itemKey, item.openRevision]);
   if (current && current.url !== mediaUrl) current = await dropRevision(current);
-  // All bytes are here, but reading them back was interrupted. Nothing is requested: no range begins at the end of the file, so the archive
-  // would seem to have a different file.
+  // All bytes are here, but reading them back was interrupted. Nothing is requested, because no range begins at the end of the file, so the
+  // archive would seem to have a different file.
   if (current && current.committedBytes >= current.totalBytes) return ok(current);
 
   for (let stalls = 0; ;) {
@@ -79,14 +79,14 @@ export async function saveRevision(
       continue;
     }
     if (opened.ok && !(await reserve(opened.value.totalBytes))) {
-      await opened.value.body.cancel().catch(() => undefined); // it may have broken off
+      await opened.value.body.cancel().catch(() => undefined); // the body may have broken off
       return failed({ kind: signal.aborted ? 'aborted' : 'no-room' });
     }
     const before = current?.committedBytes ?? 0;
     const saved = opened.ok ? await saveMedia((current ??= await createRevision(opened.value)), opened.value, partialWindow ?? noBytes) : opened;
     if (saved.ok) return saved;
     const { committedBytes = 0 } = (current && (await ledger.revision(revisionKeyOf(current)))) ?? {};
-    // A locked file: if nothing is committed yet, start over with smaller parts; otherwise it is retried later.
+    // If a file is locked and nothing is committed yet, saving starts over with smaller parts; otherwise it is retried later.
     if (saved.error.kind === 'locked' && current && current.partBytes > windowBytes && committedBytes === 0) {
       current = await dropRevision(current);
       partBytes = windowBytes;
@@ -110,7 +110,7 @@ export async function saveRevision(
     return isStalled ? failed({ kind: 'stalled' }) : value;
   }
 
-  /** Drops a useless revision: its file has changed since, or cannot be written further. */
+  /** Drops a useless revision, whose file has changed since or cannot be written further. */
   async function dropRevision(revision: Revision): Promise<undefined> {
     await ledger.commit(claim, {
       itemKey,

@@ -37,7 +37,7 @@ scope.onmessage = ({ data }) => void start(data).catch(reportError);
 async function start({ account, owner }: StartSaver): Promise<void> {
   const ledger = openLedger(ledgerName, (how) => {
     scope.postMessage(how === 'deleted' ? 'lost' : 'outdated');
-    // Without this, the worker's current work would create an empty ledger.
+    // If the worker stayed open, its current work would create an empty ledger.
     if (how === 'deleted') scope.close();
   });
   const root = await navigator.storage.getDirectory();

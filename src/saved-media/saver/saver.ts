@@ -19,21 +19,21 @@ const usageDelayMs = 2_000;
 /** How the work on an item ended: done, or an event (save-states.ts). `ended`: the user paused or removed it, or the saver was stopped. */
 export type ItemOutcome = { event: SaveEvent; retryAfterMs?: number | null; isDiskFull?: boolean } | 'done' | 'ended';
 
-/** Reserves `totalBytes` for the requesting item; false: they do not fit. */
+/** Reserves `totalBytes` for the requesting item. Resolves to false if they do not fit. */
 export type Reserve = (totalBytes: number) => Promise<boolean>;
 
 export interface SaverPorts {
   ledger: Ledger;
   clock: Clock;
   random: () => number;
-  /** `kind`: as `networkKind` (lib/metered.ts). */
+  /** `kind` is like `networkKind` (lib/metered.ts). */
   network: MeteredNetwork & { kind(): string };
   space(): Promise<DeviceSpace | null>;
   /** Continues an item from where it stopped. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
-  /** Deletes a removed item and its files. False: it is being played in some tab, and the saver is woken when that ends. */
+  /** Deletes a removed item and its files. Resolves to false if a tab is playing the video; the saver is then woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
-  /** Deletes what was fetched of a newer copy: the user cancelled the update. */
+  /** Deletes what was fetched of a newer copy, because the user cancelled the update. */
   dropUpdate(item: SavedItem): Promise<void>;
   onChange(videoId: string): void;
   /** Another saver has taken over; this one writes nothing more. */
@@ -41,11 +41,11 @@ export interface SaverPorts {
 }
 
 export interface Saver {
-  /** Checks the ledger now: it was written, or the network may be back (`isNetworkBack`). */
+  /** Checks the ledger now, because it was written or the network may be back (`isNetworkBack`). */
   wake(isNetworkBack?: boolean): void;
   /** Lets videos that wait for Wi-Fi use the current network until the connection changes. */
   useNetworkOnce(): void;
-  /** Resolves when all of its work has stopped writing. */
+  /** Resolves when all of the saver's work has stopped writing. */
   stop(): Promise<void>;
 }
 
@@ -54,18 +54,18 @@ interface SaveJob {
   ended: Promise<void>;
 }
 
-const working: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
-const isWorking = ({ status }: SavedItem): boolean => working.includes(status.state);
-/** Fields of its newer copy are still in the row. */
+const workingStates: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
+const isWorking = ({ status }: SavedItem): boolean => workingStates.includes(status.state);
+/** Whether the update was cancelled, and the row still has fields of the newer copy. */
 const isCancelledUpdate = ({ status, openRevision, savedBytes, totalBytes }: SavedItem): boolean =>
   status.state === 'outdated' && (openRevision !== null || savedBytes !== (totalBytes ?? 0));
 const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
-/** Never throws: a saver that loses its claim calls `onLost`. */
+/** Never throws; a saver that loses its claim calls `onLost`. */
 export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts): Saver {
   const { ledger, clock, random, network, space, saveItem, removeItem, dropUpdate, onChange, onLost } = ports;
   const budget = createSpaceBudget(account, { ledger, space });
-  const active = new Map<string, SaveJob>();
+  const activeJobs = new Map<string, SaveJob>();
   const hasUndoExpired = createUndoTimer(clock, () => wake());
   let isEnded = false;
   let isFirstPass = true;
@@ -85,17 +85,17 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const { isPaused, isWifiOnly } = await ledger.preferences(account);
     const isMetered = isWifiOnly && allowedKind === null && network.isMetered();
     // Interrupts work that a previous saver left behind when it died, and all work if everything is paused.
-    for (const item of await readItems()) if (isWorking(item) && (isPaused || !active.has(idOf(item)))) await applyEvent(item, 'interrupted');
+    for (const item of await readItems()) if (isWorking(item) && (isPaused || !activeJobs.has(idOf(item)))) await applyEvent(item, 'interrupted');
     // "Resume all" does not wait for the retry of an item that failed before.
     if (!isPaused) await resumeWaiting(isNetworkBack || wasPaused, isMetered);
     wasPaused = isPaused;
     const items = await readItems();
-    for (const [id, { controller }] of active) if (!items.some((item) => idOf(item) === id && isWorking(item))) controller.abort();
-    for (const item of items) if (isCancelledUpdate(item) && !active.has(idOf(item))) await dropCancelled(item);
+    for (const [id, { controller }] of activeJobs) if (!items.some((item) => idOf(item) === id && isWorking(item))) controller.abort();
+    for (const item of items) if (isCancelledUpdate(item) && !activeJobs.has(idOf(item))) await dropCancelled(item);
     if (isPaused) return;
     for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
-      if (isEnded || active.size >= maxParallel) return;
-      if (active.has(idOf(item))) continue;
+      if (isEnded || activeJobs.size >= maxParallel) return;
+      if (activeJobs.has(idOf(item))) continue;
       if (await budget.fits(item, await activeItems())) startJob(item);
       else await applyEvent(item, 'storage-full');
     }
@@ -123,9 +123,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     return (await ledger.itemsOf(account)).filter(({ removedAtMs }) => removedAtMs === null);
   }
 
-  /** Items being saved: the full size of each is reserved, as far as it is known. */
+  /** Items being saved. The full size of each is reserved, as far as it is known. */
   async function activeItems(): Promise<SavedItem[]> {
-    return (await readItems()).filter((item) => active.has(idOf(item)));
+    return (await readItems()).filter((item) => activeJobs.has(idOf(item)));
   }
 
   async function dropCancelled(item: SavedItem): Promise<void> {
@@ -138,7 +138,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     for (const item of await ledger.itemsOf(account)) {
       if (item.removedAtMs === null) continue;
       if (hasUndoExpired(idOf(item), item.removedAtMs)) {
-        const job = active.get(idOf(item));
+        const job = activeJobs.get(idOf(item));
         job?.controller.abort();
         await job?.ended;
         // Files that another context has open are deleted at the next start; other items must not wait for them.
@@ -171,9 +171,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   function startJob(item: SavedItem): void {
     const controller = new AbortController();
     const job: SaveJob = { controller, ended: Promise.resolve() };
-    active.set(idOf(item), job);
+    activeJobs.set(idOf(item), job);
     job.ended = saveAndRecord(item, job)
-      .finally(() => active.delete(idOf(item)))
+      .finally(() => activeJobs.delete(idOf(item)))
       .then(() => wake(), onFailure);
   }
 
@@ -182,7 +182,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const outcome = await saveItem(item, claim, job.controller.signal, (totalBytes) => reserve(item, job, totalBytes)).catch((reason: unknown): ItemOutcome => {
       if (reason instanceof ClaimLost) throw reason;
       if (isDiskFull(reason)) return { event: 'storage-full', isDiskFull: true };
-      // A failing disk: retried at growing intervals.
+      // The disk fails; the save is retried at growing intervals.
       console.warn('Saving a video failed', reason);
       return { event: 'interrupted', retryAfterMs: null };
     });
@@ -195,23 +195,23 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
   }
 
-  /** Reservations are made one at a time, and never during a check: two concurrent requests must not reserve the same space. */
+  /** Reservations are made one at a time, and never during a check, because two concurrent requests must not reserve the same space. */
   async function reserve(item: SavedItem, job: SaveJob, totalBytes: number): Promise<boolean> {
     if (job.controller.signal.aborted) return false;
     const answer = enqueue(async () => {
       // The size is stored even if the item does not fit, so that the item does not start again until it fits.
       await ledger.commit(claim, { itemKey: itemKeyOf(item), item: (row) => ({ ...row, totalBytes }) });
-      const present = await ledger.item(itemKeyOf(item));
-      return present !== undefined && budget.fits(present, await activeItems());
+      const currentItem = await ledger.item(itemKeyOf(item));
+      return currentItem !== undefined && budget.fits(currentItem, await activeItems());
     });
-    // The task that runs now may be waiting for this job to end (deleteRemoved): waiting for `answer` alone would deadlock.
-    const ended = new Promise<boolean>((resolve) => job.controller.signal.addEventListener('abort', () => resolve(false), { once: true }));
-    return Promise.race([answer, ended]);
+    // The task that runs now may be waiting for this job to end (deleteRemoved), so waiting for `answer` alone would deadlock.
+    const whenAborted = new Promise<boolean>((resolve) => job.controller.signal.addEventListener('abort', () => resolve(false), { once: true }));
+    return Promise.race([answer, whenAborted]);
   }
 
   /**
-   * The ledger could not be read or written: the saver does not check again immediately, because queued items would start again in a
-   * tight loop.
+   * Called if the ledger could not be read or written. The saver does not check again immediately, because queued items would start again
+   * in a tight loop.
    */
   function onFailure(reason: unknown): void {
     if (reason instanceof ClaimLost) {
@@ -230,9 +230,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   }
 
   function enqueue<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = lastTask.then(work);
-    lastTask = done.catch(() => undefined); // reported to the caller
-    return done;
+    const result = lastTask.then(work);
+    lastTask = result.catch(() => undefined); // reported to the caller
+    return result;
   }
 
   function wake(isNetworkBack = false): void {
@@ -254,9 +254,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       isEnded = true;
       cancelRetry?.();
       unsubscribeNetwork();
-      for (const { controller } of active.values()) controller.abort();
+      for (const { controller } of activeJobs.values()) controller.abort();
       await lastTask;
-      await Promise.all([...active.values()].map(({ ended }) => ended));
+      await Promise.all([...activeJobs.values()].map(({ ended }) => ended));
     },
   };
 }

@@ -1,17 +1,17 @@
-// Decides whether a video fits. All the space that the videos being saved still need is reserved, so that two that start together do not
-// both run out of space half-way. Called by the saver, one call at a time.
+// Decides whether a video fits. All the space that the videos being saved still need is reserved, so that two videos that start together do
+// not both run out of space half-way. Called by the saver, one call at a time.
 import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, windowBytes, type SavedItem } from '../ledger/rows.ts';
 import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';
 
 export interface SpaceBudget {
   /** Whether `item` fits beside `running`. A size that is unknown counts as zero, but some space must be free. */
-  fits(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
+  fits(item: SavedItem, runningItems: readonly SavedItem[]): Promise<boolean>;
   /**
    * Like `fits`. If the disk became full while this item was saved, it fits only once there is at least one window more space than at
    * that time.
    */
-  fitsNow(item: SavedItem, running: readonly SavedItem[]): Promise<boolean>;
+  fitsNow(item: SavedItem, runningItems: readonly SavedItem[]): Promise<boolean>;
   /** The disk became full while saving `item`. */
   recordDiskFull(item: SavedItem): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Ports {
 }
 
 export function createSpaceBudget(account: string, { ledger, space }: Ports): SpaceBudget {
-  const levelWhenFull = new Map<string, number>();
+  const levelsWhenFull = new Map<string, number>();
   const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
   /** `level` rises when there is more space. If nothing sets a limit, it rises only when saved videos are removed. */
@@ -37,21 +37,21 @@ export function createSpaceBudget(account: string, { ledger, space }: Ports): Sp
     return { available, level: available === Infinity ? -usedBytes : available };
   }
 
-  function fitsInto(available: number, item: SavedItem, running: readonly SavedItem[]): boolean {
+  function fitsInto(available: number, item: SavedItem, runningItems: readonly SavedItem[]): boolean {
     if (item.totalBytes !== null && remainingBytes(item) === 0) return true; // complete, and only needs to be verified
-    const others = running.filter((other) => idOf(other) !== idOf(item));
-    const requiredBytes = [item, ...others].reduce((sum, one) => sum + remainingBytes(one), 0);
+    const otherItems = runningItems.filter((other) => idOf(other) !== idOf(item));
+    const requiredBytes = [item, ...otherItems].reduce((sum, one) => sum + remainingBytes(one), 0);
     return available > 0 && requiredBytes <= available;
   }
 
   return {
-    fits: async (item, running) => fitsInto((await read()).available, item, running),
-    async fitsNow(item, running) {
+    fits: async (item, runningItems) => fitsInto((await read()).available, item, runningItems),
+    async fitsNow(item, runningItems) {
       const { available, level } = await read();
-      const before = levelWhenFull.get(idOf(item));
-      if (before !== undefined && level < before + windowBytes) return false;
-      return fitsInto(available, item, running);
+      const fullLevel = levelsWhenFull.get(idOf(item));
+      if (fullLevel !== undefined && level < fullLevel + windowBytes) return false;
+      return fitsInto(available, item, runningItems);
     },
-    recordDiskFull: async (item) => void levelWhenFull.set(idOf(item), (await read()).level),
+    recordDiskFull: async (item) => void levelsWhenFull.set(idOf(item), (await read()).level),
   };
 }

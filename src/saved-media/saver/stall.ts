@@ -1,7 +1,7 @@
-// Detects stalled connections: they are open, but nothing arrives. Pure except for the clock.
+// Detects stalled connections, which are open although nothing arrives. Pure except for the clock.
 import type { Clock } from '../../lib/clock.ts';
 
-/** No byte for this long is a stall: the connection is given up, and the range is requested again. */
+/** After this long without a byte, the connection counts as stalled. It is then given up, and the range is requested again. */
 export const stalledAfterMs = 20_000;
 
 export interface StallWatch {

@@ -14,7 +14,7 @@ interface Ports {
   pause?: Pause;
 }
 
-/** A window's bytes are the first ones of `buffer`. */
+/** The bytes of a window, which are the first bytes of `buffer`. */
 interface WindowRead {
   buffer: ArrayBuffer;
   bytes: number;
@@ -36,9 +36,9 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
   // One buffer serves all windows, because the browser would not collect a buffer per window fast enough.
   let buffer = newBuffer();
   for (const { window, sha256 } of digests) {
-    const read = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
-    if (!read || !isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(read.buffer, 0, read.bytes)), sha256)) return false;
-    buffer = read.buffer;
+    const readWindow = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
+    if (!readWindow || !isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(readWindow.buffer, 0, readWindow.bytes)), sha256)) return false;
+    buffer = readWindow.buffer;
   }
   return true;
 
@@ -46,7 +46,7 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
     return new ArrayBuffer(Math.min(windowBytes, revision.totalBytes));
   }
 
-  /** Null: the file is gone or short. @param onBytes called when something was read */
+  /** Resolves to null if the file is gone or short. @param onBytes called when something was read */
   async function readOnce(window: number, into: ArrayBuffer, onBytes: () => void): Promise<WindowRead | null> {
     const first = window * windowBytes;
     const blob = await blobOf(root, revision, first, first + windowBytes);
@@ -60,7 +60,7 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
 }
 
 /**
- * The committed bytes of the incomplete window; empty if there is none. Null: they differ from what was written, or `signal` aborts.
+ * The committed bytes of the incomplete window, empty if there is none; null if they differ from what was written, or `signal` aborts.
  * @throws like `matchesDigests`
  */
 export async function readPartialWindow(revision: Revision, { ledger, root, clock = systemClock }: Ports, signal: AbortSignal): Promise<ArrayBuffer | null> {
@@ -85,22 +85,22 @@ async function bytesOf(
 
 /**
  * Reads with a time limit, because Chromium 156 was seen to leave a read of its own file unanswered. After that time the file is opened and
- * read again. Null when `signal` aborts. A read that was given up keeps its buffer, so later reads need another (`isFirst`).
+ * read again. Resolves to null when `signal` aborts. A read that was given up keeps its buffer, so later reads need another (`isFirst`).
  */
 async function readInTime<Value>(read: (isFirst: boolean, onBytes: () => void) => Promise<Value>, clock: Clock, signal: AbortSignal): Promise<Value | null> {
   for (let tries = 1; !signal.aborted; tries += 1) {
     let giveUp = (): void => {};
-    const stalled = new Promise<'stalled'>((resolve) => (giveUp = () => resolve('stalled')));
+    const whenStalled = new Promise<'stalled'>((resolve) => (giveUp = () => resolve('stalled')));
     const stall = createStallWatch(clock, signal, () => giveUp());
     stall.watch();
-    const answer = await Promise.race([read(tries === 1, stall.watch), stalled]).finally(stall.end);
+    const answer = await Promise.race([read(tries === 1, stall.watch), whenStalled]).finally(stall.end);
     if (answer !== 'stalled') return answer;
     if (tries === maxReads && !signal.aborted) throw new DOMException('The bytes could not be read back', 'NotReadableError');
   }
   return null;
 }
 
-/** Null: its files are gone, or shorter than they were. */
+/** Resolves to null if the files of the revision are gone, or shorter than they were. */
 async function blobOf(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<Blob | null> {
   return readBytes(root, revision, first, Math.min(end, revision.totalBytes)).catch((reason: unknown) => {
     if (reason instanceof RangeError || (reason instanceof DOMException && reason.name === 'NotFoundError')) return null;
@@ -110,5 +110,5 @@ async function blobOf(root: FileSystemDirectoryHandle, revision: Revision, first
 
 function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
   const [left, right] = [new Uint8Array(one), new Uint8Array(other)];
-  return left.length === right.length && left.every((byte, at) => byte === right[at]);
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }

@@ -12,7 +12,7 @@ export interface WindowBuffer {
 /** The rest of a body chunk that did not fit is kept for the next window. */
 export interface BodyReader {
   /**
-   * Fills `buffer` after its `filledBytes` bytes, up to `targetBytes` bytes or until `isEnough`. `cut`: the body ended earlier.
+   * Fills `buffer` after its `filledBytes` bytes, up to `targetBytes` bytes or until `isEnough`. Fails as `cut` if the body ended earlier.
    * @param onBytes called with the number of bytes of each read
    */
   fill(
@@ -25,7 +25,7 @@ export interface BodyReader {
   cancel(): Promise<void>;
 }
 
-/** Called after each read; null: the next read follows immediately. */
+/** Called after each read. Returns null if the next read shall follow immediately. */
 export type Pause = () => Promise<void> | null;
 
 export function createBodyReader(body: ReadableStream<Bytes>, pause: Pause = () => null): BodyReader {
@@ -46,7 +46,7 @@ function createByobReader(reader: ReadableStreamBYOBReader, pause: Pause): BodyR
         const { done, value } = await reader
           .read(new Uint8Array(memory, filledBytes, targetBytes - filledBytes))
           .catch(() => ({ done: true, value: undefined }) as const);
-        // The memory of a failed read is lost: the caller takes a new buffer.
+        // The memory of a failed read is lost, so the caller takes a new buffer.
         if (value) memory = value.buffer;
         if (done) return failed('cut');
         filledBytes += value.byteLength;
@@ -55,7 +55,7 @@ function createByobReader(reader: ReadableStreamBYOBReader, pause: Pause): BodyR
       }
       return ok({ buffer: memory, filledBytes });
     },
-    cancel: () => reader.cancel().catch(() => undefined), // it has already broken off
+    cancel: () => reader.cancel().catch(() => undefined), // the body has already broken off
   };
 }
 

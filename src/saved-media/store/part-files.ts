@@ -6,7 +6,7 @@ const rootName = 'saved';
 /** The length of an account folder's name, in hexadecimal digits. */
 const folderNameLength = 32;
 
-/** A hash, because account keys have characters and lengths that file systems reject. It also hides the account's name. */
+/** The name is a hash, because account keys have characters and lengths that file systems reject. It also hides the account's name. */
 export async function accountFolderName(account: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(account));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
@@ -58,14 +58,14 @@ export async function listAccountFolders(root: FileSystemDirectoryHandle): Promi
   return saved ? listFolders(saved) : new Map();
 }
 
-/** The folders in `folder`, by name. In the folder of an account: those of its revisions (`revisionFolderName`). */
+/** The folders in `folder`, by name. In an account's folder, these are the folders of its revisions (`revisionFolderName`). */
 export async function listFolders(folder: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
-  const found = new Map<string, FileSystemDirectoryHandle>();
-  for await (const [name, entry] of folder.entries()) if (entry.kind === 'directory') found.set(name, entry as FileSystemDirectoryHandle);
-  return found;
+  const folders = new Map<string, FileSystemDirectoryHandle>();
+  for await (const [name, entry] of folder.entries()) if (entry.kind === 'directory') folders.set(name, entry as FileSystemDirectoryHandle);
+  return folders;
 }
 
-/** Bytes of each part, by number; missing parts are omitted. `folder`: of a revision. */
+/** The bytes of each part in a revision's folder, by the part's number; missing parts are omitted. */
 export async function readPartSizes(folder: FileSystemDirectoryHandle): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
   for await (const [name, entry] of folder.entries()) {

@@ -9,17 +9,17 @@ import { partName, revisionFolder } from './part-files.ts';
 
 export interface PartWriter {
   /**
-   * Resolves when the bytes would survive a crash. The bytes lie within one window.
+   * Writes bytes that lie within one window. Resolves when they would survive a crash.
    * @param at offset of the bytes in the media file
    * @throws LockedFile, or an error that `isDiskFull` recognises
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Gives back the space of written bytes from `at` on, which are not committed: otherwise a full disk has no space for the row that
-   * reports it. Does nothing if the part is closed.
+   * Gives back the space of written bytes from `at` on, which are not committed, because otherwise a full disk has no space for the row
+   * that reports it. Does nothing if the part is closed.
    */
   cutOff(at: number): void;
-  /** Closes the open part: only closed parts can be read while the video is being saved. */
+  /** Closes the open part, because only closed parts can be read while the video is being saved. */
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export function defaultPartBytes(): number {
   return hasSyncHandles() ? syncPartBytes : windowBytes;
 }
 
-/** For revisions with parts of `partBytes`. Parts of one window are written by createWritable, even if sync access handles are available. */
+/** Creates a writer of parts of `partBytes`. Parts of one window are written by createWritable, even if there are sync access handles. */
 export function createPartWriter(root: FileSystemDirectoryHandle, partBytes: number, clock: Clock): PartWriter {
   return partBytes > windowBytes ? createSyncWriter(root, clock) : createStreamWriter(root);
 }
@@ -87,11 +87,11 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
       const from = at - part * revision.partBytes;
       // Cuts off bytes that a crash left behind and that were never committed.
       if (handle.getSize() > from) handle.truncate(from);
-      let done = 0;
-      while (done < bytes.byteLength) {
-        const written = handle.write(bytes.subarray(done), { at: from + done });
-        if (written === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');
-        done += written;
+      let writtenBytes = 0;
+      while (writtenBytes < bytes.byteLength) {
+        const count = handle.write(bytes.subarray(writtenBytes), { at: from + writtenBytes });
+        if (count === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');
+        writtenBytes += count;
       }
       handle.flush();
       const isLast = from + bytes.byteLength === revision.partBytes || at + bytes.byteLength === revision.totalBytes;
@@ -104,7 +104,7 @@ function createSyncWriter(root: FileSystemDirectoryHandle, clock: Clock): PartWr
         if (openPart.handle.getSize() > bytes) openPart.handle.truncate(bytes);
         openPart.handle.flush();
       } catch {
-        // The next write cuts them off.
+        // The next write cuts off the uncommitted bytes.
       }
     },
     close,
@@ -136,7 +136,7 @@ function createStreamWriter(root: FileSystemDirectoryHandle): PartWriter {
         await stream.write({ type: 'write', position, data: bytes });
         await stream.close();
       } catch (reason) {
-        await stream.abort().catch(() => undefined); // the error may already have closed it
+        await stream.abort().catch(() => undefined); // the error may already have closed the stream
         // Browsers that copy the bytes only on close report a full disk as an AbortError.
         if (reason instanceof DOMException && reason.name === 'AbortError') throw new DOMException('The file could not be completed', 'QuotaExceededError');
         throw reason;

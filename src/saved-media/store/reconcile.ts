@@ -14,7 +14,7 @@ export interface ReconcilePorts {
   onChange(videoId: string): void;
 }
 
-/** @throws ClaimLost, and what the file system throws: files that merely could not be read do not count as gone */
+/** @throws ClaimLost, and what the file system throws, because files that merely could not be read do not count as gone */
 export async function reconcile(account: string, claim: SaverClaim, { ledger, root, locks, onChange }: ReconcilePorts): Promise<void> {
   const folderName = await accountFolderName(account);
   await removeUnknownFolders();

@@ -11,7 +11,7 @@ const add = createFieldSender<AddDownloads, void>(({ mirror, api, signal }, muta
   store: () => refreshLists(mirror, 'downloads'),
 }));
 
-/** Sending a forced addition twice downloads the videos twice: it is repeated only if its key identifies it as the same call. */
+/** Sending a forced addition twice downloads the videos twice, so the call is repeated only if its key identifies it as the same call. */
 export const sendAddDownloads: Sender<AddDownloads> = async (ports, row) => {
   const isRemembered = ports.acceptedKeys.has(row.idempotencyKey) || isCallRemembered(ports, row);
   if (row.mutation.isForced && isOutcomeUnknown(row) && !isRemembered) return park(ports, row, { name: 'parked', reason: 'unsure', message: '' });

@@ -15,7 +15,7 @@ export const sendChangeDownload = createFieldSender<ChangeDownload, void>((ports
     // Present servers answer 500 for an item that has left the queue (docs/behaviour.md, Queue).
     const item = !answer.ok && answer.error.kind === 'server-error' ? await ports.api.findDownload(videoId, ports.signal) : answer;
     if (item.ok || item.error.kind !== 'not-found') return answer;
-    // For "forget" that is success: a request whose answer was lost, or another device, has forgotten the item.
+    // If the item was to be forgotten, its absence is a success: a request whose answer was lost, or another device, removed it.
     return to === 'forgotten' ? ok(undefined) : item;
   },
   async store() {

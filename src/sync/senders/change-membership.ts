@@ -12,10 +12,10 @@ export async function sendChangeMembership(ports: SendPorts, row: RowOf<ChangeMe
   const { playlistId, videoId, isMember } = mutation;
   // Adding twice changes nothing. Before a removal the playlist is always read (playlists.ts).
   if (!isMember || isOutcomeUnknown(row)) {
-    const present = await readPlaylist(ports, playlistId);
-    if (!present.ok) return handleFailedRead(ports, row, present.error);
-    if (present.value.entries.some((entry) => entry.videoId === videoId) === isMember)
-      return completeEntityRow(ports, row, () => storePlaylist(ports, present.value), isOutcomeUnknown(row) ? 'sent' : 'there');
+    const playlist = await readPlaylist(ports, playlistId);
+    if (!playlist.ok) return handleFailedRead(ports, row, playlist.error);
+    if (playlist.value.entries.some((entry) => entry.videoId === videoId) === isMember)
+      return completeEntityRow(ports, row, () => storePlaylist(ports, playlist.value), isOutcomeUnknown(row) ? 'sent' : 'there');
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;

@@ -35,20 +35,20 @@ const maxPages = 100;
 const listedWithinMs = 22_000;
 
 /**
- * Names are not unique: the playlists that already have this name are recorded before the request leaves, so that the new one can be
+ * Names are not unique, so the playlists that already have this name are recorded before the request leaves. Then the new playlist can be
  * recognised.
  */
 export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlaylist>): Promise<RowOutcome> {
   const { mutation } = row;
   const { mirror } = ports;
-  const sameName = await findPlaylists(ports, mutation.name);
-  if (!sameName.ok) return handleFailedRead(ports, row, sameName.error);
+  const sameNameIds = await findPlaylists(ports, mutation.name);
+  if (!sameNameIds.ok) return handleFailedRead(ports, row, sameNameIds.error);
   const knownIds = mutation.knownIds;
   // If ids are recorded, an earlier request may have created the playlist.
   if (knownIds) {
     const createdId = await findUnclaimed(
       ports,
-      sameName.value.filter((playlistId) => !knownIds.includes(playlistId)),
+      sameNameIds.value.filter((playlistId) => !knownIds.includes(playlistId)),
     );
     if (createdId !== undefined) return recordCreation(ports, row, createdId);
   }
@@ -58,32 +58,32 @@ export async function sendCreatePlaylist(ports: SendPorts, row: RowOf<CreatePlay
     return { kind: 'waits', isServerFault: false };
   }
   if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
-  const marked: CreatePlaylist = { ...mutation, knownIds: knownIds ?? sameName.value, sentAtMs: mirror.clock.now() };
-  if (!(await markSent(ports, row, { mutation: marked }))) return done;
+  const sentMutation: CreatePlaylist = { ...mutation, knownIds: knownIds ?? sameNameIds.value, sentAtMs: mirror.clock.now() };
+  if (!(await markSent(ports, row, { mutation: sentMutation }))) return done;
   const answer = await ports.api.createCustomPlaylist(mutation.name, row.idempotencyKey, ports.signal);
   return answer.ok ? recordCreation(ports, row, answer.value) : handleFailedWrite(ports, row, answer.error);
 }
 
 async function findPlaylists({ api, signal }: SendPorts, name: string): Answer<string[]> {
-  const found: string[] = [];
+  const foundIds: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const answer = await api.listPlaylists(`type=custom&page=${page}`, signal);
     if (!answer.ok) return answer;
-    found.push(...answer.value.data.filter((playlist) => playlist.playlist_name === name).map((playlist) => playlist.playlist_id));
+    foundIds.push(...answer.value.data.filter((playlist) => playlist.playlist_name === name).map((playlist) => playlist.playlist_id));
     const lastPage = answer.value.paginate?.last_page;
     if (!lastPage || page >= lastPage) break;
   }
-  return ok(found);
+  return ok(foundIds);
 }
 
-/** Two playlists of the same name may have been created here: an id that is already claimed belongs to the other one. */
+/** Two playlists of the same name may have been created here; an id that is already claimed belongs to the other one. */
 async function findUnclaimed({ mirror: { db } }: SendPorts, playlistIds: string[]): Promise<string | undefined> {
   const aliases = await db.documents.where('key').startsWith('alias:').toArray();
-  const claimed = new Set(aliases.map(realIdOf));
-  return playlistIds.find((playlistId) => !claimed.has(playlistId));
+  const claimedIds = new Set(aliases.map(realIdOf));
+  return playlistIds.find((playlistId) => !claimedIds.has(playlistId));
 }
 
-/** Records the real id: from now on the temporary id stands for it everywhere. */
+/** Records the real id. From now on, the temporary id means the playlist with this id. */
 function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId: string) {
   const { mirror } = ports;
   const { db, clock } = mirror;
@@ -101,7 +101,7 @@ function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId
   });
 }
 
-/** Up next refers to the playlist if it is playing at this moment. */
+/** Replaces the temporary id in up next, which refers to the playlist while it plays. */
 async function renameInUpNext(db: MirrorDatabase, temporaryId: string, playlistId: string): Promise<void> {
   const document = await db.documents.get('up-next');
   if (document?.key !== 'up-next' || document.value.run?.origin.id !== temporaryId) return;

@@ -10,7 +10,7 @@ const ignore = createFieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { 
   isApplied: null,
   write: () => api.ignoreVideo(videoId, key, signal),
   async store() {
-    // The tab that deleted the video may have died before it removed the rows here: the 404 of this refresh removes them.
+    // The tab that deleted the video may have died before it removed the rows here; the 404 of this refresh removes them.
     if (isOnceDeleted) await forceRefresh(mirror, videoKey(videoId), 2);
   },
 }));

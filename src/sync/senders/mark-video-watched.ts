@@ -7,8 +7,8 @@ import { fetchState, requestMark, carryOut } from './watch-state.ts';
 /** Always reads first: if the archive already agrees, sending would change the date on which the video was watched. */
 export async function sendMarkVideoWatched(ports: SendPorts, row: RowOf<MarkVideoWatched>): Promise<RowOutcome> {
   const { videoId, isWatched } = row.mutation;
-  const present = await fetchState(ports, videoId);
-  if (!present.ok) return handleFailedRead(ports, row, present.error);
-  const decision = decideMark({ isWatched, base: row.base, present: present.value });
-  return carryOut(ports, row, present.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));
+  const presentState = await fetchState(ports, videoId);
+  if (!presentState.ok) return handleFailedRead(ports, row, presentState.error);
+  const decision = decideMark({ isWatched, base: row.base, present: presentState.value });
+  return carryOut(ports, row, presentState.value, decision, () => requestMark(ports, videoId, isWatched, row.idempotencyKey));
 }

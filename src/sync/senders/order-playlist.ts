@@ -17,7 +17,7 @@ import {
 import { storePlaylist, readPlaylist } from './playlists.ts';
 import type { RowOf } from './sender.ts';
 
-/** A network that repeats requests, or hidden videos, may spoil the first round: later rounds only move to the ends. */
+/** Hidden videos, or a network that repeats requests, may spoil the first round, so later rounds only move to the ends. */
 const maxRounds = 3;
 
 /** An archive that has left the order unchanged this often will not accept it. */
@@ -25,21 +25,21 @@ const maxAttempts = 5;
 
 export async function sendOrderPlaylist(ports: SendPorts, row: RowOf<OrderPlaylist>): Promise<RowOutcome> {
   const { playlistId, wanted } = row.mutation;
-  // Once a move has taken effect, the row counts as sent: a refusal of a later call does not undo that move.
+  // Once a move has taken effect, the row counts as sent, because a refusal of a later call does not undo that move.
   let currentRow: RowOf<OrderPlaylist> = row;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const present = await readPlaylist(ports, playlistId);
-    if (!present.ok) return handleFailedRead(ports, currentRow, present.error);
-    const ids = present.value.entries.map((entry) => entry.videoId);
-    const target = inOrder(present.value.entries, wanted).map((entry) => entry.videoId);
+    const playlist = await readPlaylist(ports, playlistId);
+    if (!playlist.ok) return handleFailedRead(ports, currentRow, playlist.error);
+    const ids = playlist.value.entries.map((entry) => entry.videoId);
+    const target = inOrder(playlist.value.entries, wanted).map((entry) => entry.videoId);
     const moves = planMoves(ids, target, round > 1 || (await hidesWatched(ports)));
     if (moves.length === 0)
-      return completeEntityRow(ports, row, () => storePlaylist(ports, present.value), round > 1 || isOutcomeUnknown(row) ? 'sent' : 'there');
+      return completeEntityRow(ports, row, () => storePlaylist(ports, playlist.value), round > 1 || isOutcomeUnknown(row) ? 'sent' : 'there');
     if (round === 1 && !(await markSent(ports, row))) return done;
     for (const { action, videoId } of moves) {
       if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
       if (currentRow !== row) await assertMaySend(ports);
-      // A separate key per call: the same move may be needed again after the next read.
+      // Each call has a key of its own, because the same move may be needed again after the next read.
       const answer = await ports.api.changeCustomPlaylist(playlistId, { action, video_id: videoId }, ports.mirror.newKey(), ports.signal);
       if (!answer.ok) return currentRow === row ? handleFailedWrite(ports, row, answer.error) : handleFailedRead(ports, currentRow, answer.error);
       currentRow = { ...row, state: { name: 'sent' } };

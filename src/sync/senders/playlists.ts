@@ -1,5 +1,5 @@
-// Shared by the senders of playlists. For custom ones, the archive's state is read first wherever sending blindly could do harm: present
-// servers treat removing or moving a missing entry as an action on the last one.
+// Functions shared by the senders of playlists. For custom playlists, the archive's state is read first wherever sending blindly could do
+// harm: present servers treat removing or moving a missing entry as an action on the last entry.
 import type { WirePlaylist } from '../../contract/names.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { toPlaylistRow } from '../../mirror/from-wire.ts';
@@ -20,7 +20,7 @@ export async function storePlaylist(ports: SendPorts, playlist: PlaylistRow): Pr
   await putPlaylists(ports.mirror.db, [{ ...playlist, ...(await recordConfirmation(ports)) }]);
 }
 
-/** Stores changed fields of a playlist of any kind. Inside the transaction that ends the row. */
+/** Stores changed fields of a playlist of any kind. Call inside the transaction that deletes the row. */
 export async function storePlaylistFields(ports: SendPorts, playlistId: string, fields: Partial<PlaylistRow>): Promise<void> {
   const { mirror } = ports;
   const { db } = mirror;

@@ -11,10 +11,10 @@ import { fetchState, carryOut } from './watch-state.ts';
 export async function sendSaveProgress(ports: SendPorts, row: RowOf<SaveProgress>): Promise<RowOutcome> {
   const { videoId, positionSeconds, durationSeconds = 0 } = row.mutation;
   const knownState = isOutcomeUnknown(row) ? undefined : await recentState(ports, videoId);
-  const present = knownState ? ok(knownState) : await fetchState(ports, videoId);
-  if (!present.ok) return handleFailedRead(ports, row, present.error);
-  const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: row.base, present: present.value });
-  return carryOut(ports, row, present.value, decision, () => sendPosition(ports, row, present.value));
+  const presentState = knownState ? ok(knownState) : await fetchState(ports, videoId);
+  if (!presentState.ok) return handleFailedRead(ports, row, presentState.error);
+  const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: row.base, present: presentState.value });
+  return carryOut(ports, row, presentState.value, decision, () => sendPosition(ports, row, presentState.value));
 }
 
 async function recentState({ mirror, readPositions }: SendPorts, videoId: string): Promise<WatchState | undefined> {
@@ -26,12 +26,12 @@ async function recentState({ mirror, readPositions }: SendPorts, videoId: string
 async function sendPosition(
   { api, signal }: SendPorts,
   { mutation, idempotencyKey }: RowOf<SaveProgress>,
-  present: WatchState,
+  presentState: WatchState,
 ): Promise<Result<WatchState, ApiError>> {
   const { videoId, positionSeconds } = mutation;
   if (positionSeconds === 0) {
     const answer = await api.deleteProgress(videoId, idempotencyKey, signal);
-    return answer.ok ? ok({ ...present, positionSeconds: null }) : answer;
+    return answer.ok ? ok({ ...presentState, positionSeconds: null }) : answer;
   }
   const answer = await api.saveProgress(videoId, positionSeconds, idempotencyKey, signal);
   if (!answer.ok) return answer;

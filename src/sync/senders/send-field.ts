@@ -1,5 +1,5 @@
-// Sends changes that set the value of a field: the last one counts, and sending it twice changes nothing. The archive is asked first only
-// when an answer was lost.
+// Sends changes that set the value of a field: the last value counts, and sending it twice changes nothing. The archive's value is read
+// first only if an answer was lost.
 import type { Mutation } from '../../mirror/rows.ts';
 import type { Answer } from '../../network/archive-api.ts';
 import { completeEntityRow } from '../complete-entity-row.ts';
@@ -8,14 +8,14 @@ import type { Sender } from './sender.ts';
 
 /** How one field of the archive is set to its wanted value. */
 export interface Field<Receipt> {
-  /** Whether the field already has the wanted value; null: the archive is not asked. */
+  /** Resolves to whether the field already has the wanted value; null if that is never read. */
   isApplied: (() => Answer<boolean>) | null;
   write(): Answer<Receipt>;
-  /** Stores the new state, in the transaction that ends the row. */
+  /** Stores the new state, in the transaction that deletes the row. */
   store(): Promise<void>;
 }
 
-/** @param fieldOf `key`: the row's Idempotency-Key */
+/** @param fieldOf gets the row's Idempotency-Key as `key` */
 export function createFieldSender<M extends Mutation, Receipt>(fieldOf: (ports: SendPorts, mutation: M, key: string) => Field<Receipt>): Sender<M> {
   return async (ports, row) => {
     const { acceptedKeys } = ports;

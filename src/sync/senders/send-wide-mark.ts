@@ -43,7 +43,7 @@ interface VideoList {
 
 interface WholeList {
   byId: Map<string, WireVideo>;
-  /** Videos may be missing: the list changed between two pages, or has more videos than the archive serves. */
+  /** Whether videos may be missing, because the list changed between two pages or has more videos than the archive serves. */
   isIncomplete: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
     if (known && hasGrown.value) return sendToKnown(ports, row, known, memberFilter);
   }
   const outcome = await sendAndRecord(ports, row, { to: 'send' }, () => requestMark(ports, id, isWatched, row.idempotencyKey));
-  // This server does nothing if the call already took effect. Another device may have changed some of the videos since.
+  // The embedded server does nothing if the call already took effect, but another device may have changed some of the videos since.
   if (outcome.kind === 'done' && isOutcomeUnknown(row) && ports.api.namesUser()) await storeUnmarked(ports, row, memberFilter);
   return outcome;
 }
@@ -77,10 +77,10 @@ async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: strin
   if (!unmarked.ok) return;
   await withVideoTables(db, async () => {
     const concernedIds = new Set(await findConcernedVideos(db, row));
-    const left = [...unmarked.value.byId].filter(([videoId]) => concernedIds.has(videoId));
+    const concernedVideos = [...unmarked.value.byId].filter(([videoId]) => concernedIds.has(videoId));
     await applyServerWatchStates(
       db,
-      left.map(([videoId, video]) => ({ videoId, server: toWatchState(video) })),
+      concernedVideos.map(([videoId, video]) => ({ videoId, server: toWatchState(video) })),
     );
   });
 }
@@ -123,8 +123,8 @@ async function checkGrowth(
   if (count === null) {
     return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= recentMs);
   }
-  const all = await readList(ports, row, memberFilter);
-  return all.ok ? ok(all.value.count > count) : all;
+  const members = await readList(ports, row, memberFilter);
+  return members.ok ? ok(members.value.count > count) : members;
 }
 
 /**
@@ -133,9 +133,9 @@ async function checkGrowth(
 async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, memberFilter: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
-  const present = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
-  if (!present.ok) return handleFailedRead(ports, row, present.error);
-  const { byId, isIncomplete } = present.value;
+  const unmarked = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+  if (!unmarked.ok) return handleFailedRead(ports, row, unmarked.error);
+  const { byId, isIncomplete } = unmarked.value;
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   if (!isIncomplete) await storeMarked(ports, row, byId);
@@ -144,7 +144,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   const positions = new Map(existing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
   // A mark as unwatched also forgets the positions of videos already unwatched.
   const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
-  // Videos that the list may lack are read as well: a video that already has the wanted state is not marked.
+  // Videos that the list may lack are read as well, because a video that already has the wanted state is not marked.
   const toMark = [...known.unlike, ...known.like].filter((videoId) => isIncomplete || byId.has(videoId) || hasPosition(videoId));
   const undecided: { videoId: string; base: WatchState }[] = [];
   let currentRow: WideRow = row;
@@ -159,7 +159,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     if (decision.to === 'ask') undecided.push({ videoId, base });
     if (decision.to !== 'send') continue;
     if (currentRow !== row) await assertMaySend(ports);
-    // A separate key per call.
+    // Each call has a key of its own.
     const answer = await requestMark(ports, videoId, isWatched, mirror.newKey());
     if (!answer.ok && answer.error.kind !== 'not-found') {
       return currentRow === row ? handleFailedWrite(ports, row, answer.error) : handleFailedRead(ports, currentRow, answer.error);
@@ -184,7 +184,7 @@ async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<
     counts.add(count);
     isCapped ||= cappedAtPage !== null;
     if (byId.size >= count || videos.length === 0) break;
-    // Present servers answer 500 to the page after it.
+    // Present servers answer 500 to the page after the last one.
     if (cappedAtPage !== null && page >= cappedAtPage) break;
   }
   return ok({ byId, isIncomplete: isCapped || counts.size > 1 });
@@ -202,12 +202,12 @@ async function storeMarked({ mirror, api, epoch, signal }: SendPorts, { mutation
   let outdatedIds = states.flatMap((state) => (state && state.server.isWatched !== server.isWatched ? [state.videoId] : []));
   if (outdatedIds.length === 0) return;
   if (mutation.kind === 'mark-playlist-watched') {
-    // The list lacks also those that were removed from the playlist, whatever their state. If this read fails, the next list corrects them.
+    // The list also lacks videos that were removed from the playlist, whatever their state. If this read fails, a later list corrects them.
     const playlist = await api.getPlaylist(mutation.playlistId, signal);
     await keepClaim(mirror, epoch);
     if (signal.aborted) return;
-    const members = playlist.ok && new Set(playlist.value.playlist_entries.map((entry) => entry.youtube_id));
-    outdatedIds = outdatedIds.filter((videoId) => !members || members.has(videoId));
+    const memberIds = playlist.ok && new Set(playlist.value.playlist_entries.map((entry) => entry.youtube_id));
+    outdatedIds = outdatedIds.filter((videoId) => !memberIds || memberIds.has(videoId));
   }
   await withOutbox(db, async () => {
     const change: WatchStateChange = { server, ownSeconds: null, asOf: await countConfirmation(db) };
@@ -227,7 +227,7 @@ async function storeState({ mirror, epoch, readPositions }: SendPorts, row: Wide
   });
 }
 
-/** Ends the row. For videos changed elsewhere meanwhile, the user decides, as for a mark of one video. */
+/** Deletes the row. For videos changed elsewhere meanwhile, the user decides, as for a mark of one video. */
 async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
   const { mirror, epoch } = ports;
   const { db, clock } = mirror;
@@ -237,8 +237,8 @@ async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: st
   const cards = await db.videoCards.bulkGet(undecided.map(({ videoId }) => videoId));
   const undecidedRows = undecided.map(({ videoId, base }, index) => {
     const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
-    const single = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
-    return { ...single, createdAtMs: row.createdAtMs, state: askState };
+    const singleRow = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
+    return { ...singleRow, createdAtMs: row.createdAtMs, state: askState };
   });
   const isEnded = await withOutbox(db, async () => {
     await renewClaim(mirror, epoch);

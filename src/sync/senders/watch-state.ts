@@ -1,5 +1,5 @@
-// Shared by the senders of watch states: reading the archive's state, and completing a row. A crash leaves the row as sent with an unknown
-// outcome, so the next pass reads first.
+// Functions shared by the senders of watch states: reading the archive's state, and completing a row. A crash leaves the row as sent with
+// an unknown outcome, so the next pass reads first.
 import { isSame } from '../../lib/keep-identity.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { isSameMoment } from '../../lib/watched-rule.ts';
@@ -60,20 +60,20 @@ export async function sendAndRecord(
   const answer = await request();
   if (!answer.ok) return handleFailedWrite(ports, row, answer.error);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
-  // This server recognises the call and does nothing if the call already took effect. Another device may have continued since, so the
-  // state is read again.
+  // The embedded server recognises the call and does nothing if the call already took effect. Another device may have continued since, so
+  // the state is read again.
   const result = await fetchState(ports, videoId);
   if (!result.ok) return handleFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
   return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
 }
 
-/** Sends the mark. @param id of a video, a channel or a playlist */
+/** @param id the id of a video, a channel or a playlist */
 export async function requestMark({ api, signal }: SendPorts, id: string, isWatched: boolean, key: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.setWatched(id, isWatched, key, signal);
   return answer.ok ? ok(markedState(isWatched)) : answer;
 }
 
-/** The archive's present state. It is stored together with the decision (`carryOut`), which saves a commit. */
+/** Fetches the archive's present state. It is stored together with the decision (`carryOut`), which saves a commit. */
 export async function fetchState({ api, signal }: SendPorts, videoId: string): Promise<Result<WatchState, ApiError>> {
   const answer = await api.getVideo(videoId, signal);
   return answer.ok ? ok(toWatchState(answer.value)) : answer;
