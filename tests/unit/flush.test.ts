@@ -141,7 +141,7 @@ test('a change of a deleted video is parked as gone', async () => {
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
 });
 
-test('a mark of a channel waits for the videos before it and holds back those after it', async () => {
+test('a mark of a channel waits for earlier marks of its videos and holds back later ones', async () => {
   const { device, model, clock } = await setup();
   await mark(device, 'v1', true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject: 'x' });
