@@ -74,7 +74,7 @@ test('a list that the device assembled stays while the archive is asked again', 
 });
 
 describe('the download queue, when the archive is away and no list of it was ever stored', () => {
-  test('is put together from the known items, first those that start automatically, then the oldest', async () => {
+  test('is assembled from the known items, first those that start automatically, then the oldest', async () => {
     const mirror = await aMirror({ pageSize: 2 });
     await setConnection(mirror, 'unreachable');
     const items = [
@@ -135,7 +135,7 @@ test.each([
   expect((await readData(downloadCountsStore(mirror, 'ignore'))).total).toBe(ignore);
 });
 
-test('a list that can be requested from the archive is not put together from the device', async () => {
+test('a list that can be requested from the archive is not assembled from the device', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'online');
   await storeVideos(mirror, ['v1']);
