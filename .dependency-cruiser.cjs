@@ -1,4 +1,4 @@
-// Which layer may import which: scripts/check/layers.json, as in docs/architecture.md.
+// Checks which layer imports which. The table is scripts/check/layers.json, as in docs/architecture.md.
 const { boundaryRules } = require('./scripts/check/boundary-rules.cjs');
 const layers = require('./scripts/check/layers.json');
 
@@ -6,7 +6,7 @@ module.exports = {
   forbidden: boundaryRules(layers),
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Types count too: what a layer may not know it may not name either.
+    // Imports of types count, too: a layer must not name what it must not know.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],

@@ -10,8 +10,8 @@ FROM node:22-trixie-slim
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ffmpeg yt-dlp apprise ca-certificates python3-venv \
     && rm -rf /var/lib/apt/lists/*
-# The newest yt-dlp with what it needs: its scripts for YouTube come with "default", and Node, which is here, runs them. It stands before
-# Debian's on the search path; where PyPI cannot be reached, Debian's is used.
+# The newest yt-dlp, which precedes Debian's on the search path. "default" adds its scripts for YouTube, which Node runs. If PyPI cannot be
+# reached, Debian's yt-dlp is used.
 RUN python3 -m venv /opt/yt-dlp \
     && /opt/yt-dlp/bin/pip install --no-cache-dir --retries 2 "yt-dlp[default]" \
     && ln -s /opt/yt-dlp/bin/yt-dlp /usr/local/bin/yt-dlp \
@@ -20,7 +20,7 @@ WORKDIR /opt/stowaway
 COPY --from=build /opt/stowaway/package.json ./
 COPY --from=build /opt/stowaway/node_modules ./node_modules
 COPY --from=build /opt/stowaway/dist ./dist
-# Read beside the bundle: the contract, the sample library, a thread; the pages of /admin/ take their colors from the client's.
+# Files that the bundle reads: the contract, the sample library, a thread, and the client's colors for the pages of /admin/.
 COPY --from=build /opt/stowaway/server ./server
 COPY --from=build /opt/stowaway/src/theme ./src/theme
 RUN mkdir /data /library && chown node:node /data /library
@@ -28,7 +28,7 @@ USER node
 ENV NODE_ENV=production STOWAWAY_HOST=0.0.0.0 STOWAWAY_DATA=/data STOWAWAY_LIBRARY=/library
 VOLUME ["/data", "/library"]
 EXPOSE 8000
-# By /healthz, over https where that is set, on the port that is set.
+# Requests /healthz, on the port that is set, over https where that is set.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
     CMD ["node", "server/start/health-check.mjs"]
 ENTRYPOINT ["node", "dist/.server/main.mjs"]

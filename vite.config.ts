@@ -1,5 +1,5 @@
-// The client's build: page, service worker and web app manifest. What the worker takes at its installation, and what it
-// takes when the page is idle, is decided here (shellFiles), because only the build knows the hashed names.
+// The client's build: page, service worker and web app manifest. The build also decides which files the worker caches when it is installed
+// and which when the page is idle (scripts/build/shell-files.mjs), because only the build knows their hashed names.
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -16,7 +16,7 @@ function readJson<Value>(name: string): Value {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Value;
 }
 
-/** package.json allows an address or an object with one; git's prefix and suffix are no part of a link. */
+/** The link in an entry of package.json, which is an address or an object with one. A link has neither git's prefix nor its suffix. */
 function addressOf(entry: string | { url: string } | undefined): string {
   const address = typeof entry === 'string' ? entry : (entry?.url ?? '');
   return address.replace(/^git\+/, '').replace(/\.git$/, '');
@@ -25,10 +25,13 @@ function addressOf(entry: string | { url: string } | undefined): string {
 const product = readJson<PackageFile>('./package.json');
 const shell = createShellRecorder({ shellParts: ['src/screens/home/'] });
 
-/** Where `npm run dev` finds an archive: one that was started with `npm start` beside it. */
+/** The archive that `npm run dev` uses; by default one that `npm start` runs on the same machine. */
 const archiveAddress = process.env['STOWAWAY_DEV_ARCHIVE'] ?? 'http://127.0.0.1:8000';
 
-/** The order of the cascade's layers (src/theme/theme.css). The minifier drops the statement where it seems redundant, but the order in which a route's stylesheets arrive is not known: so every one of them begins with it. */
+/**
+ * The order of the cascade layers (src/theme/theme.css). Every stylesheet begins with this statement, because a route's stylesheets arrive
+ * in no fixed order. The minifier drops the statement where it seems redundant.
+ */
 const layerOrder = '@layer reset,tokens,ui,screens;';
 
 const orderLayers: Plugin = {
@@ -42,15 +45,15 @@ const orderLayers: Plugin = {
   },
 };
 
-/** The router's main entry names its build with the warnings for development, whatever is built. */
+/** Resolves the router to its production build. Its main entry always names the development build, which contains warnings. */
 const productionRouter: Plugin = {
   name: 'production-router',
   apply: 'build',
   enforce: 'pre',
   async resolveId(name, importer) {
     if (name !== 'react-router') return null;
-    const found = await this.resolve(name, importer, { skipSelf: true });
-    return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    const resolution = await this.resolve(name, importer, { skipSelf: true });
+    return resolution && { ...resolution, id: resolution.id.replace('/dist/development/', '/dist/production/') };
   },
 };
 
@@ -72,7 +75,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'assets/**/*.{js,css,svg,woff2}', 'icons/*', 'favicon.*'],
-        // Names under assets carry a hash: no second one is needed to tell two of them apart.
+        // File names under assets contain a hash, so they need no revision as well.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [(entries) => ({ manifest: shell.choose(entries), warnings: [] })],
       },
@@ -84,19 +87,19 @@ export default defineConfig({
     __DONATE_URL__: JSON.stringify(addressOf(product.funding)),
     __DEV_TOOLS__: JSON.stringify(process.env['STOWAWAY_DEV'] === '1'),
   },
-  // Dexie's own build for browsers with classes and async functions: what its main entry names is compiled for older ones.
+  // Dexie's build for modern browsers. Its main entry names a build for browsers without classes and async functions.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
   build: {
-    // Browsers of about two years: module workers, sync access handles, container queries and popover are there.
+    // Browsers of about the last two years, which have module workers, sync access handles, container queries and popover.
     target: ['chrome120', 'firefox121', 'safari17'],
     manifest: true,
     sourcemap: false,
-    // The policy allows no data: fonts, and small pictures are SVG in the components.
+    // Nothing is inlined, because the security policy allows no fonts from `data:`, and small pictures are SVG in the components.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What every start needs is one file, and what it fetches beside that another: split by who shares it, they would be twenty,
-    // each a request and a module of its own.
+    // The code that every start needs is one file, and the code that it fetches at the same time is another. Split by their shared parts,
+    // they would be twenty files, each a request and a module of its own.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -109,9 +112,9 @@ export default defineConfig({
     },
   },
   css: {
-    // Each name of a class is in a script and in a style sheet: a build has short ones.
+    // A build has short class names, because each is in a script and in a stylesheet.
     ...(process.env['NODE_ENV'] === 'production' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {}),
-    // LightDark: no style sheet uses `light-dark()`, and what makes up for it in Safari 17 would be in each theme.
+    // Excludes LightDark: no stylesheet uses `light-dark()`, and its replacement for Safari 17 would be in each theme.
     lightningcss: { exclude: 1 << 20 },
   },
   server: {

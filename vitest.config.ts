@@ -1,5 +1,5 @@
-// Two kinds of tests: `node` needs no browser (unit, contract, property and fault tests); `component` draws the real screens in one,
-// over answers from a script. `npx vitest run --project component` runs one of them.
+// Two kinds of tests: `node` needs no browser (unit, contract, property and fault tests); `component` draws the real screens in a browser,
+// with scripted responses. `npx vitest run --project component` runs one of them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -12,11 +12,11 @@ import page from './vite.config.ts';
 
 const isLong = process.env['STOWAWAY_LONG'] === '1';
 const isProduction = process.env['NODE_ENV'] === 'production';
-// The terminal's language: the tests wait for English lines.
+// The language of programs: the tests expect English lines.
 process.env['LC_ALL'] = 'C.UTF-8';
 const executablePath = chromiumOnPath();
 
-/** What a page loads by itself, past the scripted fetch: a picture for each address below /cache/, but for those that name one `missing`. */
+/** Serves the pictures that a page loads without the scripted fetch: one for each address below /cache/ that does not contain `missing`. */
 const pictures: Plugin = {
   name: 'pictures-of-the-archive',
   configureServer(server) {
@@ -30,14 +30,17 @@ const pictures: Plugin = {
 
 const include = ['tests/{unit,contract,property,faults}/**/*.test.{ts,tsx}', ...(isLong ? ['tests/long/**/*.test.{ts,tsx}'] : [])];
 
-/** What they replace would be replaced for the files beside them, or not at all. */
+/**
+ * The test files that replace modules. They run in isolation, because their replacements would otherwise apply to the other files of the
+ * worker, or not at all.
+ */
 const replacingModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => path.join('tests', name))
   .filter((file) => file.endsWith('.test.ts') && !file.startsWith('tests/component/') && readFileSync(file, 'utf8').includes('vi.mock('));
 
 const define = { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' };
 
-/** Files that take minutes. Without the times of an earlier run the runner would start them by size, and wait for them alone at the end. */
+/** Files that take minutes. Without the times of an earlier run, the runner would order files by size, and wait for these at the end. */
 const longest = ['tests/property/whole-client.test.ts', 'tests/long/'];
 
 class LongestFirst extends BaseSequencer {
@@ -51,34 +54,34 @@ class LongestFirst extends BaseSequencer {
 const node = {
   globalSetup: 'tests/bundle-server.ts',
   setupFiles: ['tests/locale.ts', 'tests/device-database.ts', 'tests/cheap-passwords.ts', 'tests/quick-databases.ts'],
-  // They end what hangs. Archives with real databases start in some tests; on two busy cores that takes seconds.
+  // Timeouts are for tests that hang. Some tests start archives with real databases, which takes seconds on two busy cores.
   testTimeout: isLong ? 600_000 : 60_000,
   hookTimeout: 60_000,
-  // A second is little while three files start processes.
+  // The default, a second, is too short while three files start processes.
   expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({
   test: {
-    // Of two cores the runner would use one; a third of the time is spent waiting: for other processes, and for what happens after a while.
+    // On two cores the default is one worker. Three are faster, because a third of the time is spent waiting for processes and timers.
     maxWorkers: 3,
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
-    // A browser that starts on a busy machine. The runner reads it here only, not from the project.
+    // Time for the browser to start on a busy machine. The runner reads this only here, not from the project.
     browser: { connectTimeout: 180_000 },
     projects: [
-      // Loading the server's modules again for each file takes as long as half of all tests: the files of a worker share them.
+      // The files of a worker share the server's modules, because loading them again for each file takes as long as half of all tests.
       { define, test: { ...node, name: 'node', include, exclude: replacingModules, isolate: false } },
       { define, test: { ...node, name: 'node, modules replaced', include: replacingModules.filter((file) => isLong || !file.startsWith('tests/long/')) } },
       {
         plugins: [react(), pictures],
-        // In a copy of the tree whose node_modules is a link (scripts/mutants.mjs), the fonts lie outside of the folder.
+        // In a copy of the tree whose node_modules is a link (scripts/mutants.mjs), the fonts are outside the folder.
         server: { fs: { strict: false } },
         define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
         ...(page.resolve ? { resolve: page.resolve } : {}),
-        // A package that is found while a test runs reloads the page. What only a worker imports is not found from the tests, so all of
-        // the client is looked through; the compiler's own import is named. `npm test` sets NODE_ENV: React's production build takes a
-        // fifth less time.
+        // A package that is discovered while a test runs reloads the page. Packages that only a worker imports are not discovered from
+        // the tests, so all files of the client are entries. The package that the JSX compiler imports is named. `npm test` sets
+        // NODE_ENV, because React's production build takes a fifth less time.
         optimizeDeps: {
           entries: ['src/**/*.{ts,tsx}', 'tests/component/**/*.{ts,tsx}'],
           include: [isProduction ? 'react/jsx-runtime' : 'react/jsx-dev-runtime'],
@@ -87,14 +90,14 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: 'tests/component/setup.ts',
-          // The modules of the page are loaded once: renderScreen leaves nothing behind.
+          // The modules of the page are loaded only once, because renderScreen leaves nothing behind.
           isolate: false,
           fileParallelism: false,
-          // For a call that names files of both kinds: the runner asks for an order where the numbers of workers differ.
+          // The runner requires an order if a call names files of projects with different numbers of workers.
           sequence: { groupOrder: 1 },
-          // For the tests, which run in the browser.
+          // This variable is for the tests, which run in the browser.
           env: { STOWAWAY_LONG: isLong ? '1' : '' },
-          // As above.
+          // As in the project `node`.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -108,7 +111,7 @@ export default defineConfig({
             provider: playwright({
               actionTimeout: 20_000,
               launchOptions: { args: ['--disable-gpu', '--autoplay-policy=no-user-gesture-required'], ...(executablePath ? { executablePath } : {}) },
-              // The frame of a test lies in a page, which has to be as large: what is not seen loads no pictures.
+              // The page around a test's frame must be as large as the frame, because pictures out of view are not loaded.
               contextOptions: { viewport: { width: 1440, height: 1200 }, locale: 'en-GB', timezoneId: 'UTC', colorScheme: 'dark', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

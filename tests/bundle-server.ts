@@ -6,6 +6,6 @@ import { isFresh, projectFolder } from '../scripts/build/stamp.mjs';
 
 export function setup(): void {
   if (isFresh('server')) return;
-  const built = spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { cwd: projectFolder, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`The server could not be bundled: ${built.stdout}${built.stderr}`);
+  const result = spawnSync(process.execPath, [path.join(projectFolder, 'scripts/build.mjs'), '--only', 'server'], { cwd: projectFolder, encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`The server could not be bundled: ${result.stdout}${result.stderr}`);
 }

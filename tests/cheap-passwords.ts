@@ -7,22 +7,22 @@ type Scrypt = typeof crypto.scrypt;
 type Callback = (error: Error | null, key: Buffer) => void;
 
 const maxCost = 2 ** 10;
-// Test files of one worker share the changed module: an earlier file may already have replaced `scrypt`.
-const real: Scrypt = (crypto.scrypt as Scrypt & { real?: Scrypt }).real ?? crypto.scrypt;
+// Test files of one worker share the changed module, so an earlier file may already have replaced `scrypt`.
+const fullCostScrypt: Scrypt = (crypto.scrypt as Scrypt & { fullCostScrypt?: Scrypt }).fullCostScrypt ?? crypto.scrypt;
 
-function cheapScrypt(password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, done: Callback): void {
-  real(password, salt, length, { ...options, N: Math.min(options.N ?? maxCost, maxCost) }, done);
+function cheapScrypt(password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, callback: Callback): void {
+  fullCostScrypt(password, salt, length, { ...options, N: Math.min(options.N ?? maxCost, maxCost) }, callback);
 }
 
 useCheapHashes();
 
 /** Restores the full work until `useCheapHashes` or the end of the file, for tests of the hashes themselves. */
 export function useFullHashCost(): void {
-  install(real);
+  install(fullCostScrypt);
 }
 
 export function useCheapHashes(): void {
-  install(Object.assign(cheapScrypt, { real }) as unknown as Scrypt);
+  install(Object.assign(cheapScrypt, { fullCostScrypt }) as unknown as Scrypt);
 }
 
 /** Takes effect even in modules that have already imported `scrypt`. */

@@ -6,14 +6,16 @@ import { migrations, type Migration } from '../server/database/migrations.ts';
 import { migrate } from '../server/database/open-database.ts';
 import type { Database } from '../server/database/transaction.ts';
 
-interface Kept {
-  /** The migrations as they are. */
+interface Originals {
+  /** The `run` of each migration before this file replaces it. */
   runs: Migration['run'][];
   wholeSchema: string | null;
 }
 
-/** Kept with the list, because the test files of one worker share it: an earlier file may already have changed it. */
-const kept = ((migrations as Migration[] & { kept?: Kept }).kept ??= { runs: migrations.map(({ run }) => run), wholeSchema: null });
+/**
+ * A property of the list, because the test files of one worker share the list, and an earlier file may already have replaced each `run`.
+ */
+const originals = ((migrations as Migration[] & { originals?: Originals }).originals ??= { runs: migrations.map(({ run }) => run), wholeSchema: null });
 
 const createdAtOnce = new WeakSet<Database>();
 
@@ -24,14 +26,14 @@ for (const [index, migration] of migrations.entries()) {
       if (index === migrations.length - 1) createdAtOnce.delete(database);
       return;
     }
-    if (index > 0 || !isFromOpenDatabase(database)) return kept.runs[index]?.(database);
-    kept.wholeSchema ??= schemaOfAllMigrations();
-    database.exec(kept.wholeSchema);
+    if (index > 0 || !isFromOpenDatabase(database)) return originals.runs[index]?.(database);
+    originals.wholeSchema ??= schemaOfAllMigrations();
+    database.exec(originals.wholeSchema);
     createdAtOnce.add(database);
   };
 }
 
-/** Whether `openDatabase` opened it: no other code limits the size of the journal. */
+/** Whether `openDatabase` opened the database, which shows in the limit of the journal's size that no other code sets. */
 function isFromOpenDatabase(database: Database): boolean {
   const { journal_size_limit: limit } = database.prepare('PRAGMA journal_size_limit').get() as { journal_size_limit: number };
   return limit === 16_777_216;
@@ -43,12 +45,12 @@ function schemaOfAllMigrations(): string {
   migrate(database);
   const tables = database.prepare('PRAGMA main.table_list').all() as { name: string; type: string }[];
   // A virtual table creates its shadow tables and their content.
-  const shadows = tables.filter(({ type }) => type === 'shadow').map(({ name }) => name);
-  const created = database.prepare('SELECT tbl_name AS name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all() as {
+  const shadowTables = tables.filter(({ type }) => type === 'shadow').map(({ name }) => name);
+  const schemaRows = database.prepare('SELECT tbl_name AS name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all() as {
     name: string;
     sql: string;
   }[];
-  const statements = created.filter(({ name }) => !['migration', ...shadows].includes(name) && !name.startsWith('sqlite_')).map(({ sql }) => sql);
+  const statements = schemaRows.filter(({ name }) => !['migration', ...shadowTables].includes(name) && !name.startsWith('sqlite_')).map(({ sql }) => sql);
   for (const { name } of tables.filter(({ name: table, type }) => type === 'table' && !/^(migration$|sqlite_)/.test(table))) {
     for (const row of database.prepare(`SELECT * FROM "${name}"`).all() as Record<string, string | number | null>[])
       statements.push(`INSERT INTO "${name}" (${Object.keys(row).join(', ')}) VALUES (${Object.entries(row).map(literal).join(', ')})`);

@@ -131,7 +131,7 @@ export const clientFaults = [
   {
     name: 'a segment is skipped again when the user seeks back into it',
     file: 'src/player/segment-skipper.ts',
-    find: 'if (target && target !== watched) return skip(target);',
+    find: 'if (target && target !== watchedSegment) return skip(target);',
     replace: 'if (target) return skip(target);',
     tests: ['tests/unit/player-skip.test.ts'],
   },
@@ -173,8 +173,8 @@ export const clientFaults = [
   {
     name: 'similar videos are also offered as more videos of the channel',
     file: 'src/screens/video/video-page.tsx',
-    find: 'newest.filter((video) => !shownIds.has(video.videoId)).slice',
-    replace: 'newest.slice',
+    find: 'newestVideos.filter((video) => !shownIds.has(video.videoId)).slice',
+    replace: 'newestVideos.slice',
     tests: ['tests/component/video.test.tsx'],
     only: 'beside the player are more videos',
   },
@@ -219,7 +219,7 @@ export const clientFaults = [
   {
     name: 'a person who signs in gets the positions of what the cast device plays for another',
     file: 'src/player/cast.ts',
-    find: "  if (sent['account'] !== account) return null;\n",
+    find: "  if (otherData['account'] !== account) return null;\n",
     replace: '',
     tests: ['tests/unit/cast.test.ts'],
   },
@@ -255,8 +255,8 @@ export const clientFaults = [
   {
     name: 'home is drawn before Continue Watching has loaded',
     file: 'src/screens/home/home-screen.tsx',
-    find: "recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');",
-    replace: "recent.state === 'loading';",
+    find: "recentView.state === 'loading' || (isContinueShown && page === 1 && continueView.state === 'loading');",
+    replace: "recentView.state === 'loading';",
     tests: ['tests/component/home.test.tsx'],
     only: 'no card is drawn before Continue Watching',
   },
@@ -287,7 +287,7 @@ export const clientFaults = [
   {
     name: 'the next search shows its sections in full',
     file: 'src/screens/search/use-search-address.ts',
-    find: 'all: text === submitted ? undefined : null',
+    find: 'all: text === submittedQuery ? undefined : null',
     replace: 'all: undefined',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',
@@ -295,7 +295,7 @@ export const clientFaults = [
   {
     name: 'all passages of a video are shown from the start',
     file: 'src/screens/search/spoken-hits.tsx',
-    find: 'expansion.all.has(best.videoId) ? hits : hits.slice',
+    find: 'expansion.expandedNames.has(bestHit.videoId) ? hits : hits.slice',
     replace: 'hits.length > 0 ? hits : hits.slice',
     tests: ['tests/component/search.test.tsx'],
     only: 'is shown once, with its length',
@@ -303,7 +303,7 @@ export const clientFaults = [
   {
     name: 'search results that are added get no focus',
     file: 'src/screens/search/found-section.tsx',
-    find: "awaited.current = isAll ? 'fewer' : 'all';",
+    find: "requested.current = isAll ? 'fewer' : 'all';",
     replace: '',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',

@@ -279,7 +279,7 @@ export const savedFaults = [
   {
     name: 'a video that has left the list of its policy while it plays stays for good',
     file: 'src/app/saved-plans/apply-policies.ts',
-    find: 'filter((videoId) => openIds.has(videoId) && !planned.includes(videoId))',
+    find: 'filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))',
     replace: 'filter(() => false)',
     tests: ['tests/unit/apply-policies.test.ts'],
   },

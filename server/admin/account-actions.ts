@@ -12,7 +12,7 @@ import { flagsOf, mayChangeRole, mayAssign, mayManage, nameProblem, roles, type 
 
 export type ActionOutcome =
   | { kind: 'done'; what: keyof Texts['people']['done'] }
-  /** Done, with a secret to show once. */
+  /** The action is done, and the next page shows a secret once. */
   | { kind: 'secret'; message: string; secret: string }
   /** Nothing was done, and the form is shown again. */
   | { kind: 'problem'; problems: FieldProblems; isRateLimited?: true }
@@ -20,9 +20,9 @@ export type ActionOutcome =
   | { kind: 'nobody' };
 
 interface PasswordForm {
-  current: string;
-  next: string;
-  repeated: string;
+  currentPassword: string;
+  newPassword: string;
+  repeatedPassword: string;
   /** The API token stays valid, so programs that use it keep working. */
   keepsToken: boolean;
 }
@@ -38,7 +38,7 @@ type Rule = (actor: Account, person: Account) => boolean;
 export function createAccountActions({ archive, checkPassword, log }: { archive: Archive; checkPassword: CheckPassword; log: (line: string) => void }) {
   const { accounts, sessions, apiTokens, database } = archive;
 
-  /** Null if the rules allow it now. */
+  /** Why the rules do not allow the action now; null if they do. */
   function refusalOf(actor: Actor, id: number, may: Rule): ActionOutcome | null {
     const acting = accounts.get(actor.account.id);
     const person = accounts.get(id);
@@ -54,20 +54,20 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
   return {
     async changeOwnPassword({ account, sessionToken, texts: { page, people } }: Actor, form: PasswordForm): Promise<ActionOutcome> {
-      const problem = passwordProblem(form.next, account.name);
+      const problem = passwordProblem(form.newPassword, account.name);
       const problems = fieldProblems({
         new: problem === null ? null : people.passwordProblems[problem],
-        again: form.next === form.repeated ? null : people.passwordsDiffer,
+        again: form.newPassword === form.repeatedPassword ? null : people.passwordsDiffer,
       });
       if (hasProblem(problems)) return { kind: 'problem', problems };
       // A signed-in person is never delayed by other people's tries, even from the same address.
       const limitKey = sessionToken === null ? `account ${account.id}` : `session ${sessions.idOf(sessionToken)}`;
-      const result = await checkPassword({ name: account.name, password: form.current, address: limitKey });
+      const result = await checkPassword({ name: account.name, password: form.currentPassword, address: limitKey });
       if (result.kind === 'wait') return { kind: 'problem', isRateLimited: true, problems: { present: page.tooManyTries(result.seconds) } };
       if (result.kind === 'wrong') return { kind: 'problem', problems: { present: people.currentWrong } };
-      const hash = await hashPassword(form.next);
+      const hash = await hashPassword(form.newPassword);
       return inTransaction(database, () => {
-        // While the slow hash was computed, the password may have been reset. The entered one is then no longer the current one.
+        // While the slow hash was computed, the password may have been reset. The entered password is then no longer the current one.
         if (!accounts.replacePasswordHash(account.id, result.account.passwordHash, hash))
           return { kind: 'problem', problems: { present: people.currentWrong } };
         sessions.endOthers(account.id, sessionToken);
@@ -103,29 +103,29 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       // Checked before the slow hash, which delays everybody's sign-in.
       if (!isStaffAccount(actor.account)) return { kind: 'refused', message: people.staffManages };
       const problem = form.password === '' ? null : passwordProblem(form.password, name);
-      // The password field comes back empty, and an empty one requests a generated password. So a person who typed one is asked to type it
-      // again.
+      // The password field comes back empty, and an empty one requests a generated password. A person who typed a password is therefore
+      // asked to type it again.
       const passwordMessage = form.password === '' ? null : problem === null ? people.retype : people.passwordProblems[problem];
-      const refuse = (wrong: { name: string | null; role: string | null }): ActionOutcome => ({
+      const refuse = (fieldMessages: { name: string | null; role: string | null }): ActionOutcome => ({
         kind: 'problem',
-        problems: fieldProblems({ name: wrong.name, password: passwordMessage, role: wrong.role }),
+        problems: fieldProblems({ name: fieldMessages.name, password: passwordMessage, role: fieldMessages.role }),
       });
-      const wrong = { name: nameProblem(name, people), role: isRole(role) ? null : people.chooseRole };
-      if (!isRole(role) || wrong.name !== null || problem !== null) return refuse(wrong);
+      const fieldMessages = { name: nameProblem(name, people), role: isRole(role) ? null : people.chooseRole };
+      if (!isRole(role) || fieldMessages.name !== null || problem !== null) return refuse(fieldMessages);
       const refuseTaken = (): ActionOutcome => refuse({ name: people.taken(name), role: null });
       if (accounts.isTaken(name)) return refuseTaken();
-      const generated = form.password === '' ? generatePassword() : null;
-      const passwordHash = await hashPassword(generated ?? form.password);
+      const generatedPassword = form.password === '' ? generatePassword() : null;
+      const passwordHash = await hashPassword(generatedPassword ?? form.password);
       return inTransaction(database, () => {
         const acting = accounts.get(actor.account.id);
         if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
         if (!mayAssign(acting, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
-        // Another person may have added it meanwhile.
+        // Another person may have added the name meanwhile.
         if (accounts.isTaken(name)) return refuseTaken();
         accounts.add({ name, passwordHash, ...flagsOf(role) });
         log(`${acting.name} added the account ${name}.`);
-        if (generated === null) return { kind: 'done', what: 'person-added' };
-        return { kind: 'secret', message: people.added(name), secret: generated };
+        if (generatedPassword === null) return { kind: 'done', what: 'person-added' };
+        return { kind: 'secret', message: people.added(name), secret: generatedPassword };
       });
     },
 

@@ -62,9 +62,9 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   });
   postForm('/admin/password/', ({ form, ...visit }) =>
     actions.changeOwnPassword(actorOf(visit), {
-      current: text(form, 'present'),
-      next: text(form, 'new'),
-      repeated: text(form, 'again'),
+      currentPassword: text(form, 'present'),
+      newPassword: text(form, 'new'),
+      repeatedPassword: text(form, 'again'),
       keepsToken: text(form, 'keep-token') === 'on',
     }),
   );

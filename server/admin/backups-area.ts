@@ -39,8 +39,8 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
       snapshots: snapshots.list(),
       settings: settings.get(),
       hasDailySnapshots: archive.appSettings.get().application.enable_snapshot,
-      lastCopy: secondBackupFolder.last(),
-      running: tasks
+      lastCopy: secondBackupFolder.lastOutcome(),
+      runningTasks: tasks
         .notifications()
         .filter(({ progress, group }) => progress !== null && /^setting:(backup|restore|snapshot)$/.test(group))
         .map(({ lines }) => lines.join(' · ')),
@@ -125,8 +125,8 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     return withRefusalPage(reply, async () => {
       const visit = staffVisit(request, reply);
       if (visit.kind === 'answered') return visit.reply;
-      const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed it.
-      if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: words }) => [page.notFound, words.fileGone]);
+      const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed the file.
+      if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: texts }) => [page.notFound, texts.fileGone]);
       return reply
         .header('cache-control', 'no-store')
         .header('content-length', stats.size)
@@ -136,7 +136,7 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     });
   }
 
-  // Separate from the other routes, because this one reads the body as it arrives.
+  // The route of the upload is registered separately, because it reads the body as it arrives.
   void app.register((scope, _options, ready) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, parsed) => parsed(null, body));
@@ -164,10 +164,10 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
     const texts = wording.texts.backups;
     if (fileName === '') return wrongField('file', texts.chooseFile);
     try {
-      const received = await backups.upload.receive(content, fileName, signal);
-      const name = received.kind === 'backup' ? received.fileName : `the snapshot ${received.id}`;
+      const upload = await backups.upload.receive(content, fileName, signal);
+      const name = upload.kind === 'backup' ? upload.fileName : `the snapshot ${upload.id}`;
       log(`${caller.account.name} brought in ${name}.`);
-      return doneOutcome(received.kind === 'backup' ? texts.backupAccepted(received.fileName) : texts.snapshotAccepted);
+      return doneOutcome(upload.kind === 'backup' ? texts.backupAccepted(upload.fileName) : texts.snapshotAccepted);
     } catch (error) {
       const failure = toBackupProblem(error);
       if (failure instanceof BackupProblem) return wrongField('file', texts.notAccepted(failure.sentence(wording)));

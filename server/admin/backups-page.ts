@@ -20,29 +20,29 @@ export interface BackupsPage {
   hasDailySnapshots: boolean;
   lastCopy: CopyOutcome | null;
   /** Running tasks, one line each. */
-  running: string[];
+  runningTasks: string[];
 }
 
 export const backupsPath = '/admin/backups/';
 
-export function backupsPage({ viewer, notice, returned, backups, snapshots, settings, hasDailySnapshots, lastCopy, running }: BackupsPage): string {
+export function backupsPage({ viewer, notice, returned, backups, snapshots, settings, hasDailySnapshots, lastCopy, runningTasks }: BackupsPage): string {
   const { wording } = viewer;
   return frame({
     wording,
     title: wording.texts.backups.title,
     theme: viewer.theme,
-    signedIn: viewer,
+    viewer,
     area: 'backups',
-    body: html`${noticeBlock(notice)}${running.length > 0 && runningCard(running, wording)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
+    body: html`${noticeBlock(notice)}${runningTasks.length > 0 && runningCard(runningTasks, wording)}${backupsCard(viewer, backups, settings)}${snapshotsCard(viewer, snapshots)}
     ${uploadCard(viewer, returned)}${dailyCard(viewer, settings, hasDailySnapshots, returned)}${secondFolderCard(viewer, settings, lastCopy, returned)}`,
   });
 }
 
-function runningCard(running: string[], wording: Wording): Html {
+function runningCard(runningTasks: string[], wording: Wording): Html {
   const { backups } = wording.texts;
   return html`<section class="card">
     <h2>${backups.running}</h2>
-    ${running.map((line) => html`<p ${inEnglish(wording)}>${line}</p>`)}
+    ${runningTasks.map((line) => html`<p ${inEnglish(wording)}>${line}</p>`)}
     <p class="meta">${backups.runningHelp}</p>
   </section>`;
 }

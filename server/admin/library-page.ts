@@ -14,17 +14,17 @@ export interface LibraryPage {
   notice: Notice | null;
   returned: ReturnedForm | null;
   settings: LibrarySettings;
-  missing: { count: { all: number; kept: number; latest: number }; first: MissingVideo[] };
+  missing: { count: { all: number; kept: number; latest: number }; firstItems: MissingVideo[] };
   trash: {
     totals: { items: number; bytes: number; lastId: number };
-    first: TrashItem[];
+    firstItems: TrashItem[];
     emptiedEarly: TrashEmptiedEarly | null;
     strays: Stray[];
   };
   /** Existing files of deleted videos. */
-  left: { count: number; first: LeftFile[] };
+  leftFiles: { count: number; firstItems: LeftFile[] };
   /** Cards added by other parts of the server. */
-  more: Html[];
+  moreCards: Html[];
 }
 
 const path = '/admin/library';
@@ -33,19 +33,19 @@ const allField = html`<input type="hidden" name="all" value="yes" />`;
 /** Limits the form to the items that the page counted, because more may arrive before the form does. */
 const allUntilField = (last: number): Html => html`${allField}<input type="hidden" name="until" value="${last}" />`;
 
-export function libraryPage({ viewer, notice, returned, settings, missing, trash, left, more }: LibraryPage): string {
+export function libraryPage({ viewer, notice, returned, settings, missing, trash, leftFiles, moreCards }: LibraryPage): string {
   const { wording } = viewer;
   return frame({
     wording,
     title: wording.texts.library.title,
     theme: viewer.theme,
-    signedIn: viewer,
+    viewer,
     area: 'library',
-    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${left.count > 0 && leftCard(viewer, left)}${keepingCard(viewer, settings, returned)}${more}`,
+    body: html`${noticeBlock(notice)}${missingCard(viewer, missing)}${trashCard(viewer, trash, settings)}${leftFiles.count > 0 && leftCard(viewer, leftFiles)}${keepingCard(viewer, settings, returned)}${moreCards}`,
   });
 }
 
-function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): Html {
+function missingCard(viewer: Viewer, { count, firstItems }: LibraryPage['missing']): Html {
   const { wording } = viewer;
   const { texts, formatCount } = wording;
   const { missing } = texts.library;
@@ -68,12 +68,12 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
     <h2>${missing.title}</h2>
     <p class="meta">${count.all === 0 ? missing.none : missing.some(count.all, formatCount(count.all))}</p>
     ${
-      first.length > 0 &&
+      firstItems.length > 0 &&
       html`<ul>
-        ${first.map(row)}
+        ${firstItems.map(row)}
       </ul>`
     }
-    ${count.all > first.length && html`<p class="meta">${texts.page.shownOf(formatCount(first.length), formatCount(count.all))}</p>`}
+    ${count.all > firstItems.length && html`<p class="meta">${texts.page.shownOf(formatCount(firstItems.length), formatCount(count.all))}</p>`}
     ${
       undecided > 1 &&
       html`<div class="buttons">
@@ -84,7 +84,7 @@ function missingCard(viewer: Viewer, { count, first }: LibraryPage['missing']): 
   </section>`;
 }
 
-function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: LibraryPage['trash'], { trashDays }: LibrarySettings): Html {
+function trashCard(viewer: Viewer, { totals, firstItems, emptiedEarly, strays }: LibraryPage['trash'], { trashDays }: LibrarySettings): Html {
   const { wording } = viewer;
   const { texts, formatCount, formatSize } = wording;
   const { kinds, trash } = texts.library;
@@ -114,12 +114,12 @@ function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: Libr
       ${totals.items === 0 ? (trashDays === 0 ? trash.off : trash.empty) : trash.holds(totals.items, formatCount(totals.items), formatSize(totals.bytes))}
     </p>
     ${
-      first.length > 0 &&
+      firstItems.length > 0 &&
       html`<ul>
-        ${first.map(row)}
+        ${firstItems.map(row)}
       </ul>`
     }
-    ${totals.items > first.length && html`<p class="meta">${trash.latestOf(formatCount(first.length), formatCount(totals.items))}</p>`}
+    ${totals.items > firstItems.length && html`<p class="meta">${trash.latestOf(formatCount(firstItems.length), formatCount(totals.items))}</p>`}
     ${
       totals.items > 0 &&
       html`<div class="buttons">
@@ -130,17 +130,17 @@ function trashCard(viewer: Viewer, { totals, first, emptiedEarly, strays }: Libr
   </section>`;
 }
 
-function emptiedEarlyNotice({ message, removed, atMs }: TrashEmptiedEarly, wording: Wording): Html {
+function emptiedEarlyNotice({ message, removedTotals, atMs }: TrashEmptiedEarly, wording: Wording): Html {
   const { trash } = wording.texts.library;
   // Earlier versions stored only the message.
   const noticeText =
-    removed === null
+    removedTotals === null
       ? html`<span ${inEnglish(wording)}>${message}</span>`
-      : trash.emptiedEarly(removed.items, wording.formatCount(removed.items), wording.formatSize(removed.bytes));
+      : trash.emptiedEarly(removedTotals.items, wording.formatCount(removedTotals.items), wording.formatSize(removedTotals.bytes));
   return html`<p class="notice" role="note">${noticeText} ${trash.emptiedOn(time(atMs / 1000, wording))}</p>`;
 }
 
-function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
+function leftCard(viewer: Viewer, { count, firstItems }: LibraryPage['leftFiles']): Html {
   const { texts, formatCount } = viewer.wording;
   const { left } = texts.library;
   const row = ({ file, title }: LeftFile): Html =>
@@ -157,9 +157,9 @@ function leftCard(viewer: Viewer, { count, first }: LibraryPage['left']): Html {
     <h2>${left.title}</h2>
     <p class="meta">${left.help}</p>
     <ul>
-      ${first.map(row)}
+      ${firstItems.map(row)}
     </ul>
-    ${count > first.length && html`<p class="meta">${texts.page.shownOf(formatCount(first.length), formatCount(count))}</p>`}
+    ${count > firstItems.length && html`<p class="meta">${texts.page.shownOf(formatCount(firstItems.length), formatCount(count))}</p>`}
   </section>`;
 }
 
@@ -169,13 +169,13 @@ const maxStrays = 5;
 function straysNotice(strays: Stray[], { texts, formatCount }: Wording): Html {
   const { trash } = texts.library;
   const row = ({ folder, files }: Stray): Html => html`<li class="meta file">${folder} (${trash.files(files, formatCount(files))})</li>`;
-  const more = strays.length - maxStrays;
+  const moreCount = strays.length - maxStrays;
   return html`<div class="notice" role="note">
     <p>${trash.strays}</p>
     <ul>
       ${strays.slice(0, maxStrays).map(row)}
     </ul>
-    ${more > 0 && html`<p>${trash.moreFolders(more, formatCount(more))}</p>`}
+    ${moreCount > 0 && html`<p>${trash.moreFolders(moreCount, formatCount(moreCount))}</p>`}
   </div>`;
 }
 

@@ -11,9 +11,9 @@ import { inEnglish, time } from './page-parts.ts';
 
 export interface LibraryReport {
   /** Null if the library has not been scanned yet. */
-  last: LastImport | null;
+  lastImport: LastImport | null;
   problems: ImportProblem[];
-  /** Starts at 1. */
+  /** The page's number, from 1. */
   page: number;
 }
 
@@ -21,22 +21,22 @@ const problemsOnPage = 50;
 
 /** @param url the address of the page; `?problems=2` requests the second page of problems */
 export function readLibraryReport(archive: Pick<Archive, 'importReports'>, url: string): LibraryReport {
-  const last = archive.importReports.last();
-  const requested = Number(new URLSearchParams(url.split('?')[1]).get('problems') ?? 1);
-  const page = Math.min(Math.max(Math.floor(requested) || 1, 1), pagesOf(last?.problemCount ?? 0));
-  return { last, page, problems: archive.importReports.problems({ limit: problemsOnPage, offset: (page - 1) * problemsOnPage }) };
+  const lastImport = archive.importReports.last();
+  const requestedPage = Number(new URLSearchParams(url.split('?')[1]).get('problems') ?? 1);
+  const page = Math.min(Math.max(Math.floor(requestedPage) || 1, 1), pagesOf(lastImport?.problemCount ?? 0));
+  return { lastImport, page, problems: archive.importReports.problems({ limit: problemsOnPage, offset: (page - 1) * problemsOnPage }) };
 }
 
-export function libraryReportCard({ last, problems, page }: LibraryReport, wording: Wording): Html {
+export function libraryReportCard({ lastImport, problems, page }: LibraryReport, wording: Wording): Html {
   const { texts, formatCount } = wording;
   const { report } = texts.library;
-  if (last === null) return card(html`<p class="meta">${report.notYet}</p>`, wording);
-  const finishedAt = Math.floor(Date.parse(last.finishedAt) / 1000);
+  if (lastImport === null) return card(html`<p class="meta">${report.notYet}</p>`, wording);
+  const finishedAt = Math.floor(Date.parse(lastImport.finishedAt) / 1000);
   return card(
-    html`<p>${report.at(time(finishedAt, wording), last.found, formatCount(last.found), changesText(last, wording) ?? report.nothingNew)}</p>
+    html`<p>${report.at(time(finishedAt, wording), lastImport.found, formatCount(lastImport.found), changesText(lastImport, wording) ?? report.nothingNew)}</p>
       <p class="meta">${report.unchanged}</p>
-      ${last.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(String(last.brokenOff))}</p>`}
-      ${last.problemCount === 0 ? html`<p>${report.allRead}</p>` : problemList(last.problemCount, problems, page, wording)}`,
+      ${lastImport.brokenOff !== undefined && html`<p class="meta">${report.brokenOff(String(lastImport.brokenOff))}</p>`}
+      ${lastImport.problemCount === 0 ? html`<p>${report.allRead}</p>` : problemList(lastImport.problemCount, problems, page, wording)}`,
     wording,
   );
 }
@@ -52,16 +52,16 @@ function problemList(count: number, problems: ImportProblem[], page: number, wor
   const { texts, formatCount } = wording;
   const { report } = texts.library;
   const row = ({ file, reason }: ImportProblem): Html => {
-    const translated = retell(reason, wording);
+    const translatedReason = retell(reason, wording);
     return html`<li class="row">
       <div class="words">
         <h3 class="path"><bdi class="file">${escapeName(file)}</bdi></h3>
-        <p class="meta" ${translated === reason && inEnglish(wording)}>${translated}</p>
+        <p class="meta" ${translatedReason === reason && inEnglish(wording)}>${translatedReason}</p>
       </div>
     </li>`;
   };
-  const before = (page - 1) * problemsOnPage;
-  const rangeText = report.range(formatCount(before + 1), formatCount(before + problems.length), formatCount(count));
+  const precedingCount = (page - 1) * problemsOnPage;
+  const rangeText = report.range(formatCount(precedingCount + 1), formatCount(precedingCount + problems.length), formatCount(count));
   const pageLink = (target: number, name: string): Html | false =>
     target >= 1 && target <= pagesOf(count) && html`<a class="button ghost" href="/admin/library/?problems=${target}#last-scan">${name}</a>`;
   return html`<p>${problemCountText(count, wording)}. ${report.triedAgain}</p>

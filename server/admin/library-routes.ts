@@ -40,10 +40,15 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       viewer,
       ...pageState,
       settings: librarySettings.get(),
-      missing: { count: missing.count(), first: missing.page(maxShown, 0) },
-      trash: { totals: trash.items.totals(), first: trash.items.page(maxShown, 0), emptiedEarly: librarySettings.trashEmptiedEarly(), strays: trash.strays() },
-      left: archive.removed.leftFiles(maxShown),
-      more: [libraryReportCard(readLibraryReport(archive, request.url), viewer.wording), ...(deps.cards?.(viewer) ?? [])],
+      missing: { count: missing.count(), firstItems: missing.page(maxShown, 0) },
+      trash: {
+        totals: trash.items.totals(),
+        firstItems: trash.items.page(maxShown, 0),
+        emptiedEarly: librarySettings.trashEmptiedEarly(),
+        strays: trash.strays(),
+      },
+      leftFiles: archive.removed.leftFiles(maxShown),
+      moreCards: [libraryReportCard(readLibraryReport(archive, request.url), viewer.wording), ...(deps.cards?.(viewer) ?? [])],
     }),
   );
 
@@ -86,8 +91,10 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
       const upTo = parseNumber(text(form, 'until'));
       if (!isForAll(form) || upTo === null) return problemOutcome(library.nothingSelected);
       const count = await trash.empty(upTo);
-      const { items: later } = trash.items.totals();
-      return doneOutcome([library.trash.allDeleted(formatCount(count)), ...(later === 0 ? [] : [library.cameLater(later, formatCount(later))])].join(' '));
+      const { items: laterCount } = trash.items.totals();
+      return doneOutcome(
+        [library.trash.allDeleted(formatCount(count)), ...(laterCount === 0 ? [] : [library.cameLater(laterCount, formatCount(laterCount))])].join(' '),
+      );
     }
     return (await trash.remove(parseNumber(id) ?? 0)) ? doneOutcome(page.deletedForGood) : problemOutcome(library.trash.notThere);
   });
@@ -96,7 +103,7 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     const videoId = archive.removed.videoLeftAt(text(form, 'file'));
     if (videoId === null) return problemOutcome(left.notLeft);
     const item = trash.items.ofVideo(videoId);
-    // Only restoring the item from the trash brings back the video's marks. Importing the file alone would create a video without them.
+    // Only restoring the item from the trash restores the video's marks. Importing the file alone would create a video without them.
     if (item !== null && item.files.length > 0) return problemOutcome(left.inTrash(item.title));
     if (item !== null) {
       const outcome = await trash.restore(item.id);
@@ -120,34 +127,34 @@ export function addLibraryArea(admin: AdminFrame, deps: LibraryAreaDeps): void {
     return doneOutcome(page.saved);
   });
 
-  function keepOne(video: string, { missing: words }: Texts['library']): string {
+  function keepOne(video: string, { missing: texts }: Texts['library']): string {
     missing.keep(video);
-    return words.nowKept;
+    return texts.nowKept;
   }
 
   /** Keeps the missing videos that the page counted. */
   function keepShown(until: number, { texts: { library }, formatCount }: Wording): string {
     missing.keepUntil(until);
     const { all, kept } = missing.count();
-    const later = all - kept;
-    return [library.missing.nowKept, ...(later === 0 ? [] : [library.missing.notKept(later, formatCount(later))])].join(' ');
+    const laterCount = all - kept;
+    return [library.missing.nowKept, ...(laterCount === 0 ? [] : [library.missing.notKept(laterCount, formatCount(laterCount))])].join(' ');
   }
 
-  function forgetOne(video: string, { missing: words }: Texts['library']): AreaOutcome {
-    return missing.forget(video) ? doneOutcome(words.forgotten(1, '1')) : problemOutcome(words.notMissing);
+  function forgetOne(video: string, { missing: texts }: Texts['library']): AreaOutcome {
+    return missing.forget(video) ? doneOutcome(texts.forgotten(1, '1')) : problemOutcome(texts.notMissing);
   }
 
   /** Forgets the missing videos that the page counted, except those that are no longer missing and those whose folder is absent. */
   async function forgetShown(until: number, { texts: { library }, formatCount }: Wording): Promise<AreaOutcome> {
-    const undecided = missing.undecided(until);
-    const { gone, inAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecided);
-    const count = missing.forgetUndecided(gone.map(({ id }) => id));
+    const undecidedVideos = missing.undecided(until);
+    const { goneVideos, videosInAbsentFolder } = await stillMissing(deps.library, deps.catalogue, undecidedVideos);
+    const count = missing.forgetUndecided(goneVideos.map(({ id }) => id));
     const { all, kept } = missing.count();
-    const later = all - kept - (undecided.length - count);
+    const laterCount = all - kept - (undecidedVideos.length - count);
     const message = [
       library.missing.forgotten(count, formatCount(count)),
-      ...(inAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(inAbsentFolder.length, formatCount(inAbsentFolder.length))]),
-      ...(later <= 0 ? [] : [library.cameLater(later, formatCount(later))]),
+      ...(videosInAbsentFolder.length === 0 ? [] : [library.missing.folderMissing(videosInAbsentFolder.length, formatCount(videosInAbsentFolder.length))]),
+      ...(laterCount <= 0 ? [] : [library.cameLater(laterCount, formatCount(laterCount))]),
     ].join(' ');
     return count === 0 ? problemOutcome(message) : doneOutcome(message);
   }
@@ -171,6 +178,6 @@ function problemOutcome(message: string): AreaOutcome {
   return { kind: 'problem', message };
 }
 
-function parseNumber(typed: string): number | null {
-  return /^\d{1,12}$/.test(typed.trim()) ? Number(typed) : null;
+function parseNumber(typedNumber: string): number | null {
+  return /^\d{1,12}$/.test(typedNumber.trim()) ? Number(typedNumber) : null;
 }

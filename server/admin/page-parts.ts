@@ -34,14 +34,14 @@ interface Page {
   wording: Wording;
   title: string;
   theme: string;
-  signedIn: Viewer | null;
+  viewer: Viewer | null;
   body: Html;
   /** Adds a link back to the page of people and devices. */
-  back?: boolean;
+  hasBackLink?: boolean;
   area?: Area;
 }
 
-export function frame({ wording, title, theme, signedIn, body, back = false, area }: Page): string {
+export function frame({ wording, title, theme, viewer, body, hasBackLink = false, area }: Page): string {
   const { page } = wording.texts;
   return html`<!doctype html>
     <html lang="${wording.language}" data-theme="${theme}">
@@ -54,12 +54,12 @@ export function frame({ wording, title, theme, signedIn, body, back = false, are
       <body>
         <header class="bar">
           <a class="brand" href="/">${logo}<span>Stowaway</span></a>
-          ${signedIn !== null && accountBlock(signedIn)}
+          ${viewer !== null && accountBlock(viewer)}
         </header>
-        ${signedIn !== null && isStaffAccount(signedIn.account) && area !== undefined && tabs(area, page)}
+        ${viewer !== null && isStaffAccount(viewer.account) && area !== undefined && tabs(area, page)}
         <main>
-          ${signedIn !== null && signedIn.alerts.length > 0 && alertBlock(signedIn.alerts, wording)}
-          ${back && html`<a class="back" href="/admin/"><span aria-hidden="true">←</span> ${page.back}</a>`}
+          ${viewer !== null && viewer.alerts.length > 0 && alertBlock(viewer.alerts, wording)}
+          ${hasBackLink && html`<a class="back" href="/admin/"><span aria-hidden="true">←</span> ${page.back}</a>`}
           <h1>${title}</h1>
           ${body}
         </main>
@@ -67,8 +67,8 @@ export function frame({ wording, title, theme, signedIn, body, back = false, are
     </html>`.text;
 }
 
-function tabs(current: Area, page: Texts['page']): Html {
-  const tab = (area: Area): Html => html`<a class="tab" href="${areas[area]}" ${area === current && html`aria-current="page"`}>${page.areas[area]}</a>`;
+function tabs(currentArea: Area, page: Texts['page']): Html {
+  const tab = (area: Area): Html => html`<a class="tab" href="${areas[area]}" ${area === currentArea && html`aria-current="page"`}>${page.areas[area]}</a>`;
   return html`<nav class="tabs" aria-label="${page.areasLabel}">${(Object.keys(areas) as Area[]).map(tab)}</nav>`;
 }
 
@@ -112,7 +112,7 @@ function accountBlock(viewer: Viewer): Html {
 }
 
 export function messagePage(wording: Wording, title: string, text: string): string {
-  return frame({ wording, title, theme: 'dark', signedIn: null, back: true, body: html`<section class="card"><p>${text}</p></section>` });
+  return frame({ wording, title, theme: 'dark', viewer: null, hasBackLink: true, body: html`<section class="card"><p>${text}</p></section>` });
 }
 
 export function noticeBlock(notice: Notice | null): Html | false {
@@ -142,7 +142,7 @@ interface Question {
 
 /**
  * A button that asks for confirmation, without a script: it opens an explanation and a second button. It must be placed in `.buttons`.
- * Only one is open on a page at a time.
+ * Only one question is open on a page at a time.
  */
 export function question({ label, variant = 'danger', ariaLabel, explanation, answer }: Question): Html {
   return html`<details name="question">
@@ -167,14 +167,14 @@ export interface Field {
 /** @param returned its value replaces `value`, and its problem is shown below the field; passwords have to be typed again */
 export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field, returned: ReturnedForm | null = null): Html {
   const id = `field-${name}`;
-  const typed = type === 'password' ? '' : (returned?.values.get(name) ?? value);
+  const shownValue = type === 'password' ? '' : (returned?.values.get(name) ?? value);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <input
       id="${id}"
       type="${type}"
       name="${name}"
-      value="${typed}"
+      value="${shownValue}"
       autocomplete="${autocomplete}"
       autocapitalize="none"
       spellcheck="false"

@@ -21,7 +21,7 @@ export function signInPage({ wording, notice, returned = null }: SignInPage): st
     wording,
     title: page.signIn,
     theme: 'dark',
-    signedIn: null,
+    viewer: null,
     body: html`${noticeBlock(notice)}
       <section class="card">
         <h2>${page.signInTitle}</h2>
@@ -51,7 +51,7 @@ export function ownPage({ viewer, notice, returned, sessions, hasToken, people }
     wording,
     title: people === null ? texts.ownAccount : texts.title,
     theme: viewer.theme,
-    signedIn: viewer,
+    viewer,
     area: 'people',
     body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer, returned)}${passwordCard(viewer, hasToken, returned, people === null)}
     ${sessionsCard({ viewer, sessions, title: texts.yourDevices, action: '/admin/sessions/', nowhereText: texts.nowhere })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
@@ -75,9 +75,9 @@ export function personPage({ viewer, notice, returned, person, sessions }: Perso
     wording,
     title: person.name,
     theme: viewer.theme,
-    signedIn: viewer,
+    viewer,
     area: 'people',
-    back: true,
+    hasBackLink: true,
     body: html`${noticeBlock(notice)}${
       !isManaged && html`<p class="notice" role="note">${people.superuserManages}</p>`
     }${mayChangeRole(viewer.account, person) && roleCard(viewer, person, path, returned)}
@@ -142,17 +142,17 @@ function addCard(viewer: Viewer, returned: ReturnedForm | null): Html {
   </section>`;
 }
 
-function roleChoice(viewer: Viewer, current: Role, { hasHeading, returned }: { hasHeading: boolean; returned: ReturnedForm | null }): Html {
+function roleChoice(viewer: Viewer, currentRole: Role, { hasHeading, returned }: { hasHeading: boolean; returned: ReturnedForm | null }): Html {
   const { account: actor, wording } = viewer;
   const { people } = wording.texts;
-  const chosen = returned?.values.get('role') ?? current;
+  const chosenRole = returned?.values.get('role') ?? currentRole;
   const choice = (role: Role, index: number): Html =>
     html`<label class="choice">
       <input
         type="radio"
         name="role"
         value="${role}"
-        ${role === chosen && html`checked`}
+        ${role === chosenRole && html`checked`}
         ${index === 0 && describedBy('field-role', 'role', returned, false)}
       />
       <span><b>${people.roles[role]}</b><span class="meta">${people.roleHelp[role]}</span></span>
@@ -232,21 +232,21 @@ interface SessionsCard {
   sessions: Session[];
   title: string;
   action: string;
-  /** Shown if there are none. */
+  /** Shown if there are no sessions. */
   nowhereText: string;
 }
 
 function sessionsCard({ viewer, sessions, title, action, nowhereText }: SessionsCard): Html {
   const { wording } = viewer;
   const { page, people } = wording.texts;
-  const at = (unixSeconds: number): Html => time(unixSeconds, wording);
+  const timeOf = (unixSeconds: number): Html => time(unixSeconds, wording);
   const row = ({ id, userAgent, startedAt, lastUsedAt, expiresAt }: Session): Html => {
     const device = deviceLabel(userAgent, wording);
     const isHere = id === viewer.sessionId;
     return html`<li class="row">
       <div class="words">
         <h3>${device} ${isHere && html`<span class="tag">${people.thisDevice}</span>`}</h3>
-        <p class="meta">${people.seen(at(lastUsedAt), at(startedAt), at(expiresAt))}</p>
+        <p class="meta">${people.seen(timeOf(lastUsedAt), timeOf(startedAt), timeOf(expiresAt))}</p>
       </div>
       ${
         !isHere &&
@@ -263,7 +263,7 @@ function sessionsCard({ viewer, sessions, title, action, nowhereText }: Sessions
       }
     </li>`;
   };
-  const others = sessions.filter(({ id }) => id !== viewer.sessionId);
+  const otherSessions = sessions.filter(({ id }) => id !== viewer.sessionId);
   return html`<section class="card">
     <h2>${title}</h2>
     ${sessions.length === 0 && html`<p class="meta">${nowhereText}</p>`}
@@ -274,13 +274,13 @@ function sessionsCard({ viewer, sessions, title, action, nowhereText }: Sessions
       </ul>`
     }
     ${
-      others.length > 1 &&
+      otherSessions.length > 1 &&
       html`<div class="buttons">
         ${form(
           viewer,
           action,
           html`<input type="hidden" name="session" value="all" />
-            <button class="button danger">${others.length === sessions.length ? people.signOutEverywhere : people.signOutOthers}</button>`,
+            <button class="button danger">${otherSessions.length === sessions.length ? people.signOutEverywhere : people.signOutOthers}</button>`,
         )}
       </div>`
     }

@@ -69,15 +69,15 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number, { t
   };
 }
 
-/** The age in days, since yt-dlp's versions are dates. Null if the version is not a date. */
+/** The age of a version of yt-dlp in days; null if the version is not a date, as yt-dlp's versions usually are. */
 function ageInDays(version: string, nowMs: number): number | null {
-  const found = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
-  const atMs = found ? Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : Number.NaN;
+  const match = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
+  const atMs = match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;
   return Number.isFinite(atMs) ? Math.max(0, Math.floor((nowMs - atMs) / dayMs)) : null;
 }
 
-function formatAge(days: number, { age: words }: Texts['system']['programs']): string {
-  if (days < 2) return words.new;
-  if (days < 60) return words.days(days);
-  return days < 730 ? words.months(Math.round(days / 30.4)) : words.years(Math.floor(days / 365.25));
+function formatAge(days: number, { age: ageTexts }: Texts['system']['programs']): string {
+  if (days < 2) return ageTexts.new;
+  if (days < 60) return ageTexts.days(days);
+  return days < 730 ? ageTexts.months(Math.round(days / 30.4)) : ageTexts.years(Math.floor(days / 365.25));
 }

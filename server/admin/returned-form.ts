@@ -4,7 +4,7 @@
 export type FieldProblems = Record<string, string>;
 
 export interface ReturnedForm {
-  /** Never rendered into a password field. */
+  /** The typed values, which are never rendered into a password field. */
   values: URLSearchParams;
   problems: FieldProblems;
 }
@@ -18,7 +18,7 @@ export function hasProblem(problems: FieldProblems): boolean {
   return Object.keys(problems).length > 0;
 }
 
-/** @param alwaysSent a field that the form always sends: its presence shows that this form was returned, even if no box was ticked */
-export function isTicked(returned: ReturnedForm | null, name: string, alwaysSent: string, otherwise: boolean): boolean {
-  return returned?.values.has(alwaysSent) === true ? returned.values.has(name) : otherwise;
+/** @param alwaysSent a field that the form always sends. Its presence shows that this form was returned, even if no box was ticked. */
+export function isTicked(returned: ReturnedForm | null, name: string, alwaysSent: string, defaultValue: boolean): boolean {
+  return returned?.values.has(alwaysSent) === true ? returned.values.has(name) : defaultValue;
 }

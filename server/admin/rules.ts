@@ -31,7 +31,7 @@ export function mayChangeRole(actor: Account, person: Account): boolean {
   return actor.id !== person.id && mayManage(actor, person);
 }
 
-/** The problem in words, or null if the name is acceptable. */
+/** A message about the problem, or null if the name is acceptable. */
 export function nameProblem(name: string, people: Texts['people']): string | null {
   if (name === '') return people.noName;
   if (name.length > maxNameLength) return people.longName(maxNameLength);

@@ -15,7 +15,7 @@ export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {
       wording,
       title: wording.texts.system.title,
       theme: viewer.theme,
-      signedIn: viewer,
+      viewer,
       area: 'system',
       body: html`${noticeBlock(notice)}${renderedCards}`,
     });

@@ -1,5 +1,5 @@
 // The card "Tasks" on /admin/system/: the results of tasks in the last 30 days, newest first, in pages. `?tasks=failed` hides successful
-// ones; `?before=ID` shows the tasks before that one.
+// tasks; `?before=ID` shows the tasks before the one with this id.
 import type { TaskHistory, EndedTask } from '../tasks/history.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { Texts } from '../texts/english.ts';
@@ -17,23 +17,23 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
     const texts = wording.texts.system.tasks;
     const query = request.query as Record<string, unknown>;
     const isFailedOnly = query['tasks'] === 'failed';
-    const before = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
-    // Fetches one more than is shown, to know whether there are older tasks.
-    const found = history.list({ before, limit: perPage + 1, isFailedOnly });
-    const runs = found.slice(0, perPage);
+    const beforeId = typeof query['before'] === 'string' && /^\d{1,15}$/.test(query['before']) ? Number(query['before']) : null;
+    // One more task is fetched than is shown, to know whether there are older tasks.
+    const fetchedRuns = history.list({ before: beforeId, limit: perPage + 1, isFailedOnly });
+    const runs = fetchedRuns.slice(0, perPage);
     const link = (failed: boolean, olderThan: number | null): string => {
       const parts = [...(failed ? ['tasks=failed'] : []), ...(olderThan === null ? [] : [`before=${olderThan}`])];
       return `${areas.system}${parts.length > 0 ? `?${parts.join('&')}` : ''}#tasks`;
     };
-    const hasOthers = before !== null || found.length > perPage;
-    const nothing = isFailedOnly ? texts.noneFailed : texts.none;
+    const hasOthers = beforeId !== null || fetchedRuns.length > perPage;
+    const emptyText = isFailedOnly ? texts.noneFailed : texts.none;
     return html`<section class="card" id="tasks">
       <h2>${texts.title}</h2>
       <div class="segments">
         <a class="segment" href="${link(false, null)}" ${!isFailedOnly && html`aria-current="true"`}>${texts.all}</a>
         <a class="segment" href="${link(true, null)}" ${isFailedOnly && html`aria-current="true"`}>${texts.failed}</a>
       </div>
-      ${runs.length === 0 && html`<p class="meta">${before === null ? nothing : texts.nothingOlder}</p>`}
+      ${runs.length === 0 && html`<p class="meta">${beforeId === null ? emptyText : texts.nothingOlder}</p>`}
       ${
         runs.length > 0 &&
         html`<ul>
@@ -43,8 +43,8 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
       ${
         hasOthers &&
         html`<div class="buttons">
-          ${before !== null && html`<a class="button ghost" href="${link(isFailedOnly, null)}">${texts.newest}</a>`}
-          ${found.length > perPage && html`<a class="button ghost" href="${link(isFailedOnly, runs.at(-1)?.id ?? null)}">${texts.older}</a>`}
+          ${beforeId !== null && html`<a class="button ghost" href="${link(isFailedOnly, null)}">${texts.newest}</a>`}
+          ${fetchedRuns.length > perPage && html`<a class="button ghost" href="${link(isFailedOnly, runs.at(-1)?.id ?? null)}">${texts.older}</a>`}
         </div>`
       }
     </section>`;
@@ -57,17 +57,17 @@ function row({ name, title: englishTitle, outcome, startedAt, endedAt, lines }: 
   const title = englishTitle === titleOf(name) && isTitled(name, texts.titles) ? texts.titles[name] : englishTitle;
   // A single further line takes no more space than the button that expands it.
   const shownCount = lines.length > maxShownLines + 1 ? maxShownLines : lines.length;
-  const [first, rest] = [lines.slice(0, shownCount), lines.slice(shownCount)];
+  const [shownLines, moreLines] = [lines.slice(0, shownCount), lines.slice(shownCount)];
   const lineBlock = (line: string): Html => html`<p class="line" ${inEnglish(wording)}>${line}</p>`;
   return html`<li class="row">
     <div class="words">
       <h3>${title} ${outcome !== 'done' && html`<span class="tag failed">${outcome === 'failed' ? texts.failed : texts.interrupted}</span>`}</h3>
-      ${first.map(lineBlock)}
+      ${shownLines.map(lineBlock)}
       ${
-        rest.length > 0 &&
+        moreLines.length > 0 &&
         html`<details class="more">
-          <summary aria-label="${texts.moreOf(rest.length, title)}">${texts.more(rest.length)}</summary>
-          ${rest.map(lineBlock)}
+          <summary aria-label="${texts.moreOf(moreLines.length, title)}">${texts.more(moreLines.length)}</summary>
+          ${moreLines.map(lineBlock)}
         </details>`
       }
       <p class="meta">${time(endedAt, wording)}${endedAt - startedAt > 0 && ` · ${texts.took(formatDuration(endedAt - startedAt, texts))}`}</p>

@@ -7,7 +7,7 @@ import { Busboy } from '@fastify/busboy';
 export interface Upload {
   /** The fields before the file. */
   fields: URLSearchParams;
-  /** As sent by the browser; empty if no file was chosen. */
+  /** The file's name as the browser sent it; empty if no file was chosen. */
   fileName: string;
   content: Readable;
   /** Aborted when the browser disconnects, or sends nothing for too long. */
@@ -25,10 +25,10 @@ const limits = { fields: 20, fieldSize: 4096, files: 1, headerPairs: 50 };
 export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: Upload) => Promise<Value>): Promise<Value | null> {
   const type = raw.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) return null;
-  const aborted = new AbortController();
+  const aborting = new AbortController();
   const fields = new URLSearchParams();
   raw.once('close', () => {
-    if (!raw.complete) aborted.abort();
+    if (!raw.complete) aborting.abort();
   });
   let idleTimer: NodeJS.Timeout | undefined;
   const resetIdleTimer = (): void => {
@@ -47,8 +47,8 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
         hasFile = true;
         // The rest is read and discarded, because a browser reads the answer only after it has sent everything.
         const discardRest = (): void => void content.resume();
-        content.once('error', () => aborted.abort());
-        handle({ fields, fileName: fileName ?? '', content, signal: aborted.signal })
+        content.once('error', () => aborting.abort());
+        handle({ fields, fileName: fileName ?? '', content, signal: aborting.signal })
           .finally(discardRest)
           .then(resolve, reject);
       });
@@ -56,10 +56,10 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
         if (!hasFile) resolve(null);
       });
       parser.once('error', () => {
-        aborted.abort();
+        aborting.abort();
         if (!hasFile) resolve(null); // The form could not be read.
       });
-      aborted.signal.addEventListener('abort', () => {
+      aborting.signal.addEventListener('abort', () => {
         if (!hasFile) resolve(null);
       });
       raw.pipe(parser);

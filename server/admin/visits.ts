@@ -45,15 +45,15 @@ const emptyPageState: PageState = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
-/** Limits the results that no page has shown yet. There is at most one per person. They are lost when the server stops. */
+/** The largest number of results that no page has shown yet. Each person has at most one. Results are lost when the server stops. */
 const maxPendingResults = 1000;
 
 export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitDeps) {
-  // Random for each run of the server: a form rendered by an earlier run is not valid.
+  // The secret is random for each run of the server, so a form rendered by an earlier run is not valid.
   const formSecret = randomBytes(32);
   const pendingResults = new Map<number, PageState>();
 
-  /** Null if nobody is signed in. A program's token opens no page. */
+  /** The visit, or null if nobody is signed in. A program's token opens no page. */
   function visitOf(request: FastifyRequest, reply: FastifyReply): Visit | null {
     const caller = findCaller(request);
     if (caller.account === null || caller.authMethod === 'token') return null;
@@ -134,9 +134,9 @@ function requireGenuineForm({ request, form, viewer }: Visit): void {
 
 /** @throws Refusal: the form was not rendered for this session */
 function requireFormToken(viewer: Viewer, form: URLSearchParams): void {
-  const expected = Buffer.from(viewer.formToken);
+  const expectedToken = Buffer.from(viewer.formToken);
   const receivedToken = Buffer.from(text(form, 'token'));
-  if (expected.length !== receivedToken.length || !timingSafeEqual(expected, receivedToken)) throw new Refusal({ status: 403 });
+  if (expectedToken.length !== receivedToken.length || !timingSafeEqual(expectedToken, receivedToken)) throw new Refusal({ status: 403 });
 }
 
 /** Runs `serve`. If it throws a Refusal, answers with a page that says that nothing was done. */
@@ -155,9 +155,9 @@ export function sendPage(reply: FastifyReply, status: number, page: string): Fas
 }
 
 /** Sends a page that consists of a title and a sentence. */
-export function sendMessage(reply: FastifyReply, status: number, words: (texts: Texts) => [title: string, text: string]): FastifyReply {
+export function sendMessage(reply: FastifyReply, status: number, textsOf: (texts: Texts) => [title: string, text: string]): FastifyReply {
   const wording = wordingOf(reply.request);
-  return sendPage(reply, status, messagePage(wording, ...words(wording.texts)));
+  return sendPage(reply, status, messagePage(wording, ...textsOf(wording.texts)));
 }
 
 /** @param problem why the visitor has to sign in */

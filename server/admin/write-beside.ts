@@ -1,4 +1,5 @@
-// The card on /admin/library/ that lets Stowaway write into an owner's library: off by default. Not shown for Stowaway's own library.
+// The card on /admin/library/ that lets Stowaway write into an owner's library, which it may not by default. The card is not shown for
+// Stowaway's own library.
 import type { Archive } from '../archive/archive.ts';
 import { html, type Html } from './html.ts';
 import { form, type Viewer } from './page-parts.ts';

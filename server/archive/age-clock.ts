@@ -9,7 +9,7 @@ export function createAgeClock(database: Database, now: () => number = () => Mat
   const read = database.prepare("SELECT value FROM archive WHERE key = 'age-clock'");
   const write = database.prepare("INSERT OR REPLACE INTO archive (key, value) VALUES ('age-clock', ?)");
   return {
-    /** Seconds since the last call, at most a day; 0 for the first call. Part of the caller's transaction. */
+    /** Seconds since the last call, at most a day; 0 for the first call. The write is part of the caller's transaction. */
     step(): number {
       const row = read.get() as { value: string } | undefined;
       const nowSeconds = now();

@@ -2,7 +2,7 @@
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** Has the keys of both generations of the API (docs/behaviour.md, Two generations), because clients write only keys that they received. */
+/** The keys are those of both generations of the API (docs/behaviour.md, Two generations). Clients write only keys that they received. */
 export const defaultAppSettings: WireAppSettings = {
   subscriptions: { channel_size: 50, live_channel_size: 50, shorts_channel_size: 50, playlist_size: 50, auto_start: false, extract_flat: false },
   downloads: {
@@ -33,7 +33,7 @@ export const defaultAppSettings: WireAppSettings = {
 /** Settings that are numbers when they are set; the others without a default are texts. */
 const numbersWithoutDefault = new Set(['limit_speed', 'autodelete_days', 'throttledratelimit']);
 
-/** The changes among these that an archive may have stored. */
+/** Those of the stored changes that are valid. */
 export function validAppSettings(stored: Record<string, unknown>): Record<string, unknown> {
   const sections = Object.entries(stored).filter(([section]) => Object.hasOwn(defaultAppSettings, section));
   return Object.fromEntries(
@@ -46,10 +46,10 @@ export function validAppSettings(stored: Record<string, unknown>): Record<string
 }
 
 /** Every setting that is not a switch may be null. */
-function isOfType(value: unknown, key: string, byDefault: unknown): boolean {
-  if (typeof byDefault === 'boolean') return typeof value === 'boolean';
+function isOfType(value: unknown, key: string, defaultValue: unknown): boolean {
+  if (typeof defaultValue === 'boolean') return typeof value === 'boolean';
   if (value === null) return true;
-  return typeof value === (typeof byDefault === 'number' || numbersWithoutDefault.has(key) ? 'number' : 'string');
+  return typeof value === (typeof defaultValue === 'number' || numbersWithoutDefault.has(key) ? 'number' : 'string');
 }
 
 export function createAppSettings(database: Database) {

@@ -36,9 +36,9 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(database: Database) {
   return {
     database,
-    /** Clients tell archives apart by it. */
+    /** The id by which clients distinguish archives. */
     archiveId: getOrCreate(database, 'archive-id', randomUUID),
-    /** Base64url. Signs addresses for cast devices. */
+    /** The key, in Base64url, that signs addresses for cast devices. */
     castSecret: getOrCreate(database, 'cast-secret', () => randomBytes(32).toString('base64url')),
     accounts: createAccounts(database),
     sessions: createSessions(database),

@@ -21,7 +21,7 @@ export interface ChannelRow {
 
 export interface ChannelChanges {
   isSubscribed?: boolean;
-  /** Merged key by key: null removes an overwrite, every other value (false and 0 too) sets one. */
+  /** Overwrites are merged key by key: null removes an overwrite, every other value (false and 0 too) sets one. */
   overwrites?: Record<string, unknown>;
 }
 
@@ -39,7 +39,7 @@ export function createChannels(database: Database) {
   const videoCounts = database.prepare(
     'SELECT channel_id, count(*) AS n FROM video WHERE channel_id IN (SELECT value FROM json_each(?)) AND absence IS NULL GROUP BY channel_id',
   );
-  const newestPicture = database.prepare(
+  const selectNewestPicture = database.prepare(
     'SELECT thumb_file AS file FROM video WHERE channel_id = ? AND thumb_file IS NOT NULL AND absence IS NULL ORDER BY published_at DESC LIMIT 1',
   );
   const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
@@ -47,7 +47,7 @@ export function createChannels(database: Database) {
   const markRefreshed = database.prepare('UPDATE channel SET refreshed_at = ? WHERE channel_id = ?');
   const refreshedBefore = database.prepare('SELECT channel_id AS id, source_url AS address FROM channel WHERE refreshed_at < ? ORDER BY refreshed_at');
   const withoutPicture = database.prepare('SELECT channel_id FROM channel WHERE thumb_file IS NULL AND source_url IS NOT NULL ORDER BY channel_id');
-  const subscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
+  const selectSubscribed = database.prepare('SELECT channel_id FROM channel WHERE is_subscribed = 1 ORDER BY name_order, channel_id');
   const setSubscribed = database.prepare('UPDATE channel SET is_subscribed = ? WHERE channel_id = ?');
   const clearHandle = database.prepare('UPDATE channel SET handle = NULL WHERE handle = ?');
   const setHandle = database.prepare('UPDATE channel SET handle = ? WHERE channel_id = ?');
@@ -66,44 +66,44 @@ export function createChannels(database: Database) {
         clearHandle.run(handle);
         setHandle.run(handle, channelId);
       }),
-    /** False if there is no such channel. */
+    /** Changes a channel; false if there is no such channel. */
     change: (channelId: string, { isSubscribed, overwrites }: ChannelChanges): boolean =>
       inTransaction(database, () => {
         const row = find(channelId);
         if (!row) return false;
         if (isSubscribed !== undefined) setSubscribed.run(Number(isSubscribed), channelId);
         if (overwrites !== undefined && Object.keys(overwrites).length > 0) {
-          const merged = Object.entries({ ...row.overwrites, ...overwrites }).filter(([, value]) => value !== null);
-          setOverwrites.run(JSON.stringify(Object.fromEntries(merged)), channelId);
+          const mergedOverwrites = Object.entries({ ...row.overwrites, ...overwrites }).filter(([, value]) => value !== null);
+          setOverwrites.run(JSON.stringify(Object.fromEntries(mergedOverwrites)), channelId);
         }
         return true;
       }),
     read: (channelIds: string[]): Map<string, ChannelRow> =>
       new Map((byIds.all(JSON.stringify([...new Set(channelIds)])) as Record<string, unknown>[]).map(toChannelRow).map((row) => [row.channelId, row])),
     count(filter: keyof typeof pages): number {
-      const { n, subscribed } = counts.get() as { n: number; subscribed: number | null };
-      return filter === 'all' ? n : filter === 'subscribed' ? (subscribed ?? 0) : n - (subscribed ?? 0);
+      const { n, subscribed: subscribedCount } = counts.get() as { n: number; subscribed: number | null };
+      return filter === 'all' ? n : filter === 'subscribed' ? (subscribedCount ?? 0) : n - (subscribedCount ?? 0);
     },
     page: (filter: keyof typeof pages, window: { limit: number; offset: number }): ChannelRow[] =>
       (pages[filter].all(window.limit, window.offset) as Record<string, unknown>[]).map(toChannelRow),
     totals: (channelId: string): { items: number; size: number; duration: number } =>
       totals.get(channelId) as { items: number; size: number; duration: number },
-    /** Videos by channel; a channel without videos is not in the map. */
+    /** The number of videos by channel; a channel without videos is not in the map. */
     videoCounts: (channelIds: readonly string[]): Map<string, number> =>
       new Map((videoCounts.all(JSON.stringify(channelIds)) as { channel_id: string; n: number }[]).map((row) => [row.channel_id, row.n])),
     /** Stores whether the channel still exists at its source. */
     setActive: (channelId: string, isActive: boolean): void => void setActive.run(Number(isActive), channelId),
     markRefreshed: (channelId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), channelId),
-    /** Oldest first. */
+    /** Channels last refreshed before this time, oldest first. */
     refreshedBefore: (unixSeconds: number) => refreshedBefore.all(unixSeconds) as { id: string; address: string | null }[],
-    /** Only channels that have a source address. */
+    /** Ids of channels that have a source address but no picture. */
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
-    subscribedIds: (): string[] => (subscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
+    subscribedIds: (): string[] => (selectSubscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
     /** The closest substitute for a missing picture: another picture of the channel, or that of its newest video; null if there is none. */
     substitutePicture({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missing: 'thumb' | 'wide'): string | null {
-      const wide = tvartFile ?? bannerFile;
-      const newest = (newestPicture.get(channelId) as { file: string } | undefined)?.file ?? null;
-      return missing === 'wide' ? (wide ?? thumbFile ?? newest) : (newest ?? wide);
+      const widePicture = tvartFile ?? bannerFile;
+      const newestVideoPicture = (selectNewestPicture.get(channelId) as { file: string } | undefined)?.file ?? null;
+      return missing === 'wide' ? (widePicture ?? thumbFile ?? newestVideoPicture) : (newestVideoPicture ?? widePicture);
     },
     hasPlaylists: (channelId: string): boolean => playlists.get(channelId) !== undefined,
   };

@@ -7,7 +7,7 @@ export function createComments(database: Database) {
     "SELECT comments FROM video JOIN video_comments ON video_comments.video = video.id WHERE video_id = ? AND absence IS NOT 'trash'",
   );
   return {
-    /** In stored order; null if there is no such video or it has no comments. */
+    /** A video's comments in stored order; null if there is no such video or it has no comments. */
     of(videoId: string): CommentRecord[] | null {
       const row = read.get(videoId) as { comments: string } | undefined;
       return row ? (JSON.parse(row.comments) as CommentRecord[]) : null;

@@ -41,39 +41,40 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
       return playlistId;
     },
 
-    /** False if the archive has no such video. A video already in the playlist stays where it is. */
+    /** Adds a video to the end; false if the archive has no such video. A video already in the playlist stays where it is. */
     add: (playlistId: string, videoId: string): boolean =>
       inTransaction(database, () => {
-        const found = video.get(videoId) as unknown as Entry | undefined;
+        const foundVideo = video.get(videoId) as unknown as Entry | undefined;
         const entries = read(playlistId);
-        if (found && !entries.some((entry) => entry.video_id === videoId)) write(playlistId, [...entries, found]);
-        return found !== undefined;
+        if (foundVideo && !entries.some((entry) => entry.video_id === videoId)) write(playlistId, [...entries, foundVideo]);
+        return foundVideo !== undefined;
       }),
 
-    /** False if the video is not in the playlist. */
+    /** Removes a video; false if it is not in the playlist. */
     remove: (playlistId: string, videoId: string): boolean =>
       inTransaction(database, () => {
         const entries = read(playlistId);
-        const rest = entries.filter((entry) => entry.video_id !== videoId);
-        if (rest.length < entries.length) write(playlistId, rest);
-        return rest.length < entries.length;
+        const remainingEntries = entries.filter((entry) => entry.video_id !== videoId);
+        if (remainingEntries.length < entries.length) write(playlistId, remainingEntries);
+        return remainingEntries.length < entries.length;
       }),
 
     /**
-     * False if the video is not in the playlist. Moving past an end is not an error. `skipsWatched`: up and down skip watched neighbours.
+     * Moves a video; false if it is not in the playlist. Moving past an end is not an error. `skipsWatched`: up and down skip watched
+     * neighbours.
      */
     move: (playlistId: string, videoId: string, move: Move, skipsWatched: boolean): boolean =>
       inTransaction(database, () => {
         const entries = read(playlistId);
         const from = entries.findIndex((entry) => entry.video_id === videoId);
-        const moved = entries[from];
-        if (!moved) return false;
-        const skipped = new Set(skipsWatched ? (watchedIn.all(playlistId) as { video_id: string }[]).map((row) => row.video_id) : []);
-        const isVisible = (entry: Entry): boolean => !skipped.has(entry.video_id);
+        const movedEntry = entries[from];
+        if (!movedEntry) return false;
+        const skippedIds = new Set(skipsWatched ? (watchedIn.all(playlistId) as { video_id: string }[]).map((row) => row.video_id) : []);
+        const isVisible = (entry: Entry): boolean => !skippedIds.has(entry.video_id);
         const above = entries.findLastIndex((entry, index) => index < from && isVisible(entry));
         const below = entries.findIndex((entry, index) => index > from && isVisible(entry));
         const to = { top: 0, bottom: entries.length - 1, up: above, down: below }[move];
-        if (to >= 0 && to !== from) write(playlistId, entries.toSpliced(from, 1).toSpliced(to, 0, moved));
+        if (to >= 0 && to !== from) write(playlistId, entries.toSpliced(from, 1).toSpliced(to, 0, movedEntry));
         return true;
       }),
   };

@@ -28,7 +28,7 @@ export interface DownloadWarning {
 const maxWarnings = 20;
 
 export function createDownloadHolds(database: Database) {
-  const all = database.prepare('SELECT * FROM download_hold ORDER BY site');
+  const selectAll = database.prepare('SELECT * FROM download_hold ORDER BY site');
   const find = database.prepare('SELECT * FROM download_hold WHERE site = ?');
   const put = database.prepare(`
     INSERT OR REPLACE INTO download_hold (site, kind, details, since_ms, tries, retry_at_ms, scope) VALUES (?, ?, ?, ?, ?, ?, ?)`);
@@ -37,14 +37,14 @@ export function createDownloadHolds(database: Database) {
   const tryNow = database.prepare(
     'UPDATE download_hold SET retry_at_ms = ?1 WHERE retry_at_ms > ?1 AND (?2 IS NULL OR kind IN (SELECT value FROM json_each(?2)))',
   );
-  const idle = database.prepare(`
+  const deleteIdle = database.prepare(`
     DELETE FROM download_hold WHERE NOT EXISTS (
       SELECT 1 FROM download WHERE status = 'pending' AND coalesce(message, '') = '' AND (download_hold.site = '' OR download.site = download_hold.site))`);
   const warn = database.prepare('INSERT OR REPLACE INTO download_warning (words, title, warned_at) VALUES (?, ?, ?)');
   const clearWarnings = database.prepare('DELETE FROM download_warning');
   const warnings = database.prepare('SELECT words AS message, title FROM download_warning ORDER BY warned_at DESC, words LIMIT ?');
 
-  const list = (): DownloadHold[] => (all.all() as Record<string, unknown>[]).map(toHold);
+  const list = (): DownloadHold[] => (selectAll.all() as Record<string, unknown>[]).map(toHold);
 
   return {
     list,
@@ -59,23 +59,23 @@ export function createDownloadHolds(database: Database) {
     hold({ site, kind, details, sinceMs, tries, retryAtMs, scope }: DownloadHold): void {
       inTransaction(database, () => {
         const row = find.get(site ?? '') as Record<string, unknown> | undefined;
-        const before = row === undefined ? null : toHold(row);
-        const widest = before !== null && isWider(before.scope, scope) ? before.scope : scope;
-        put.run(site ?? '', kind, details.join('\n'), before?.sinceMs ?? sinceMs, tries, retryAtMs, widest);
+        const existingHold = row === undefined ? null : toHold(row);
+        const widestScope = existingHold !== null && isWider(existingHold.scope, scope) ? existingHold.scope : scope;
+        put.run(site ?? '', kind, details.join('\n'), existingHold?.sinceMs ?? sinceMs, tries, retryAtMs, widestScope);
       });
     },
     /** Corrects times written while the clock was ahead: no next try is later than `longestMs` from now. */
     shorten(nowMs: number, longestMs: (kind: FailureKind) => number): void {
       for (const { site, kind, retryAtMs } of list()) {
-        const latest = nowMs + longestMs(kind);
-        if (retryAtMs > latest) setRetry.run(latest, site ?? '');
+        const latestMs = nowMs + longestMs(kind);
+        if (retryAtMs > latestMs) setRetry.run(latestMs, site ?? '');
       }
     },
     lift: (site: string | null): void => void remove.run(site ?? ''),
     /** Makes holds of these kinds (all if null) due now, because a person asked for another try or removed the cause. */
     tryNow: (nowMs: number, kinds: readonly FailureKind[] | null = null): void => void tryNow.run(nowMs, kinds && JSON.stringify(kinds)),
     /** Removes holds of sites that have nothing left in the queue. */
-    dropIdle: (): void => void idle.run(),
+    dropIdle: (): void => void deleteIdle.run(),
     addWarnings(messages: readonly string[], title: string, atMs: number): void {
       for (const message of messages) warn.run(message, title, atMs);
     },

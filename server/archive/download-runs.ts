@@ -9,7 +9,7 @@ export interface QueuedDownload {
   title: string;
   sourceUrl: string | null;
   channelId: string;
-  /** The archive already has the video; it is downloaded again. */
+  /** Whether the archive already has the video, which is then downloaded again. */
   isForced: boolean;
   expectedSize: number | null;
   /** Fields for the video's description, from the playlist it was found in. */
@@ -28,14 +28,15 @@ export interface QueuedDownload {
 /** Which items a run takes. */
 export interface RunSelection {
   scope: RunScope;
-  /** Already tried by this run. */
-  tried: ReadonlySet<string>;
+  /** Items that this run has already tried. */
+  triedIds: ReadonlySet<string>;
   /** Sites that may not be asked now. */
-  held: readonly string[];
+  heldSites: readonly string[];
   /**
-   * Takes only items of these sites, and items of any site that are set to start now, which no other run would take. Null for every site.
+   * The run takes only items of these sites, and items of any site that are set to start now, which no other run would take. Null for every
+   * site.
    */
-  only: readonly string[] | null;
+  onlySites: readonly string[] | null;
 }
 
 /** A failure that is the item's own fault, as shown with the item. */
@@ -67,9 +68,9 @@ export function createDownloadRuns(database: Database) {
   );
   const putLast = database.prepare('UPDATE download SET is_begun = 0, is_late = 1, doubt = max(doubt, ?) WHERE video_id = ?');
   const confirmDoubt = database.prepare('UPDATE download SET doubt = 2 WHERE site = ? AND doubt = 1');
-  const siteless = database.prepare('SELECT id, source_url AS address FROM download WHERE site IS NULL');
+  const selectSiteless = database.prepare('SELECT id, source_url AS address FROM download WHERE site IS NULL');
   const setSite = database.prepare('UPDATE download SET site = ? WHERE id = ?');
-  const pending = database.prepare("SELECT video_id AS id FROM download WHERE status = 'pending'");
+  const selectPending = database.prepare("SELECT video_id AS id FROM download WHERE status = 'pending'");
   const signIn = database.prepare(`
     UPDATE download SET message = '', failure = NULL, details = NULL WHERE status = 'pending' AND failure = 'sign-in' AND coalesce(message, '') <> ''`);
   const release = database.prepare('UPDATE download SET is_begun = 0 WHERE video_id = ?');
@@ -78,13 +79,13 @@ export function createDownloadRuns(database: Database) {
   const reset = database.prepare(`
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
-  const interrupted = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
+  const selectInterrupted = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
   // `needs_room` is kept when the wait is over: items that need the least space are tried first, and an item that fails for lack of space
   // again keeps its number.
-  const waiting = "needs_room IS NOT NULL AND status = 'pending' AND coalesce(message, '') <> ''";
-  const spaceNeeded = database.prepare(`SELECT DISTINCT needs_room AS bytes FROM download WHERE ${waiting} ORDER BY needs_room`);
+  const waitingCondition = "needs_room IS NOT NULL AND status = 'pending' AND coalesce(message, '') <> ''";
+  const spaceNeeded = database.prepare(`SELECT DISTINCT needs_room AS bytes FROM download WHERE ${waitingCondition} ORDER BY needs_room`);
   const retryWithSpace = database.prepare(
-    `UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1 WHERE ${waiting} AND needs_room <= ?`,
+    `UPDATE download SET message = '', failure = NULL, details = NULL, auto_start = 1 WHERE ${waitingCondition} AND needs_room <= ?`,
   );
   const waitForSpace = database.prepare(`
     UPDATE download SET is_begun = 0, message = ?1, failure = 'no-room', details = NULL, needs_room = coalesce(needs_room, expected_size, 0)
@@ -102,21 +103,21 @@ export function createDownloadRuns(database: Database) {
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
     WHERE absence IS NULL AND is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
-  // Skips pictures on the host of a site on hold: a picture that fails is never requested again, so it would be lost. Other picture hosts
-  // are not on hold.
+  // Skips pictures on the host of a site on hold, because a picture that fails is never requested again and would be lost. Other picture
+  // hosts are not on hold.
   const wantedPicture = database.prepare(`
     SELECT video_id AS videoId, picture_url AS url FROM download
     WHERE picture_url IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM download_hold WHERE download_hold.site = '' OR (download_hold.site = download.site AND instr(picture_url, download.site || '/') > 0))
     ORDER BY id LIMIT 1`);
   const setPicture = database.prepare('UPDATE download SET picture_url = NULL, has_picture = ? WHERE video_id = ?');
-  const withPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
+  const selectWithPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
     /** The next picture to fetch; null if there is none, or only from sites on hold. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, hasPicture: boolean): void => void setPicture.run(Number(hasPicture), videoId),
-    idsWithPicture: (): Set<string> => new Set((withPicture.all() as { id: string }[]).map(({ id }) => id)),
+    idsWithPicture: (): Set<string> => new Set((selectWithPicture.all() as { id: string }[]).map(({ id }) => id)),
     /** @param folder relative to the library's root, as in records; empty for the library's own folder */
     knowsFileBelow: (folder: string): boolean => fileBelow.get(folder) !== undefined,
     /** @param archiveDays the setting `autodelete_days` @param now Unix seconds */
@@ -126,7 +127,7 @@ export function createDownloadRuns(database: Database) {
     /** Fills in the site of items that were queued before the column existed, or came from a restored backup. */
     fillInSites(): void {
       inTransaction(database, () => {
-        for (const { id, address } of siteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
+        for (const { id, address } of selectSiteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
       });
     },
     next(selection: RunSelection): QueuedDownload | null {
@@ -136,44 +137,44 @@ export function createDownloadRuns(database: Database) {
     count: (selection: RunSelection): number => (count.get(...sqlParameters(selection)) as { n: number }).n,
     isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
     begin: (videoId: string): void => void begin.run(videoId),
-    /** The run was interrupted; the item stays in the queue. */
+    /** Records that the run was interrupted. The item stays in the queue. */
     release: (videoId: string): void => void release.run(videoId),
     recordFailure: (videoId: string, { kind, message, details }: ItemFailure): void => void fail.run(message, kind, details.join('\n'), null, videoId),
     /** @param bytes how many the item needs, as far as known */
     failDiskFull: (videoId: string, message: string, bytes: number): void => void fail.run(message, 'no-room', null, bytes, videoId),
     /**
-     * The site failed while this item was being downloaded: the next run tries the site's other items first.
-     * @param isSuspect the site answered, and may have refused only this item
+     * Puts an item last because its site failed while it was being downloaded. The next run tries the site's other items first.
+     * @param isSuspect whether the site answered, and may have refused only this item
      */
     putLast: (videoId: string, isSuspect: boolean): void => void putLast.run(Number(isSuspect), videoId),
-    /** The site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
+    /** Records that the site has sent a video. An item of this site that failed earlier and fails again is therefore itself at fault. */
     recordSiteAnswer: (site: string): void => void confirmDoubt.run(site),
-    /** For a new cookie: items that needed a sign-in are tried again. */
+    /** Allows items that needed a sign-in to be tried again, because there is a new cookie. */
     retrySignIn: (): void => void signIn.run(),
-    /** The video is in the archive now. */
-    done(videoId: string): void {
+    /** Removes an item whose video is in the archive now. */
+    finish(videoId: string): void {
       remove.run(videoId);
       dropLists.run();
     },
-    /** docs/behaviour.md, Queue: when a run ends, `auto_start` is reset, except for items that wait for their site. */
-    end: (held: readonly string[]): void => void reset.run(JSON.stringify(held)),
+    /** Ends a run: `auto_start` is reset, except for items that wait for their site (docs/behaviour.md, Queue). */
+    end: (heldSites: readonly string[]): void => void reset.run(JSON.stringify(heldSites)),
     /** Ids whose partial files are still wanted. */
-    pendingIds: (): string[] => (pending.all() as { id: string }[]).map(({ id }) => id),
+    pendingIds: (): string[] => (selectPending.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
-    interruptedIds: (): string[] => (interrupted.all() as { id: string }[]).map(({ id }) => id),
-    /** The disk is full: the other items that were set to start now also wait for space, except those whose site is on hold. */
-    waitForSpace: (message: string, held: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(held)),
+    interruptedIds: (): string[] => (selectInterrupted.all() as { id: string }[]).map(({ id }) => id),
+    /** Makes the other items that were set to start now wait for space, too, except those whose site is on hold. */
+    waitForSpace: (message: string, heldSites: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(heldSites)),
     /** The numbers of bytes that items wait for, ascending, without duplicates; 0 if unknown. */
     spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),
-    /** Items that waited for at most `maxBytes` of disk space are tried again, those that need the least first. */
+    /** Allows items that waited for at most `maxBytes` of disk space to be tried again, those that need the least first. */
     retryWithSpace: (maxBytes: number): void => void retryWithSpace.run(maxBytes),
     /** The source address of a video of the archive or the queue. */
     addressOf: (videoId: string): string | null => (addresses.get(videoId) as { address: string } | undefined)?.address ?? null,
   };
 }
 
-function sqlParameters({ scope, tried, held, only }: RunSelection): [string, string, string, string | null] {
-  return [scope, JSON.stringify([...tried]), JSON.stringify(held), only && JSON.stringify(only)];
+function sqlParameters({ scope, triedIds, heldSites, onlySites }: RunSelection): [string, string, string, string | null] {
+  return [scope, JSON.stringify([...triedIds]), JSON.stringify(heldSites), onlySites && JSON.stringify(onlySites)];
 }
 
 const doubtLevels = ['none', 'open', 'own'] as const;

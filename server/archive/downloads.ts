@@ -32,8 +32,8 @@ export interface DownloadRow {
 export interface DownloadEntry {
   videoId: string;
   /**
-   * The video's id in earlier versions of Stowaway; used if the archive or the queue has a video with this id and the same address. Null or
-   * absent if the id did not change.
+   * The video's id in earlier versions of Stowaway. It is used if the archive or the queue has a video with this id and the same address.
+   * Null or absent if the id did not change.
    */
   formerId?: string | null;
   sourceUrl: string;
@@ -56,7 +56,7 @@ export interface DownloadEntry {
 export interface ListedIn {
   /** The fields about the playlist that yt-dlp would have written into the video's description. */
   fields: Record<string, string | number>;
-  /** The same object for all videos of one lookup: its description is written once, because it may take megabytes. */
+  /** The same object for all videos of one lookup, so that its description, which may take megabytes, is written once. */
   list: ListDescription;
 }
 
@@ -69,7 +69,7 @@ interface ListDescription {
 export interface AddOptions {
   status: 'pending' | 'ignore';
   isAutoStart: boolean;
-  /** Also adds videos that are ignored or in the archive. */
+  /** Whether to add videos even if they are ignored or in the archive. */
   isForced: boolean;
 }
 
@@ -94,11 +94,11 @@ const maxChannels = 30;
 
 export function createDownloads(database: Database, now: () => number = () => Math.floor(Date.now() / 1000)) {
   const has = database.prepare('SELECT 1 FROM download WHERE video_id = ?');
-  const isFormer = database.prepare(`
+  const findFormer = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND source_url = ?2 UNION ALL SELECT 1 FROM download WHERE video_id = ?1 AND source_url = ?2 LIMIT 1`);
   const isArchived = database.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");
-  // The title of a recently deleted video is still known. Of other videos only the id is known.
-  const lastSeen = database.prepare('SELECT * FROM removed_video WHERE video_id = ?');
+  // The title of a recently deleted video is still known. For other videos only the id is known.
+  const selectRemoved = database.prepare('SELECT * FROM removed_video WHERE video_id = ?');
   const insert = database.prepare(`
     INSERT INTO download (video_id, status, title, words, channel_id, channel_name, duration, published_at, kind, added_at)
     VALUES (?, 'ignore', ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -146,7 +146,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   /** A video that was added or downloaded before ids were derived from the whole address keeps its id. */
   function withKnownId(entry: DownloadEntry): DownloadEntry {
     const formerId = entry.formerId ?? null;
-    return formerId !== null && isFormer.get(formerId, entry.sourceUrl) !== undefined ? { ...entry, videoId: formerId } : entry;
+    return formerId !== null && findFormer.get(formerId, entry.sourceUrl) !== undefined ? { ...entry, videoId: formerId } : entry;
   }
 
   function listIdOf(list: ListDescription): number {
@@ -159,29 +159,29 @@ export function createDownloads(database: Database, now: () => number = () => Ma
   }
 
   function addIgnored(videoId: string): void {
-    const seen = lastSeen.get(videoId) as Record<string, string | number> | undefined;
-    const title = String(seen?.['title'] ?? videoId);
+    const removedRow = selectRemoved.get(videoId) as Record<string, string | number> | undefined;
+    const title = String(removedRow?.['title'] ?? videoId);
     const facts = [
-      seen?.['channel_id'] ?? '',
-      seen?.['channel_name'] ?? '',
-      seen?.['duration'] ?? 0,
-      seen?.['published_at'] ?? null,
-      seen?.['kind'] ?? 'unknown',
+      removedRow?.['channel_id'] ?? '',
+      removedRow?.['channel_name'] ?? '',
+      removedRow?.['duration'] ?? 0,
+      removedRow?.['published_at'] ?? null,
+      removedRow?.['kind'] ?? 'unknown',
     ];
     insert.run(videoId, title, phraseOf(title), ...facts, now());
   }
 
   return {
-    add: (found: DownloadEntry, { status, isAutoStart, isForced }: AddOptions): AddOutcome =>
+    add: (foundEntry: DownloadEntry, { status, isAutoStart, isForced }: AddOptions): AddOutcome =>
       inTransaction(database, () => {
-        const entry = withKnownId(found);
-        const queued = (statusOf.get(entry.videoId) as { status: string } | undefined)?.status;
-        if (queued === 'pending' && isAutoStart) {
+        const entry = withKnownId(foundEntry);
+        const queuedStatus = (statusOf.get(entry.videoId) as { status: string } | undefined)?.status;
+        if (queuedStatus === 'pending' && isAutoStart) {
           moveUp.run(entry.videoId);
           return 'moved-up';
         }
-        const isKnown = queued !== undefined || isArchived.get(entry.videoId) !== undefined;
-        if (queued === 'pending' || (isKnown && !isForced)) return 'known';
+        const isKnown = queuedStatus !== undefined || isArchived.get(entry.videoId) !== undefined;
+        if (queuedStatus === 'pending' || (isKnown && !isForced)) return 'known';
         const { listed } = entry;
         put.run(
           entry.videoId,
@@ -214,7 +214,7 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     isKnown: (videoId: string): boolean => has.get(videoId) !== undefined || isArchived.get(videoId) !== undefined,
     /** Whether a queued item is known only by its id. */
     isUntitled: (videoId: string): boolean => (titleOf.get(videoId) as { title: string } | undefined)?.title === videoId,
-    /** False if the video is not in the queue and the command does not add it. */
+    /** Applies a command; false if the video is not in the queue and the command does not add it. */
     command(videoId: string, command: DownloadCommand): boolean {
       const isQueued = has.get(videoId) !== undefined;
       if (command === 'ignore-force') {
@@ -236,10 +236,10 @@ export function createDownloads(database: Database, now: () => number = () => Ma
     count: (filter: DownloadFilter): number => (count.get(...sqlParameters(filter)) as { n: number }).n,
     page: (filter: DownloadFilter, window: { limit: number; offset: number }): DownloadRow[] =>
       (page.all(...sqlParameters(filter), window.limit, window.offset) as Record<string, unknown>[]).map(toDownloadRow),
-    /** Largest first; `others` counts the items of all further channels. */
+    /** The channels with the most items, largest first; `others` counts the items of all further channels. */
     channels(status: string): { largest: { channelId: string; name: string; items: number }[]; others: number } {
-      const all = byChannel.all(status) as { channelId: string; name: string; items: number }[];
-      return { largest: all.slice(0, maxChannels), others: all.slice(maxChannels).reduce((sum, { items }) => sum + items, 0) };
+      const allChannels = byChannel.all(status) as { channelId: string; name: string; items: number }[];
+      return { largest: allChannels.slice(0, maxChannels), others: allChannels.slice(maxChannels).reduce((sum, { items }) => sum + items, 0) };
     },
   };
 }

@@ -1,14 +1,14 @@
-// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first.
-// Without a video, it is a folder named after the channel, or `Playlists`.
+// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first
+// video. If there is no video, the folder is named after the channel, or `Playlists`.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';
 
-/** Below what file systems allow; the same limit as for downloads. */
+/** Less than file systems allow; the same limit as for downloads. */
 const maxFolderBytes = 200;
 
 export function createFolders(database: Database) {
-  const newest = database.prepare('SELECT media_file FROM video WHERE channel_id = ? AND absence IS NULL ORDER BY published_at DESC, id LIMIT 1');
+  const selectNewest = database.prepare('SELECT media_file FROM video WHERE channel_id = ? AND absence IS NULL ORDER BY published_at DESC, id LIMIT 1');
   const channelName = database.prepare('SELECT name FROM channel WHERE channel_id = ?');
   const firstEntry = database.prepare(
     'SELECT media_file FROM playlist_entry JOIN video USING (video_id) WHERE playlist_id = ? AND absence IS NULL ORDER BY idx LIMIT 1',
@@ -21,16 +21,16 @@ export function createFolders(database: Database) {
     const folder = path.posix.dirname(file);
     const base = path.posix.basename(file, path.posix.extname(file));
     // A folder named after its video holds only that video's files; its parent is used for files that belong to all videos.
-    const shared = path.posix.basename(folder).normalize('NFC') === base.normalize('NFC') ? path.posix.dirname(folder) : folder;
-    return shared === '.' ? '' : shared;
+    const sharedFolder = path.posix.basename(folder).normalize('NFC') === base.normalize('NFC') ? path.posix.dirname(folder) : folder;
+    return sharedFolder === '.' ? '' : sharedFolder;
   }
   const ofChannel = (channelId: string): string => {
     const name = (channelName.get(channelId) as { name: string } | undefined)?.name ?? channelId;
-    return folderOf(newest.get(channelId)) ?? safeNameOf(name, maxFolderBytes);
+    return folderOf(selectNewest.get(channelId)) ?? safeNameOf(name, maxFolderBytes);
   };
 
   return {
-    /** Relative to the library's root; it may not exist yet. */
+    /** The folder, relative to the library's root; it may not exist yet. */
     ofChannel,
     ofPlaylist(playlistId: string): string {
       const firstVideoFolder = folderOf(firstEntry.get(playlistId));

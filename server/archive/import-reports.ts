@@ -2,22 +2,22 @@
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** The report without its problems, because there may be one for every file. */
+/** An import's report without its problems, because there may be a problem with every file. */
 export type LastImport = Omit<ImportReport, 'problems'> & { problemCount: number };
 
 export function createImportReports(database: Database) {
-  const last = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1');
+  const selectLast = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1');
   const countProblems = database.prepare('SELECT count(*) AS count FROM import_problem');
   const problems = database.prepare('SELECT file, reason FROM import_problem ORDER BY place LIMIT ? OFFSET ?');
   return {
-    /** The last scan that changed something or found other problems than the scan before it; null if there is none yet. */
+    /** The report of the last scan that changed something or found other problems than the scan before it; null if there is none yet. */
     last(): LastImport | null {
-      const row = last.get() as { report: string } | undefined;
+      const row = selectLast.get() as { report: string } | undefined;
       if (row === undefined) return null;
       const { problems: _some, ...report } = JSON.parse(row.report) as ImportReport;
       return { ...report, problemCount: (countProblems.get() as { count: number }).count };
     },
-    /** Ordered by folder. */
+    /** The problems of the last scan, ordered by folder. */
     problems: ({ limit, offset }: { limit: number; offset: number }): ImportProblem[] => problems.all(limit, offset) as unknown as ImportProblem[],
   };
 }

@@ -11,16 +11,16 @@ export interface LibrarySettings {
 }
 
 export interface TrashEmptiedEarly {
-  /** In English. Earlier versions stored only this. */
+  /** The note in English. Earlier versions stored only this message. */
   message: string;
   /** What was removed; null if an earlier version stored the note. */
-  removed: { items: number; bytes: number } | null;
+  removedTotals: { items: number; bytes: number } | null;
   atMs: number;
 }
 
 const defaults: LibrarySettings = { trashDays: 7, forgetMissingAfterDays: null, writesBesideOwner: false };
 
-/** The settings among these that an archive may have stored. */
+/** Those of the stored settings that are valid. */
 export function validLibrarySettings(stored: Record<string, unknown>): Record<string, unknown> {
   const isDays = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
   const isValid: Record<string, (value: unknown) => boolean> = {
@@ -49,7 +49,7 @@ export function createLibrarySettings(database: Database) {
       const row = readNote.get() as { value: string } | undefined;
       if (!row) return null;
       const { words, items = null, bytes = 0, atMs } = JSON.parse(row.value) as { words: string; items?: number; bytes?: number; atMs: number };
-      return { message: words, removed: items === null ? null : { items, bytes }, atMs };
+      return { message: words, removedTotals: items === null ? null : { items, bytes }, atMs };
     },
     recordTrashEmptiedEarly: ({ message, items, bytes }: { message: string; items: number; bytes: number }): void =>
       void writeNote.run(JSON.stringify({ words: message, items, bytes, atMs: Date.now() })),

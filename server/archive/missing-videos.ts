@@ -22,18 +22,18 @@ export function createMissingVideos(database: Database) {
   const count = database.prepare(`SELECT count(*) AS n, coalesce(sum(is_kept), 0) AS kept, coalesce(max(absent_since), 0) AS latest ${fromMissing}`);
   const keep = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND video_id = ?");
   const keepUntil = database.prepare("UPDATE video SET is_kept = 1 WHERE absence = 'missing' AND absent_since <= ?");
-  const undecided = database.prepare(
+  const selectUndecided = database.prepare(
     "SELECT video_id AS id, media_file AS mediaFile FROM video WHERE absence = 'missing' AND is_kept = 0 AND absent_since <= ?",
   );
   const isUndecided = database.prepare("SELECT 1 FROM video WHERE absence = 'missing' AND is_kept = 0 AND video_id = ?");
   const byId = database.prepare("SELECT video_id AS id FROM video WHERE absence = 'missing' AND video_id = ?");
-  const age = database.prepare("UPDATE video SET missing_seconds = missing_seconds + ? WHERE absence = 'missing'");
-  const due = database.prepare(
+  const addSeconds = database.prepare("UPDATE video SET missing_seconds = missing_seconds + ? WHERE absence = 'missing'");
+  const selectDue = database.prepare(
     "SELECT video_id AS id, media_file AS mediaFile, title FROM video WHERE absence = 'missing' AND is_kept = 0 AND missing_seconds >= ?",
   );
 
   return {
-    /** `latest`: when the most recent one went missing, in Unix seconds. */
+    /** `latest`: when the most recent video went missing, in Unix seconds. */
     count: (): { all: number; kept: number; latest: number } => {
       const { n, kept, latest } = count.get() as { n: number; kept: number; latest: number };
       return { all: n, kept, latest };
@@ -41,11 +41,11 @@ export function createMissingVideos(database: Database) {
     /** Undecided videos before kept ones, each newest first. */
     page: (limit: number, offset: number): MissingVideo[] =>
       (page.all(limit, offset) as unknown as (Omit<MissingVideo, 'isKept'> & { isKept: number })[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
-    /** A kept video is never forgotten automatically. */
+    /** Keeps a video, which is then never forgotten automatically. */
     keep: (videoId: string): void => void keep.run(videoId),
     /** Keeps all videos that went missing at or before `until` (Unix seconds). */
     keepUntil: (until: number): void => void keepUntil.run(until),
-    /** Removes the video from the archive, with its marks, positions and custom playlist entries. False if it is not missing. */
+    /** Removes the video from the archive, with its marks, positions and custom playlist entries. False if the video is not missing. */
     forget: (videoId: string): boolean =>
       inTransaction(database, () => {
         if (byId.get(videoId) === undefined) return false;
@@ -53,7 +53,7 @@ export function createMissingVideos(database: Database) {
         return true;
       }),
     /** Videos that went missing at or before `until` (Unix seconds) and were not kept. */
-    undecided: (until: number): { id: string; mediaFile: string }[] => undecided.all(until) as { id: string; mediaFile: string }[],
+    undecided: (until: number): { id: string; mediaFile: string }[] => selectUndecided.all(until) as { id: string; mediaFile: string }[],
     /** Like `forget`, but skips videos that are no longer missing or that a person keeps. Returns how many were forgotten. */
     forgetUndecided: (videoIds: string[]): number =>
       inTransaction(database, () => {
@@ -62,8 +62,8 @@ export function createMissingVideos(database: Database) {
         return ids.length;
       }),
     /** @param seconds elapsed time from an age clock */
-    addMissingTime: (seconds: number): void => void age.run(seconds),
+    addMissingTime: (seconds: number): void => void addSeconds.run(seconds),
     /** Videos that have been missing for at least this long and were not kept. */
-    due: (seconds: number): { id: string; mediaFile: string; title: string }[] => due.all(seconds) as { id: string; mediaFile: string; title: string }[],
+    due: (seconds: number): { id: string; mediaFile: string; title: string }[] => selectDue.all(seconds) as { id: string; mediaFile: string; title: string }[],
   };
 }

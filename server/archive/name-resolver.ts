@@ -4,13 +4,13 @@ import type { Database } from '../database/transaction.ts';
 
 export interface NameResolver {
   /** The channel's id; null if the archive has no such channel. */
-  channel(typed: string): string | null;
-  /** For many names: all channels are read once, not once for each name. */
-  channels(typed: readonly string[]): (string | null)[];
-  playlists(typed: readonly string[]): (string | null)[];
+  channel(typedName: string): string | null;
+  /** Resolves many names. All channels are read once, not once for each name. */
+  channels(typedNames: readonly string[]): (string | null)[];
+  playlists(typedNames: readonly string[]): (string | null)[];
 }
 
-/** Finds the row that has this name; null if none has. */
+/** Finds the id of the row that has this name; null if no row has it. */
 type FindRow = (name: string) => string | null;
 
 export function createNameResolver(database: Database): NameResolver {
@@ -23,7 +23,7 @@ export function createNameResolver(database: Database): NameResolver {
   const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS name FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
   const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
 
-  /** For columns without an index: reads all rows at the first use. If several rows have the same name, the first one is used. */
+  /** A finder for a column without an index. It reads all rows at the first use. Of several rows with one name, the first is used. */
   function createFinder(readAll: () => unknown[], nameOf: (stored: string) => string = (stored) => stored): FindRow {
     let ids: Map<string, string> | null = null;
     return (name) => {
@@ -32,47 +32,47 @@ export function createNameResolver(database: Database): NameResolver {
     };
   }
 
-  function channels(typed: readonly string[]): (string | null)[] {
+  function channels(typedNames: readonly string[]): (string | null)[] {
     const byOriginalId = createFinder(() => originalIds.all());
     const byAddress = createFinder(() => channelAddresses.all(), plainAddress);
     const byId: FindRow = (id) => idOf(channel.get(id)) ?? byOriginalId(id);
-    return typed.map((each) => {
-      const word = each.trim();
-      const channelId = byId(word) ?? idOf(channelOfVideo.get(word));
+    return typedNames.map((typedName) => {
+      const text = typedName.trim();
+      const channelId = byId(text) ?? idOf(channelOfVideo.get(text));
       if (channelId !== null) return channelId;
-      const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
+      const url = parseAddress(text.startsWith('@') ? `https://www.youtube.com/${text}` : text);
       if (!url) return null;
       const segments = url.pathname.split('/').filter(Boolean);
       const video = url.searchParams.get('v') ?? (url.hostname.endsWith('youtu.be') || segments[0] === 'shorts' ? segments.at(-1) : undefined);
       if (video !== undefined) return idOf(channelOfVideo.get(video));
-      const handle = handleFrom(word);
+      const handle = handleFrom(text);
       const byHandle = handle === null ? null : idOf(channelOfHandle.get(handle));
       if (byHandle !== null) return byHandle;
       return byId(segments[0] === 'channel' ? (segments[1] ?? '') : '') ?? byAddress(plainAddress(url.href));
     });
   }
 
-  function playlists(typed: readonly string[]): (string | null)[] {
+  function playlists(typedNames: readonly string[]): (string | null)[] {
     const byAddress = createFinder(() => playlistAddresses.all(), plainAddress);
-    return typed.map((each) => {
-      const word = each.trim();
-      const playlistId = idOf(playlist.get(word));
-      const url = playlistId === null ? parseAddress(word) : null;
+    return typedNames.map((typedName) => {
+      const text = typedName.trim();
+      const playlistId = idOf(playlist.get(text));
+      const url = playlistId === null ? parseAddress(text) : null;
       if (!url) return playlistId;
       return idOf(playlist.get(url.searchParams.get('list') ?? '')) ?? byAddress(plainAddress(url.href));
     });
   }
 
-  return { channel: (typed) => channels([typed])[0] ?? null, channels, playlists };
+  return { channel: (typedName) => channels([typedName])[0] ?? null, channels, playlists };
 }
 
 /**
  * Reads a YouTube handle from `@name` or from an address whose path begins with the handle. Returns it in lower case with its `@`, or null
  * if there is none.
  */
-export function handleFrom(typed: string): string | null {
-  const word = typed.trim();
-  const url = parseAddress(word.startsWith('@') ? `https://www.youtube.com/${word}` : word);
+export function handleFrom(typedName: string): string | null {
+  const text = typedName.trim();
+  const url = parseAddress(text.startsWith('@') ? `https://www.youtube.com/${text}` : text);
   const segment = url && isYoutube(url) ? decode(url.pathname.split('/')[1] ?? '') : '';
   return /^@[\p{L}\p{N}\p{M}._·-]{1,100}$/u.test(segment) ? segment.toLowerCase() : null;
 }
@@ -85,13 +85,13 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return ''; // Invalid encoding: it cannot be a handle.
+    return ''; // invalid encoding, so not a handle
   }
 }
 
-export function parseAddress(word: string): URL | null {
+export function parseAddress(text: string): URL | null {
   try {
-    const url = new URL(/^[\w.-]+\.[a-z]{2,}\//i.test(word) ? `https://${word}` : word);
+    const url = new URL(/^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : text);
     return /^https?:$/.test(url.protocol) ? url : null;
   } catch {
     return null; // not an address
@@ -102,7 +102,7 @@ export function parseAddress(word: string): URL | null {
 function plainAddress(address: string): string {
   const url = parseAddress(address);
   if (!url) return address;
-  // Begins only at the first slash of a run; otherwise a long run within the path would take time quadratic in its length.
+  // The pattern begins only at the first slash of a run; otherwise a long run within the path would take time quadratic in its length.
   const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
   return `${url.hostname.replace(/^(www|m)\./, '')}${path}${url.search}`.toLowerCase();
 }

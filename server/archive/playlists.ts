@@ -42,7 +42,7 @@ export function createPlaylists(database: Database) {
     SELECT entry.*, video.id IS NOT NULL AND video.absence IS NULL AS is_downloaded, coalesce(video.title, entry.title) AS shown_title
     FROM json_each(?) AS wanted JOIN playlist_entry AS entry ON entry.playlist_id = wanted.value LEFT JOIN video ON video.video_id = entry.video_id
     ORDER BY entry.playlist_id, entry.idx`);
-  const ofVideo = database.prepare(
+  const selectOfVideo = database.prepare(
     `SELECT DISTINCT ${columns} WHERE playlist_id IN (SELECT playlist_id FROM playlist_entry WHERE video_id = ?) ORDER BY name_order, playlist_id`,
   );
   const setActive = database.prepare('UPDATE playlist SET is_active = ? WHERE playlist_id = ?');
@@ -50,7 +50,7 @@ export function createPlaylists(database: Database) {
   const refreshedBefore = database.prepare(
     "SELECT playlist_id AS id, source_url AS address FROM playlist WHERE refreshed_at < ? AND kind = 'regular' ORDER BY refreshed_at",
   );
-  const subscribed = database.prepare("SELECT playlist_id FROM playlist WHERE is_subscribed = 1 AND kind = 'regular' ORDER BY name_order, playlist_id");
+  const selectSubscribed = database.prepare("SELECT playlist_id FROM playlist WHERE is_subscribed = 1 AND kind = 'regular' ORDER BY name_order, playlist_id");
   const setSubscribed = database.prepare('UPDATE playlist SET is_subscribed = ? WHERE playlist_id = ?');
   const setSortOrder = database.prepare('UPDATE playlist SET sort_order = ? WHERE playlist_id = ?');
   const firstPicture = database.prepare(`
@@ -87,7 +87,7 @@ export function createPlaylists(database: Database) {
     count: (query: PlaylistQuery): number => (count.get(...sqlParameters(query)) as { n: number }).n,
     page: (query: PlaylistQuery, window: { limit: number; offset: number }): PlaylistRow[] =>
       withEntries(page.all(...sqlParameters(query), window.limit, window.offset) as Record<string, unknown>[]),
-    ofVideo: (videoId: string): PlaylistRow[] => withEntries(ofVideo.all(videoId) as Record<string, unknown>[]),
+    ofVideo: (videoId: string): PlaylistRow[] => withEntries(selectOfVideo.all(videoId) as Record<string, unknown>[]),
     change: (playlistId: string, changes: { isSubscribed?: boolean; sortOrder?: 'top' | 'bottom' }): void =>
       inTransaction(database, () => {
         if (changes.isSubscribed !== undefined) setSubscribed.run(Number(changes.isSubscribed), playlistId);
@@ -96,9 +96,9 @@ export function createPlaylists(database: Database) {
     /** Stores whether the playlist still exists at its source. */
     setActive: (playlistId: string, isActive: boolean): void => void setActive.run(Number(isActive), playlistId),
     markRefreshed: (playlistId: string): void => void markRefreshed.run(Math.floor(Date.now() / 1000), playlistId),
-    /** Oldest first. */
+    /** Playlists last refreshed before this time, oldest first. */
     refreshedBefore: (unixSeconds: number) => refreshedBefore.all(unixSeconds) as { id: string; address: string | null }[],
-    subscribedIds: (): string[] => (subscribed.all() as { playlist_id: string }[]).map((row) => row.playlist_id),
+    subscribedIds: (): string[] => (selectSubscribed.all() as { playlist_id: string }[]).map((row) => row.playlist_id),
     /** The picture of the first downloaded video that has one. */
     firstVideoPicture: (playlistId: string): string | null => (firstPicture.get(playlistId) as { thumb_file: string } | undefined)?.thumb_file ?? null,
   };

@@ -1,6 +1,6 @@
 // Removes the rows of channels and playlists that a person deleted. A playlist's deletion is remembered, because its videos may still be in
-// the library, and the next import would bring the playlist back. server/trash handles deleted videos; this module only lists their files
-// that an import found.
+// the library, and the next import would create the playlist again. server/trash handles deleted videos; this module only lists those of
+// their files that an import found.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
@@ -46,17 +46,17 @@ export function createRemoved(database: Database) {
         forgetLearned(database, 'channel', [channelId]);
       }),
     /** The files that the last scans of the library found, latest deletions first. */
-    leftFiles: (limit: number): { count: number; first: LeftFile[] } => ({
+    leftFiles: (limit: number): { count: number; firstItems: LeftFile[] } => ({
       count: (countLeft.get() as { n: number }).n,
-      first: leftFiles.all(limit) as unknown as LeftFile[],
+      firstItems: leftFiles.all(limit) as unknown as LeftFile[],
     }),
-    /** The deleted video that this file belongs to; null if there is none, or no longer. */
+    /** The deleted video that this file belongs to; null if there is none, or none any more. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
-    /** Afterwards the next scan of the library imports the video's files. */
+    /** Unmarks a deleted video, so that the next scan of the library imports its files. */
     unmarkVideo: (videoId: string): void => void unmarkVideo.run(videoId),
-    /** For a person who explicitly asks for a deleted playlist: imports may bring it back. */
+    /** Allows imports to create a deleted playlist again, because a person explicitly asks for it. */
     unmarkPlaylist: (playlistId: string): void => void unmarkPlaylist.run(playlistId),
-    /** The next scan of the library may bring back this channel's deleted playlists. */
+    /** Allows the next scan of the library to create this channel's deleted playlists again. */
     unmarkPlaylistsOf: (channelId: string): void => void unmarkPlaylistsOf.run(channelId),
   };
 }

@@ -14,7 +14,7 @@ export function createSimilarVideos(database: Database) {
   const source = database.prepare('SELECT id, title, tags FROM video WHERE video_id = ? AND absence IS NOT ?');
   const total = database.prepare('SELECT count(*) AS n FROM video WHERE absence IS NULL');
   const wordCount = database.prepare('SELECT doc FROM video_word_counts WHERE term = ?');
-  const ranked = database.prepare(`
+  const selectRanked = database.prepare(`
     SELECT video.id, bm25(video_words) AS rank FROM video_words JOIN video ON video.id = video_words.rowid AND video.absence IS NULL
     WHERE video_words MATCH ? AND video.id <> ? ORDER BY rank LIMIT ${maxResults}`);
 
@@ -31,7 +31,7 @@ export function createSimilarVideos(database: Database) {
         .slice(0, maxWords);
       if (rareWords.length === 0) return [];
       const match = `{title tags} : (${rareWords.map(({ word }) => `"${word}"`).join(' OR ')})`;
-      return (ranked.all(match, video.id) as { id: number; rank: number }[]).map(({ id, rank }) => ({ id, score: Math.round(-rank * 1e4) / 1e4 }));
+      return (selectRanked.all(match, video.id) as { id: number; rank: number }[]).map(({ id, rank }) => ({ id, score: Math.round(-rank * 1e4) / 1e4 }));
     },
   };
 }

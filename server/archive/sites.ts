@@ -1,7 +1,7 @@
 // Finds the site that an address belongs to, because a refusal by one site holds back only that site's items. Pure.
 
-/** Aliases of the same site. */
-const sameSite: Record<string, string> = {
+/** Aliases, each with the host that stands for its site. */
+const siteOfAlias: Record<string, string> = {
   'youtu.be': 'youtube.com',
   'youtube-nocookie.com': 'youtube.com',
   'twitter.com': 'x.com',
@@ -24,5 +24,5 @@ export function siteOfAddress(address: string | null): string {
 
 function plainHost(host: string): string {
   const plain = host.toLowerCase().replace(/^(www|m|music|mobile)\./, '');
-  return sameSite[plain] ?? plain;
+  return siteOfAlias[plain] ?? plain;
 }

@@ -13,7 +13,7 @@ export interface ChannelTotal extends VideoTotal {
   name: string;
 }
 
-/** Today and the seven days before. */
+/** The history covers today and the seven days before. */
 const historyDays = 8;
 const maxChannels = 10;
 
@@ -28,11 +28,11 @@ export function createStats(database: Database, now: () => number = () => Math.f
   const days = database.prepare(
     "SELECT day, items, media_size AS size FROM download_day WHERE items > 0 AND day > date(?, 'unixepoch', 'localtime', ?) ORDER BY day DESC",
   );
-  const biggest = (order: string) =>
+  const prepareBiggest = (order: string) =>
     database.prepare(`
       SELECT channel_id AS channelId, coalesce(channel.name, channel_id) AS name, ${sums} FROM video_total LEFT JOIN channel USING (channel_id)
       WHERE items > 0 GROUP BY channel_id ORDER BY ${order} DESC, channel_id LIMIT ${maxChannels}`);
-  const biggestBy = { doc_count: biggest('items'), duration: biggest('duration'), media_size: biggest('size') };
+  const biggestBy = { doc_count: prepareBiggest('items'), duration: prepareBiggest('duration'), media_size: prepareBiggest('size') };
 
   return {
     videos: () => groups.all() as unknown as (VideoTotal & { kind: 'videos' | 'streams' | 'shorts'; isActive: 0 | 1; isWatched: 0 | 1 })[],

@@ -19,7 +19,7 @@ export interface VideoListQuery {
   height: number | null;
 }
 
-/** Never extends beyond maxHits (windowOf in http/pages.ts). */
+/** A part of a list that never extends beyond maxHits (windowOf in http/pages.ts). */
 export interface Window {
   offset: number;
   limit: number;
@@ -27,19 +27,19 @@ export interface Window {
 
 export interface VideoIds {
   ids: number[];
-  /** Counted up to maxHits. */
+  /** The number of matches, counted up to maxHits. */
   totalHits: number;
 }
 
 export function createVideoLists(database: Database) {
-  const prepared = new Map<string, ReturnType<Database['prepare']>>();
+  const statementsBySql = new Map<string, ReturnType<Database['prepare']>>();
 
-  /** The SQL texts combine a few column names and filters, so the map stays small. */
+  /** Prepares each SQL text once. The texts combine a few column names and filters, so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
-    const existing = prepared.get(sql);
+    const existing = statementsBySql.get(sql);
     if (existing) return existing;
     const created = database.prepare(sql);
-    prepared.set(sql, created);
+    statementsBySql.set(sql, created);
     return created;
   }
 
@@ -47,13 +47,13 @@ export function createVideoLists(database: Database) {
     find(query: VideoListQuery, { offset, limit }: Window): VideoIds {
       const { from, order } = tablesAndOrder(query);
       const { filter, values } = conditions(query, 'found');
-      const counted = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${maxHits})`).get(...values) as { n: number };
-      if (counted.n <= offset || limit === 0) return { ids: [], totalHits: counted.n };
-      const isIndexWalk = order.isIndexed && ((query.channelId === null && query.height === null) || counted.n > maxSortedAfterFilter);
+      const countRow = statement(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter} LIMIT ${maxHits})`).get(...values) as { n: number };
+      if (countRow.n <= offset || limit === 0) return { ids: [], totalHits: countRow.n };
+      const isIndexWalk = order.isIndexed && ((query.channelId === null && query.height === null) || countRow.n > maxSortedAfterFilter);
       const tables = isIndexWalk ? `video INDEXED BY video_by_${order.column}` : from;
       const chosenFilter = isIndexWalk ? conditions(query, 'walked').filter : filter;
       const rows = statement(`SELECT video.id FROM ${tables} ${chosenFilter} ORDER BY ${order.by} LIMIT ? OFFSET ?`).all(...values, limit, offset);
-      return { ids: (rows as { id: number }[]).map((row) => row.id), totalHits: counted.n };
+      return { ids: (rows as { id: number }[]).map((row) => row.id), totalHits: countRow.n };
     },
     /** Whether the account has any saved, unfinished position. */
     hasPositions: (accountId: number): boolean => statement('SELECT 1 FROM position WHERE account_id = ? LIMIT 1').get(accountId) !== undefined,
@@ -75,11 +75,11 @@ function conditions(query: VideoListQuery, plan: 'walked' | 'found'): { filter: 
   if (query.channelId !== null) add('video.channel_id = ?', query.channelId);
   if (query.kind !== null) add('video.kind = ?', query.kind);
   if (query.height !== null) {
-    const atHeight = {
+    const heightConditions = {
       walked: 'EXISTS (SELECT 1 FROM video_height WHERE height = ? AND video = video.id)',
       found: 'video.id IN (SELECT video FROM video_height WHERE height = ?)',
     };
-    add(atHeight[plan], query.height);
+    add(heightConditions[plan], query.height);
   }
   return { filter: `WHERE ${where.join(' AND ')}`, values };
 }

@@ -59,18 +59,18 @@ export function createVideoRows(database: Database) {
   const ids = (rows: unknown[]): string[] => (rows as { video_id: string }[]).map((row) => row.video_id);
 
   return {
-    /** Newest first, including missing videos. */
+    /** Ids of the channel's videos, newest first, including missing videos. */
     idsOfChannel: (channelId: string): string[] => ids(ofChannel.all(channelId)),
-    /** Only videos in the archive, in the playlist's order. */
+    /** Ids of those videos of the playlist that are in the archive, in the playlist's order. */
     idsOfPlaylist: (playlistId: string): string[] => ids(ofPlaylist.all(playlistId)),
-    /** Only videos whose file is there: id → path relative to the library's root. */
+    /** The media files of videos whose file is there: id → path relative to the library's root. */
     mediaFilesOf: (videoIds: string[]): Map<string, string> =>
       new Map((mediaFiles.all(JSON.stringify(videoIds)) as { video_id: string; media_file: string }[]).map((row) => [row.video_id, row.media_file])),
-    /** All videos whose file is there. */
+    /** Ids of all videos whose file is there. */
     allIds: (): string[] => ids(all.all()),
-    /** Newest first. */
+    /** Ids of videos without a picture, newest first. */
     idsWithoutPicture: (): string[] => ids(withoutPicture.all()),
-    /** Oldest first. */
+    /** Videos last refreshed before this time, oldest first. */
     refreshedBefore: (unixSeconds: number) => refreshedBefore.all(unixSeconds) as { id: string; address: string | null; channelId: string }[],
     find: (videoId: string): VideoRow | null => {
       const row = byVideoId.get(videoId) as Record<string, unknown> | undefined;

@@ -5,7 +5,7 @@ import type { AddOptions } from './downloads.ts';
 
 export interface WaitingLink {
   /** A link, an id or a handle, as the user wrote it. */
-  word: string;
+  text: string;
   options: AddOptions & { isFlat: boolean; broughtBefore?: string[] };
   sinceMs: number;
   /** Failures in a row. */
@@ -14,9 +14,9 @@ export interface WaitingLink {
 }
 
 export function createWaitingLinks(database: Database) {
-  const all = database.prepare('SELECT * FROM waiting_link ORDER BY id');
+  const selectAll = database.prepare('SELECT * FROM waiting_link ORDER BY id');
   const find = database.prepare('SELECT * FROM waiting_link WHERE word = ?');
-  const due = database.prepare('SELECT * FROM waiting_link WHERE retry_at_ms <= ? ORDER BY tries, id');
+  const selectDue = database.prepare('SELECT * FROM waiting_link WHERE retry_at_ms <= ? ORDER BY tries, id');
   const put = database.prepare(`
     INSERT INTO waiting_link (word, options, since_ms, tries, retry_at_ms) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (word) DO UPDATE SET options = excluded.options, tries = excluded.tries, retry_at_ms = excluded.retry_at_ms`);
@@ -25,26 +25,26 @@ export function createWaitingLinks(database: Database) {
   const shorten = database.prepare('UPDATE waiting_link SET retry_at_ms = ?1 WHERE retry_at_ms > ?1');
 
   return {
-    list: (): WaitingLink[] => (all.all() as Record<string, unknown>[]).map(toWaitingLink),
-    find(word: string): WaitingLink | null {
-      const row = find.get(word) as Record<string, unknown> | undefined;
+    list: (): WaitingLink[] => (selectAll.all() as Record<string, unknown>[]).map(toWaitingLink),
+    find(text: string): WaitingLink | null {
+      const row = find.get(text) as Record<string, unknown> | undefined;
       return row === undefined ? null : toWaitingLink(row);
     },
     /** Links whose next try is due, fewest tries first, so that a link that never answers does not delay the others. */
-    dueAt: (nowMs: number): WaitingLink[] => (due.all(nowMs) as Record<string, unknown>[]).map(toWaitingLink),
-    /** An existing row keeps its place and its `sinceMs`. */
-    keep: ({ word, options, sinceMs, tries, retryAtMs }: WaitingLink): void => void put.run(word, JSON.stringify(options), sinceMs, tries, retryAtMs),
-    remove: (word: string): void => void remove.run(word),
-    /** Nothing due at `nowMs` is tried before `untilMs`. */
+    dueAt: (nowMs: number): WaitingLink[] => (selectDue.all(nowMs) as Record<string, unknown>[]).map(toWaitingLink),
+    /** Stores a link. A row that exists already keeps its place and its `sinceMs`. */
+    keep: ({ text, options, sinceMs, tries, retryAtMs }: WaitingLink): void => void put.run(text, JSON.stringify(options), sinceMs, tries, retryAtMs),
+    remove: (text: string): void => void remove.run(text),
+    /** Delays the links that are due at `nowMs` until `untilMs`. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
-    /** No next try is later than `atMs`. Used to try all links now, or to correct times written while the clock was ahead. */
+    /** Moves all later tries to `atMs`, to try all links now, or to correct times written while the clock was ahead. */
     shorten: (atMs: number): void => void shorten.run(atMs),
   };
 }
 
 function toWaitingLink(row: Record<string, unknown>): WaitingLink {
   return {
-    word: row['word'] as string,
+    text: row['word'] as string,
     options: JSON.parse(row['options'] as string) as WaitingLink['options'],
     sinceMs: row['since_ms'] as number,
     tries: row['tries'] as number,

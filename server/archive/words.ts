@@ -5,12 +5,12 @@ export function wordsIn(text: string): string[] {
 }
 
 /**
- * The words of a text as the search indexes have them (FTS5's unicode61). They ignore accents of Latin letters only: `é` is `e`, but `й`, `が`
- * and `한` stay whole. The two small sigmas are the same letter. Vowel signs of other scripts separate words.
+ * The words of a text as the search indexes have them (FTS5's unicode61). Only accents of Latin letters are ignored: `é` is `e`, but `й`,
+ * `が` and `한` stay whole. The two small sigmas are the same letter. Vowel signs of other scripts separate words.
  */
 export function indexedWordsIn(text: string): string[] {
   const decomposed = text.toLowerCase().replaceAll('ς', 'σ').normalize('NFD');
   const plain = decomposed.replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFC');
-  // What is left of this block is an accent that does not combine with its letter.
+  // A character of this block that is left is an accent that does not combine with its letter.
   return plain.replace(/[\u0300-\u0331]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

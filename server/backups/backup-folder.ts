@@ -17,10 +17,10 @@ export interface BackupFolder {
   list(): BackupFile[];
   /** The backup's path; null if there is no backup of this name. */
   find(fileName: string): string | null;
-  /** False if there is no backup of this name. A restore that is already reading the backup continues. */
+  /** Removes a backup; false if there is none of this name. A restore that is already reading the backup continues. */
   remove(fileName: string): boolean;
   /** The name and path of today's backup, and the path under which it is written until complete. */
-  target(reason: string, now?: Date): { fileName: string; file: string; unfinished: string };
+  target(reason: string, now?: Date): { fileName: string; file: string; unfinishedFile: string };
   /** Keeps only the newest `keep` of the backups made by schedule or by hand. Backups with another reason stay. */
   rotate(keep: number): void;
 }
@@ -35,12 +35,12 @@ export function createBackupFolder(folder: string): BackupFolder {
   clearUnfinished(folder);
 
   function list(): BackupFile[] {
-    const found = namesIn(folder).flatMap((fileName): BackupFile[] => {
+    const backups = namesIn(folder).flatMap((fileName): BackupFile[] => {
       const parsedName = readBackupFileName(fileName);
       const stats = parsedName && statSync(path.join(folder, fileName), { throwIfNoEntry: false });
       return parsedName && stats?.isFile() ? [{ ...parsedName, sizeBytes: stats.size }] : [];
     });
-    return found.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
+    return backups.toSorted((a, b) => (a.fileName < b.fileName ? 1 : -1));
   }
 
   const find = (fileName: string): string | null => (list().some((backup) => backup.fileName === fileName) ? path.join(folder, fileName) : null);
@@ -57,7 +57,7 @@ export function createBackupFolder(folder: string): BackupFolder {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const fileName = `ta_backup-${dayOf(now)}-${reason}.zip`;
       const file = path.join(folder, fileName);
-      return { fileName, file, unfinished: file + unfinishedSuffix };
+      return { fileName, file, unfinishedFile: file + unfinishedSuffix };
     },
     rotate(keep) {
       for (const fileName of expiredBackups(list(), keep)) rmSync(path.join(folder, fileName), { force: true });
@@ -73,9 +73,9 @@ export function createBackupFolder(folder: string): BackupFolder {
 export function expiredBackups(backups: readonly Omit<BackupFile, 'sizeBytes'>[], keep: number, now = new Date()): Set<string> {
   if (keep <= 0) return new Set();
   const tomorrow = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
-  const regular = backups.filter(({ reason }) => reason === regularReason);
+  const regularBackups = backups.filter(({ reason }) => reason === regularReason);
   const newestFirst = (isAhead: boolean): string[] =>
-    [...new Set(regular.filter(({ day }) => day > tomorrow === isAhead).map(({ fileName }) => fileName))].toSorted().toReversed();
+    [...new Set(regularBackups.filter(({ day }) => day > tomorrow === isAhead).map(({ fileName }) => fileName))].toSorted().toReversed();
   return new Set([...newestFirst(false), ...newestFirst(true)].slice(keep));
 }
 

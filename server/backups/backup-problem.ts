@@ -2,10 +2,10 @@ import { isDiskFull } from '../database/disk-full.ts';
 import type { Texts } from '../texts/english.ts';
 import { WordedError, type Wording } from '../texts/wording.ts';
 
-/** Why a backup cannot be made or restored, in words for the person who asked. Nothing was changed. */
+/** Thrown if a backup cannot be made or restored. The message is for the person who requested it. Nothing was changed. */
 export class BackupProblem extends WordedError {
-  constructor(words: (texts: Texts['backupProblems'], wording: Wording) => string) {
-    super((wording) => words(wording.texts.backupProblems, wording));
+  constructor(toMessage: (texts: Texts['backupProblems'], wording: Wording) => string) {
+    super((wording) => toMessage(wording.texts.backupProblems, wording));
   }
 }
 

@@ -24,7 +24,7 @@ export interface RestoreBackupInput {
 }
 export interface SnapshotInput {
   snapshotId: string;
-  /** Absent if started by hand. */
+  /** Absent if a person started the task. */
   reason?: 'daily';
 }
 
@@ -64,9 +64,9 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
 
   async function runBackup({ update, signal }: TaskWork): Promise<TaskEnd> {
     update(['Backing up archive']);
-    const { file, unfinished } = folder.target(regularReason);
-    const onProgress = (done: number, total: number): void => update(['Backing up archive', `${done} of ${total} rows`], done / Math.max(total, 1));
-    await fileStore.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinished, fileStore, version, onProgress, signal }));
+    const { file, unfinishedFile } = folder.target(regularReason);
+    const onProgress = (doneRows: number, total: number): void => update(['Backing up archive', `${doneRows} of ${total} rows`], doneRows / Math.max(total, 1));
+    await fileStore.withoutSweep(() => writeBackup({ databaseFile: fileOf(live), file, unfinishedFile, fileStore, version, onProgress, signal }));
     const keep = archive.schedules.find('run_backup')?.config.rotate;
     if (keep !== undefined) folder.rotate(keep);
     update(['Backing up archive', 'Copying to the second backup folder']);
@@ -82,16 +82,16 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
     return copyToSecondFolder('The snapshot was made.');
   }
 
-  async function finishRestore(source: string, leftOut: string[], { update, signal }: TaskWork): Promise<TaskEnd> {
+  async function finishRestore(source: string, leftOutLines: string[], { update, signal }: TaskWork): Promise<TaskEnd> {
     onRestored();
     // The import finds files that appeared or disappeared since the backup was made.
     update(['Restoring from backup', 'Looking at the library']);
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(live), log: () => undefined });
     // The restore is complete, even if the library cannot be scanned now.
-    const scanned = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)).then(scanResult, scanFailure);
+    const scanEnd = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)).then(scanResult, scanFailure);
     // Copies the snapshot of the previous state.
     void secondBackupFolder.bringUpToDate();
-    return { level: scanned.level, lines: [`${source} was restored.`, ...leftOut, ...scanned.lines, 'The previous state is kept as a snapshot.'] };
+    return { level: scanEnd.level, lines: [`${source} was restored.`, ...leftOutLines, ...scanEnd.lines, 'The previous state is kept as a snapshot.'] };
   }
 
   const kinds: TaskKind[] = [
@@ -111,10 +111,10 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
       async run(input, work) {
         const { fileName } = input as RestoreBackupInput;
         work.update(['Restoring from backup', fileName]);
-        const onProgress = (done: number, total: number): void =>
-          work.update(['Restoring from backup', fileName, `${done} of ${total} rows`], done / Math.max(total, 1));
-        const leftOut = await restore.backup(fileName, { onProgress, signal: work.signal });
-        return finishRestore(fileName, leftOut, work);
+        const onProgress = (doneRows: number, total: number): void =>
+          work.update(['Restoring from backup', fileName, `${doneRows} of ${total} rows`], doneRows / Math.max(total, 1));
+        const leftOutLines = await restore.backup(fileName, { onProgress, signal: work.signal });
+        return finishRestore(fileName, leftOutLines, work);
       },
     },
     {
@@ -131,8 +131,8 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
       group: 'setting:restore',
       async run(input, work) {
         work.update(['Restoring from snapshot']);
-        const leftOut = await restore.snapshot((input as SnapshotInput).snapshotId);
-        return finishRestore('The snapshot', leftOut, work);
+        const leftOutLines = await restore.snapshot((input as SnapshotInput).snapshotId);
+        return finishRestore('The snapshot', leftOutLines, work);
       },
     },
   ];

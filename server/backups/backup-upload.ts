@@ -22,7 +22,7 @@ export type UploadedBackup = { kind: 'backup'; fileName: string } | { kind: 'sna
 export interface BackupUpload {
   /**
    * @param givenName the file's name on the device, from which its name on the server is derived
-   * @throws BackupProblem if it is refused; nothing was kept
+   * @throws BackupProblem if the file is refused; nothing of it is kept
    */
   receive(content: Readable, givenName: string, signal: AbortSignal): Promise<UploadedBackup>;
 }
@@ -44,7 +44,7 @@ const reservedBytes = 100 * 1024 * 1024;
 export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
   const { dataFolder, backups, snapshots } = options;
   const folder = path.join(dataFolder, 'incoming');
-  // A server that was killed may have left files there.
+  // A killed server may have left files in the folder.
   rmSync(folder, { recursive: true, force: true });
 
   async function check(file: string, signal: AbortSignal): Promise<'backup' | 'snapshot'> {
@@ -76,10 +76,10 @@ export function createBackupUpload(options: BackupUploadOptions): BackupUpload {
     },
   };
 
-  /** Never overwrites another backup, and never uses the reason whose backups rotate. */
+  /** Never overwrites another backup, and never uses the reason `auto`, whose backups rotate. */
   function moveToBackups(file: string, givenName: string): string {
-    const [, day, given = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
-    const reason = given === 'auto' ? 'auto_brought_in' : given;
+    const [, day, givenReason = 'brought_in'] = /^ta_backup-(\d{8})(?:-([A-Za-z0-9_]{1,60}))?\.zip$/.exec(path.basename(givenName)) ?? [];
+    const reason = givenReason === 'auto' ? 'auto_brought_in' : givenReason;
     for (let count = 1; ; count += 1) {
       const { fileName, file: target } = backups.target(count === 1 ? reason : `${reason}_${count}`, dateOf(day));
       if (existsSync(target)) continue;

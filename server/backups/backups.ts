@@ -1,5 +1,5 @@
-// Constructs the backups and snapshots of one data folder: lists for the handlers and /admin/, and task kinds for server/tasks. First
-// removes unfinished files that a crash left.
+// Constructs the backups and snapshots of one data folder: lists for the handlers and /admin/, and task kinds for server/tasks. Unfinished
+// files that a crash left are removed first.
 import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -77,7 +77,7 @@ export function createBackups(options: BackupsOptions): Backups {
   return { folder, snapshots, fileStore, settings, secondBackupFolder, upload, kinds };
 }
 
-/** Runs one piece of work at a time: restores and uploads share the staging folder. */
+/** Runs one piece of work at a time, because restores and uploads share the staging folder. */
 function createSerializer() {
   let queueTail: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -10,11 +10,11 @@ parentPort.postMessage(what === 'pages' ? checkPages() : checkReferences());
 function checkPages() {
   try {
     return inDatabase((database) => {
-      const [found] = database.prepare('PRAGMA quick_check(1)').all();
-      return found?.quick_check === 'ok' ? { kind: 'whole' } : { kind: 'damaged' };
+      const [result] = database.prepare('PRAGMA quick_check(1)').all();
+      return result?.quick_check === 'ok' ? { kind: 'whole' } : { kind: 'damaged' };
     });
   } catch {
-    // The damage makes even this query fail.
+    // Severe damage makes even this query fail.
     return { kind: 'damaged' };
   }
 }
@@ -23,9 +23,9 @@ function checkPages() {
 function checkReferences() {
   return inDatabase((database) => {
     const dangling = database.prepare('PRAGMA foreign_key_check').all();
-    const [first] = dangling;
-    if (!first) return { kind: 'whole' };
-    return { kind: 'dangling', table: first.table, parent: first.parent, rows: dangling.filter(({ table }) => table === first.table).length };
+    const [firstRow] = dangling;
+    if (!firstRow) return { kind: 'whole' };
+    return { kind: 'dangling', table: firstRow.table, parent: firstRow.parent, rows: dangling.filter(({ table }) => table === firstRow.table).length };
   });
 }
 

@@ -1,15 +1,16 @@
 // Defines for each table whether it is in a backup. A new table must be listed here; a test fails until it is.
 
 /**
- * - `backup`: its rows are in a backup.
- * - `derived`: rebuilt from other rows, or read again from the files.
- * - `server`: belongs to this server and its people, for example secrets. Never in a backup; a restore does not change it.
+ * - `backup`: the table's rows are in a backup.
+ * - `derived`: the rows are not in a backup. They are rebuilt from other rows, or read again from the files.
+ * - `server`: the rows belong to this server and its people, for example secrets. They are never in a backup, and a restore does not change
+ *   them.
  */
 export type TableRole = 'backup' | 'derived' | 'server';
 
 /** A backup writes and a restore reads the tables in this order. */
 export const tableRoles: Record<string, TableRole> = {
-  // Only the keys of `settingKeys`.
+  // Only the rows whose key is in `settingKeys`.
   archive: 'backup',
   // Names, settings, roles, and password hashes (docs/decisions/111).
   account: 'backup',
@@ -85,7 +86,7 @@ export const jsonColumns: Record<string, Record<string, 'array' | 'object' | 'ob
 };
 
 /**
- * Columns whose next value is the highest one plus 1. The ids of accounts are not among them: a restore gives them new ids
+ * Columns whose next value is the highest one plus 1. The ids of accounts are not among them, because a restore gives accounts new ids
  * (copy-server-rows.ts).
  */
 export const countedColumns: Record<string, readonly string[]> = {
@@ -110,5 +111,5 @@ export const fileLists: Record<string, Record<string, string | null>> = {
 };
 
 export const backupTables: readonly string[] = Object.keys(tableRoles).filter((table) => tableRoles[table] === 'backup');
-/** Without `migration`, which describes the database file itself. */
+/** The server's tables except `migration`, which describes the database file itself. */
 export const serverTables: readonly string[] = Object.keys(tableRoles).filter((table) => tableRoles[table] === 'server' && table !== 'migration');

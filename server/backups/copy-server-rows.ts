@@ -7,7 +7,7 @@ import { resolveTrashedVideos } from './resolve-trashed.ts';
 
 type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
-/** No server gives an account a higher id. A crafted backup could otherwise use up the ids: one above 2^53 cannot be read any more. */
+/** No server gives an account a higher id. Without the limit a crafted backup could use up the ids that can be read, those below 2^53. */
 const maxAccountId = 2 ** 31;
 
 /** @param taskName the restore's task; its oldest row belongs to this restore and is dropped. Null if there is no task. */
@@ -30,20 +30,20 @@ export function copyServerRows(live: Database, staging: Database, taskName: stri
 
 function mergeAccounts(live: Database, staging: Database): void {
   const liveRows = live.prepare('SELECT * FROM account').all() as Row[];
-  const restored = staging.prepare('SELECT * FROM account').all() as Row[];
+  const restoredRows = staging.prepare('SELECT * FROM account').all() as Row[];
   const liveByName = new Map(liveRows.map((row) => [row['name'], row]));
-  const restoredNames = new Set(restored.map((row) => row['name']));
-  let highestId = Math.max(highestAccountId(live), ...restored.map((row) => Number(row['id'])).filter((id) => id <= maxAccountId));
-  const newIds = new Map(restored.map((row) => [Number(row['id']), Number(liveByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
+  const restoredNames = new Set(restoredRows.map((row) => row['name']));
+  let highestId = Math.max(highestAccountId(live), ...restoredRows.map((row) => Number(row['id'])).filter((id) => id <= maxAccountId));
+  const newIds = new Map(restoredRows.map((row) => [Number(row['id']), Number(liveByName.get(row['name'])?.['id'] ?? (highestId += 1))]));
 
-  // Two steps, so that swapped ids do not collide.
+  // Ids are changed in two steps, so that swapped ones do not collide.
   for (const table of tablesOfAccounts(staging)) {
     const change = staging.prepare(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`);
-    for (const [before, after] of newIds) change.run(-after, before);
+    for (const [oldId, newId] of newIds) change.run(-newId, oldId);
     staging.exec(`UPDATE ${table} SET account_id = -account_id WHERE account_id < 0`);
   }
   staging.exec('DELETE FROM account');
-  for (const row of restored) {
+  for (const row of restoredRows) {
     const liveAccount = liveByName.get(row['name']);
     // For an existing account only the settings come from the backup.
     insertRow(
@@ -52,8 +52,8 @@ function mergeAccounts(live: Database, staging: Database): void {
       liveAccount ? { ...liveAccount, settings: row['settings'] ?? '{}' } : addedAccount(row, newIds.get(Number(row['id'])) ?? null),
     );
   }
-  const onlyLive = liveRows.filter((row) => !restoredNames.has(row['name'] as string));
-  for (const row of onlyLive) {
+  const liveOnlyRows = liveRows.filter((row) => !restoredNames.has(row['name'] as string));
+  for (const row of liveOnlyRows) {
     insertRow(staging, 'account', row);
     copyPositions(live, staging, Number(row['id']));
   }

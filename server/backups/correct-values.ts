@@ -1,6 +1,6 @@
 // Corrects a staged database before it replaces the live one. Staff may restore a backup that anybody may have written. A value of another
-// type would make every answer about it fail, and an invalid schedule would stop all schedules. Such values are dropped, and the task
-// reports them.
+// type would make every answer that contains it fail, and an invalid schedule would stop all schedules. Such values are dropped, and the
+// task reports them.
 import path from 'node:path';
 import { validAppSettings } from '../archive/app-settings.ts';
 import { validLibrarySettings } from '../archive/library-settings.ts';
@@ -15,7 +15,7 @@ import { checkCronForm } from '../schedules/cron-form.ts';
 import { canBeScheduled } from '../tasks/task-titles.ts';
 import { fileColumns } from './contents.ts';
 
-/** About 10 ms. */
+/** A batch takes SQLite about 10 ms. */
 const rowsPerBatch = 1_000;
 
 /** Returns lines for the task's report; empty if everything was valid. */
@@ -28,10 +28,10 @@ function correctAccounts(staging: Database): string[] {
   const put = staging.prepare('UPDATE account SET settings = ? WHERE id = ?');
   return (staging.prepare('SELECT id, name, settings FROM account').all() as { id: number; name: string; settings: string }[]).flatMap(
     ({ id, name, settings }) => {
-      const stored = parseObject(settings);
-      const valid = validUserSettings(stored ?? {});
-      if (stored !== null && isSame(valid, stored)) return [];
-      put.run(JSON.stringify(valid), id);
+      const storedValue = parseObject(settings);
+      const validValue = validUserSettings(storedValue ?? {});
+      if (storedValue !== null && isSame(validValue, storedValue)) return [];
+      put.run(JSON.stringify(validValue), id);
       return [`Settings of ${name} that are not valid were left out.`];
     },
   );
@@ -43,10 +43,10 @@ function correctArchiveSettings(staging: Database): string[] {
   const put = staging.prepare('UPDATE archive SET value = ? WHERE key = ?');
   return Object.entries(checks).flatMap(([key, check]) => {
     const row = read.get(key) as { value: string } | undefined;
-    const stored = parseObject(row?.value ?? '{}');
-    const valid = check(stored ?? {});
-    if (stored !== null && isSame(valid, stored)) return [];
-    put.run(JSON.stringify(valid), key);
+    const storedValue = parseObject(row?.value ?? '{}');
+    const validValue = check(storedValue ?? {});
+    if (storedValue !== null && isSame(validValue, storedValue)) return [];
+    put.run(JSON.stringify(validValue), key);
     return ['Settings of the archive that are not valid were left out.'];
   });
 }
@@ -61,31 +61,31 @@ function correctSchedules(staging: Database): string[] {
         remove.run(name);
         return [`The schedule of ${name.slice(0, 60)} is not valid and was left out.`];
       }
-      const stored = parseObject(config);
-      const valid = Object.fromEntries(Object.entries(stored ?? {}).filter(([key, value]) => key === configKeys[name] && isCount(value)));
-      if (stored !== null && isSame(valid, stored)) return [];
-      put.run(JSON.stringify(valid), name);
+      const storedValue = parseObject(config);
+      const validValue = Object.fromEntries(Object.entries(storedValue ?? {}).filter(([key, value]) => key === configKeys[name] && isCount(value)));
+      if (storedValue !== null && isSame(validValue, storedValue)) return [];
+      put.run(JSON.stringify(validValue), name);
       return [`The configuration of the schedule of ${name} is not valid and was left out.`];
     },
   );
 }
 
-/** Otherwise the server would send any file of the library as a video, a picture or subtitles. */
+/** Drops files of another kind, because the server would send any file of the library as a video, a picture or subtitles. */
 async function dropOtherFiles(staging: Database): Promise<string[]> {
   const next = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
-  const dropped: string[] = [];
-  for (let last = Number.MIN_SAFE_INTEGER; ;) {
-    const rows = next.all(last, rowsPerBatch) as { id: number; videoId: string; file: string }[];
+  const droppedIds: string[] = [];
+  for (let lastId = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = next.all(lastId, rowsPerBatch) as { id: number; videoId: string; file: string }[];
     if (rows.length === 0) break;
-    last = rows.at(-1)?.id ?? last;
+    lastId = rows.at(-1)?.id ?? lastId;
     // A missing video whose path another video took has a temporary path.
-    const others = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
-    dropped.push(...others.map(({ videoId }) => videoId));
+    const otherRows = rows.filter(({ file, videoId }) => roleOf(file) !== 'media' && file !== temporaryPath(videoId));
+    droppedIds.push(...otherRows.map(({ videoId }) => videoId));
     await yieldEventLoop();
   }
-  // Their positions and comments are deleted with them.
+  // With foreign keys on, the positions and comments of the videos are deleted too.
   staging.exec('PRAGMA foreign_keys = ON');
-  inTransaction(staging, () => removeVideoRows(staging, dropped));
+  inTransaction(staging, () => removeVideoRows(staging, droppedIds));
   staging.exec('PRAGMA foreign_keys = OFF');
   let droppedFiles = 0;
   for (const [table, columns] of Object.entries(fileColumns))
@@ -97,7 +97,9 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
     }
   droppedFiles += dropOtherSubtitles(staging);
   return [
-    ...(dropped.length > 0 ? [`Left out, because their files are not media files: ${dropped.length === 1 ? '1 video' : `${dropped.length} videos`}.`] : []),
+    ...(droppedIds.length > 0
+      ? [`Left out, because their files are not media files: ${droppedIds.length === 1 ? '1 video' : `${droppedIds.length} videos`}.`]
+      : []),
     ...(droppedFiles > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
   ];
 }
@@ -106,15 +108,15 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
 function dropOtherSubtitles(staging: Database): number {
   // SQLite's functions fail for values that are not JSON, and for items that are text. CASE keeps them from being called.
   const isOther = "CASE WHEN json_valid(subtitles) THEN json_type(subtitles) <> 'array' ELSE 1 END";
-  const invalid = staging.prepare(`UPDATE video SET subtitles = '[]' WHERE ${isOther}`).run().changes;
+  const invalidCount = staging.prepare(`UPDATE video SET subtitles = '[]' WHERE ${isOther}`).run().changes;
   const isKept = "CASE type WHEN 'object' THEN lower(coalesce(json_extract(value, '$.file'), '')) LIKE '%.vtt' ELSE 0 END";
-  const other = staging
+  const otherCount = staging
     .prepare(
       `UPDATE video SET subtitles = (SELECT json_group_array(json(value)) FROM json_each(subtitles) WHERE ${isKept})
       WHERE EXISTS (SELECT 1 FROM json_each(subtitles) WHERE NOT ${isKept})`,
     )
     .run().changes;
-  return Number(invalid) + Number(other);
+  return Number(invalidCount) + Number(otherCount);
 }
 
 function roleOf(file: string): ParsedFileName['role'] {

@@ -39,15 +39,15 @@ const kindsOfDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
  * @param archiveSince Unix seconds; a new archive needs no snapshot before its first noon
  */
 export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {
-  const latest = snapshots.list().find(({ reason, startedAt }) => kindsOfDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));
-  return (latest?.startedAt ?? archiveSince) < lastNoon(now);
+  const latestSnapshot = snapshots.list().find(({ reason, startedAt }) => kindsOfDay.includes(reason.kind) && !isAhead(startedAt, now.getTime() / 1000));
+  return (latestSnapshot?.startedAt ?? archiveSince) < lastNoon(now);
 }
 
 export function startDailySnapshots(archive: Archive, snapshots: Snapshots, tasks: Pick<Tasks, 'start'>, log: Log): DailySnapshots {
   const firstMigration = archive.database.prepare('SELECT min(applied_at) AS since FROM migration');
   const since = (): number => (firstMigration.get() as { since: number }).since;
 
-  /** Logged once, although the check is repeated every minute. */
+  /** The last problem. It is logged once, although the check is repeated every minute. */
   let lastProblem: string | null = null;
 
   function checkDue(): void {

@@ -1,4 +1,4 @@
-// Stores files that rows refer to. They are in subfolders of the data folder, each named by the SHA-256 of its content. For each folder a
+// Stores files that rows refer to, in subfolders of the data folder. Each file is named by the SHA-256 of its content. For each folder a
 // query finds the files that a database refers to. A backup contains the files in its ZIP, and a restore stores them again. A snapshot does
 // not contain them, but a file stays for as long as the archive or any snapshot refers to it. The content of a name never changes, so
 // backups and snapshots of any age remain valid. Used by code that stores such files, and by backups and snapshots.
@@ -15,12 +15,12 @@ import { unfinishedSuffix } from './backup-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 export interface StoreFolder {
-  /** Relative to the data folder, with `/`: `learned/pictures`. */
+  /** The path relative to the data folder, with `/`: `learned/pictures`. */
   folder: string;
   /** The table that the query reads. A database from before the table existed refers to no files. */
   table: string;
   /** SQL that returns the names of all referenced files in a column `name`; null is skipped. */
-  names: string;
+  namesQuery: string;
 }
 
 /** Register further kinds of stored files here. */
@@ -28,8 +28,8 @@ const storeFolders: readonly StoreFolder[] = [
   {
     folder: 'learned/pictures',
     table: 'learned_picture',
-    // Includes channels and playlists in the trash, which may come back.
-    names: "SELECT name FROM learned_picture UNION SELECT json_extract(value, '$.name') FROM trash, json_each(trash.rows, '$.learned_picture')",
+    // Includes the pictures of channels and playlists in the trash, which may be restored.
+    namesQuery: "SELECT name FROM learned_picture UNION SELECT json_extract(value, '$.name') FROM trash, json_each(trash.rows, '$.learned_picture')",
   },
 ];
 
@@ -42,7 +42,10 @@ export interface StoredFile {
 
 export interface FileStore {
   folders: readonly string[];
-  /** @param extension without the dot. Returns the name. The caller must commit a row that refers to it within an hour. */
+  /**
+   * Stores the content and returns its name. The caller must commit a row that refers to the name within an hour.
+   * @param extension without the dot
+   */
   put(folder: string, content: Uint8Array, extension: string): Promise<string>;
   /** The file's path; null if the name is not one that `put` returns. */
   fileOf(folder: string, name: string): string | null;
@@ -54,7 +57,7 @@ export interface FileStore {
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes the files that none of these databases refers to. One database is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
-  /** No sweep runs until `work` has ended, so the files that `work` found stay. */
+  /** Runs `work`. No sweep runs before `work` has ended, so the files that it found stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
@@ -75,14 +78,14 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     return namePattern.test(name) && folders.some((each) => each.folder === folder) ? path.join(dataFolder, folder, name) : null;
   }
 
-  /** Two concurrent writers of the same content must not share a file. */
+  /** A name with a random part, because two concurrent writers of the same content must not share a file. */
   const unfinishedNameOf = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${unfinishedSuffix}`;
 
   async function ensureFolder(folder: string): Promise<void> {
     await mkdir(path.join(dataFolder, folder), { recursive: true, mode: 0o700 });
   }
 
-  /** Restarts the file's age, so that a sweep keeps it even if no row refers to it yet. False if it does not exist. */
+  /** Restarts the file's age, so that a sweep keeps the file even if no row refers to it yet. False if the file does not exist. */
   async function touch(file: string): Promise<boolean> {
     const seconds = now() / 1000;
     return utimes(file, seconds, seconds).then(
@@ -100,32 +103,32 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
       if (file === null) throw new Error(`${folder}/${name} is not a valid place for a stored file`);
       if (await touch(file)) return name;
       await ensureFolder(folder);
-      const unfinished = unfinishedNameOf(file);
+      const unfinishedFile = unfinishedNameOf(file);
       try {
-        await writeFile(unfinished, content, { mode: 0o600 });
-        await fsyncFile(unfinished);
-        await rename(unfinished, file);
+        await writeFile(unfinishedFile, content, { mode: 0o600 });
+        await fsyncFile(unfinishedFile);
+        await rename(unfinishedFile, file);
       } catch (error) {
-        await rm(unfinished, { force: true });
+        await rm(unfinishedFile, { force: true });
         throw error;
       }
       return name;
     },
     async filesOf(database) {
-      const found: StoredFile[] = [];
+      const files: StoredFile[] = [];
       for (const each of folders)
         for (const name of namesIn(database, each)) {
           const file = fileOf(each.folder, name);
           const stats = file === null ? undefined : await stat(file).catch(() => undefined); // A lost file is skipped.
-          if (file !== null && stats?.isFile()) found.push({ folder: each.folder, name, file, sizeBytes: stats.size });
+          if (file !== null && stats?.isFile()) files.push({ folder: each.folder, name, file, sizeBytes: stats.size });
         }
-      return found;
+      return files;
     },
     async restoreFile(folder, name, content) {
       const file = fileOf(folder, name);
       if (file === null) throw foreignFileProblem(folder, name);
       await ensureFolder(folder);
-      const unfinished = unfinishedNameOf(file);
+      const unfinishedFile = unfinishedNameOf(file);
       const hash = createHash('sha256');
       const hashing = new Transform({
         transform(chunk: Buffer, _encoding, done) {
@@ -134,16 +137,16 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
         },
       });
       try {
-        await pipeline(Readable.from(content), hashing, createWriteStream(unfinished, { mode: 0o600 }));
+        await pipeline(Readable.from(content), hashing, createWriteStream(unfinishedFile, { mode: 0o600 }));
         if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFileProblem(folder, name);
         if (await touch(file)) {
-          await rm(unfinished);
+          await rm(unfinishedFile);
           return;
         }
-        await fsyncFile(unfinished);
-        await rename(unfinished, file);
+        await fsyncFile(unfinishedFile);
+        await rename(unfinishedFile, file);
       } catch (error) {
-        await rm(unfinished, { force: true });
+        await rm(unfinishedFile, { force: true });
         throw error;
       }
     },
@@ -155,24 +158,24 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     },
     sweep: (databases) =>
       serialize(async () => {
-        const referenced = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
+        const referencedNames = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
         for (const open of folders.length > 0 ? databases : []) {
           const database = open();
-          for (const each of folders) for (const name of namesIn(database, each)) referenced.get(each.folder)?.add(name);
+          for (const each of folders) for (const name of namesIn(database, each)) referencedNames.get(each.folder)?.add(name);
           await yieldEventLoop();
         }
-        let removed = 0;
-        for (const [folder, names] of referenced)
+        let removedCount = 0;
+        for (const [folder, names] of referencedNames)
           // A folder that does not exist has no files.
           for (const name of await readdir(path.join(dataFolder, folder)).catch(() => [])) {
             if (names.has(name)) continue;
             const file = path.join(dataFolder, folder, name);
-            const stats = await stat(file).catch(() => undefined); // It has just been removed.
+            const stats = await stat(file).catch(() => undefined); // removed meanwhile
             if (!stats?.isFile() || stats.mtimeMs > now() - graceMs) continue;
             await rm(file, { force: true });
-            removed += 1;
+            removedCount += 1;
           }
-        return removed;
+        return removedCount;
       }),
     withoutSweep: serialize,
   };
@@ -181,9 +184,9 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
 const foreignFileProblem = (folder: string, name: string): BackupProblem => new BackupProblem((texts) => texts.foreignPart(`${folder}/${name}`));
 const alteredFileProblem = (folder: string, name: string): BackupProblem => new BackupProblem((texts) => texts.altered(`${folder}/${name}`));
 
-function namesIn(database: Database, { table, names }: StoreFolder): string[] {
+function namesIn(database: Database, { table, namesQuery }: StoreFolder): string[] {
   const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
-  const rows = hasTable ? (database.prepare(names).all() as { name: string | null }[]) : [];
+  const rows = hasTable ? (database.prepare(namesQuery).all() as { name: string | null }[]) : [];
   return [...new Set(rows.flatMap(({ name }) => (name === null ? [] : [name])))];
 }
 

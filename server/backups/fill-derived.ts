@@ -7,7 +7,7 @@ import { yieldEventLoop } from '../library/bounded.ts';
 const videosPerBatch = 250;
 
 export async function fillDerived(staging: Database, signal: AbortSignal): Promise<void> {
-  const next = staging.prepare('SELECT id FROM video WHERE id > ? ORDER BY id LIMIT ?');
+  const selectIds = staging.prepare('SELECT id FROM video WHERE id > ? ORDER BY id LIMIT ?');
   const joinedList = (column: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${column})), '')`;
   const putWords = staging.prepare(
     `INSERT OR REPLACE INTO video_words (rowid, title, tags, category)
@@ -16,15 +16,15 @@ export async function fillDerived(staging: Database, signal: AbortSignal): Promi
   const putHeights = staging.prepare(`
     INSERT OR IGNORE INTO video_height (height, video) SELECT json_extract(stream.value, '$.height'), video.id FROM video, json_each(video.streams) AS stream
     WHERE video.id BETWEEN ? AND ? AND json_extract(stream.value, '$.height') IS NOT NULL`);
-  for (let last = -1; ;) {
+  for (let lastId = -1; ;) {
     signal.throwIfAborted();
-    const ids = (next.all(last, videosPerBatch) as { id: number }[]).map(({ id }) => id);
-    const [first] = ids;
-    if (first === undefined) return;
-    last = ids.at(-1) as number;
+    const ids = (selectIds.all(lastId, videosPerBatch) as { id: number }[]).map(({ id }) => id);
+    const [firstId] = ids;
+    if (firstId === undefined) return;
+    lastId = ids.at(-1) as number;
     inTransaction(staging, () => {
-      putWords.run(first, last);
-      putHeights.run(first, last);
+      putWords.run(firstId, lastId);
+      putHeights.run(firstId, lastId);
     });
     await yieldEventLoop();
   }

@@ -8,16 +8,16 @@ import { BackupProblem } from './backup-problem.ts';
 
 /** @throws BackupProblem */
 export function requireOwnSchema(database: Database): void {
-  const applied = appliedMigrations(database);
-  if (applied.length === 0) throw new BackupProblem((texts) => texts.foreignSnapshot);
-  if (applied.some((name) => !migrations.some((migration) => migration.name === name))) throw new BackupProblem((texts) => texts.newer);
-  const isInOrder = applied.every((name, index) => name === migrations[index]?.name);
-  const expected = new DatabaseSync(':memory:');
+  const appliedNames = appliedMigrations(database);
+  if (appliedNames.length === 0) throw new BackupProblem((texts) => texts.foreignSnapshot);
+  if (appliedNames.some((name) => !migrations.some((migration) => migration.name === name))) throw new BackupProblem((texts) => texts.newer);
+  const isInOrder = appliedNames.every((name, index) => name === migrations[index]?.name);
+  const expectedDatabase = new DatabaseSync(':memory:');
   try {
-    migrate(expected, applied.length);
-    if (!isInOrder || schemaOf(database) !== schemaOf(expected)) throw new BackupProblem((texts) => texts.otherTables);
+    migrate(expectedDatabase, appliedNames.length);
+    if (!isInOrder || schemaOf(database) !== schemaOf(expectedDatabase)) throw new BackupProblem((texts) => texts.otherTables);
   } finally {
-    expected.close();
+    expectedDatabase.close();
   }
 }
 

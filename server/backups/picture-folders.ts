@@ -4,7 +4,7 @@ import type { Database } from '../database/transaction.ts';
 
 const key = 'picture-folders';
 
-/** Absolute paths without symbolic links. */
+/** The folders' absolute paths without symbolic links. */
 export function pictureFolders(database: Database): string[] {
   const row = database.prepare('SELECT value FROM archive WHERE key = ?').get(key) as { value: string } | undefined;
   return row ? (JSON.parse(row.value) as string[]) : [];

@@ -21,7 +21,7 @@ export interface ReadBackupOptions {
   pictureFolders: readonly string[];
   /** The folder of the staged database, whose disk needs enough free space. */
   spaceFolder: string;
-  onProgress(done: number, total: number): void;
+  onProgress(doneRows: number, total: number): void;
   signal: AbortSignal;
 }
 
@@ -33,29 +33,29 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
   const zip = await openZip(file, spaceFolder);
   try {
     const manifest = await manifestOf(zip);
-    const expected = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
-    const stored = zip.names.flatMap((entry) => parseStoredEntry(entry, options.fileStore.folders));
-    const storedNames = new Set(stored.map(({ entry }) => entry));
-    const foreign = zip.names.find((name) => !expected.includes(name) && !storedNames.has(name));
-    if (foreign !== undefined) throw new BackupProblem((texts) => texts.foreignPart(truncate(foreign)));
+    const expectedNames = [manifestName, ...Object.keys(manifest.tables).map((table) => `${table}.ndjson`)];
+    const storedEntries = zip.names.flatMap((entry) => parseStoredEntry(entry, options.fileStore.folders));
+    const storedNames = new Set(storedEntries.map(({ entry }) => entry));
+    const foreignName = zip.names.find((name) => !expectedNames.includes(name) && !storedNames.has(name));
+    if (foreignName !== undefined) throw new BackupProblem((texts) => texts.foreignPart(truncate(foreignName)));
     prepareStaging(staging);
     migrateStaging(staging, manifest.migrations.length);
     const tableExists = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
     const missingTable = backupTables.find((table) => tableExists.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
     if (missingTable !== undefined) throw new BackupProblem((texts) => texts.noTable(`${missingTable}.ndjson`));
     for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
-      const found = stored.filter((one) => one.folder === folder).length;
-      if (found !== expectedFiles) throw new BackupProblem((texts) => texts.fewerFiles(folder, found, expectedFiles));
+      const foundFiles = storedEntries.filter((one) => one.folder === folder).length;
+      if (foundFiles !== expectedFiles) throw new BackupProblem((texts) => texts.fewerFiles(folder, foundFiles, expectedFiles));
     }
     const checkFile = createFileChecker(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
-    let done = 0;
+    let doneRows = 0;
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
       const expectedRows = manifest.tables[table]?.rows ?? 0;
-      const rows = await readTable(staging, zip, table, checkFile, signal, (more) => onProgress((done += more), total));
+      const rows = await readTable(staging, zip, table, checkFile, signal, (more) => onProgress((doneRows += more), total));
       if (rows !== expectedRows) throw new BackupProblem((texts) => texts.fewerLines(`${table}.ndjson`, rows, expectedRows));
     }
-    for (const { entry, folder, name } of stored) {
+    for (const { entry, folder, name } of storedEntries) {
       signal.throwIfAborted();
       await options.fileStore.restoreFile(folder, name, zip.bytes(entry));
     }
@@ -136,10 +136,10 @@ async function readTable(
   function insertLine(line: string, location: Place): void {
     const row = parseJson(line, location);
     if (!isObject(row)) throw new BackupProblem((texts) => texts.notObject(location(texts)));
-    const unknown = Object.keys(row).find((key) => !names.includes(key));
-    if (unknown !== undefined) throw new BackupProblem((texts) => texts.unknownField(location(texts), truncate(unknown)));
-    const missing = names.find((name) => !Object.hasOwn(row, name));
-    if (missing !== undefined) throw new BackupProblem((texts) => texts.missingField(location(texts), missing));
+    const unknownField = Object.keys(row).find((key) => !names.includes(key));
+    if (unknownField !== undefined) throw new BackupProblem((texts) => texts.unknownField(location(texts), truncate(unknownField)));
+    const missingField = names.find((name) => !Object.hasOwn(row, name));
+    if (missingField !== undefined) throw new BackupProblem((texts) => texts.missingField(location(texts), missingField));
     if (table === 'archive' && !settingKeys.includes(row['key'] as string)) throw new BackupProblem((texts) => texts.notSetting(location(texts)));
     const values = columns.map((column) => column.check(row[column.name], (texts) => `${location(texts)}: ${column.name}`));
     try {
@@ -186,7 +186,7 @@ function checkInteger(value: unknown, location: Place): number | null {
   throw new BackupProblem((texts) => texts.notInteger(location(texts)));
 }
 
-/** No server counts this far. Numbers above 2^53 cannot be read any more, so a crafted backup could otherwise leave none for later rows. */
+/** No server counts this far. A crafted backup could otherwise use the highest readable number (2^53), leaving none for new rows. */
 const maxCounted = 2 ** 52;
 
 function checkCounted(value: unknown, location: Place): number | null {

@@ -16,14 +16,14 @@ export interface ReadZip {
 }
 
 /**
- * Enough for a file per table and a picture per video, and for TubeArchivist's indexes, which are split into files of ten thousand
- * documents. Each entry takes half a kilobyte of memory.
+ * This many entries suffice for a file per table and a picture per video, and for TubeArchivist's indexes, which are split into files of
+ * ten thousand documents. Each entry takes half a kilobyte of memory.
  */
 const maxEntries = 250_000;
-/** Enough for a video with 100 000 comments. A complete line is held in memory. */
+/** The line of a video with 100 000 comments is shorter. A complete line is held in memory. */
 const maxLineBytes = 128 * 1024 * 1024;
 
-/** @param spaceFolder where the rows will be written. A ZIP that claims to contain more than fits there is refused. */
+/** @param spaceFolder the folder to which the rows will be written. A ZIP that claims to contain more than fits there is refused. */
 export async function openZip(file: string, spaceFolder: string): Promise<ReadZip> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(throwUnreadable);
   try {
@@ -47,7 +47,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      // Decoded here, so that a name such as /etc/passwd is refused with its own message. The package would report it as damage.
+      // The name is decoded here, so that one such as /etc/passwd is refused with its own message. The package would report it as damage.
       const name = (entry.fileName as unknown as Buffer).toString('utf8');
       if (name.startsWith('/') || name.split(/[\\/]/).includes('..')) throw new BackupProblem((texts) => texts.nameLeadsOut(name.slice(0, 60)));
       if (entries.has(name)) throw new BackupProblem((texts) => texts.twice(name));
@@ -65,15 +65,15 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
  * copied into the current one. A stored file is written once.
  */
 async function requireSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
-  let claimed = 0;
-  let needed = 0;
+  let claimedBytes = 0;
+  let neededBytes = 0;
   for (const [name, { uncompressedSize }] of entries) {
-    claimed += uncompressedSize;
-    needed += name.includes('/') ? uncompressedSize : uncompressedSize * 2;
+    claimedBytes += uncompressedSize;
+    neededBytes += name.includes('/') ? uncompressedSize : uncompressedSize * 2;
   }
-  const free = await freeSpaceOf(folder);
-  if (needed > free) {
-    throw new BackupProblem((texts, { formatSize }) => texts.unpackedSpace(formatSize(claimed), formatSize(needed), formatSize(free)));
+  const freeBytes = await freeSpaceOf(folder);
+  if (neededBytes > freeBytes) {
+    throw new BackupProblem((texts, { formatSize }) => texts.unpackedSpace(formatSize(claimedBytes), formatSize(neededBytes), formatSize(freeBytes)));
   }
 }
 
@@ -117,13 +117,13 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
       if (line.trim() !== '') yield { line, number };
       start = end + 1;
     }
-    // Copied, because the chunk's memory may be reused.
+    // The rest is copied, because the chunk's memory may be reused.
     if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
     partBytes += chunk.length - start;
     if (partBytes > maxBytes) throw new BackupProblem((texts) => texts.longLine(texts.line(number + 1, name)));
   }
-  const rest = finishLine(Buffer.alloc(0));
-  if (rest.trim() !== '') yield { line: rest, number };
+  const lastLine = finishLine(Buffer.alloc(0));
+  if (lastLine.trim() !== '') yield { line: lastLine, number };
 }
 
 function throwUnreadable(error: unknown): never {

@@ -13,9 +13,9 @@ import type { Snapshots } from './snapshots.ts';
 import { fileOf, replaceViaStaging } from './staging.ts';
 
 export interface Restore {
-  /** Returns lines about what was left out. @throws BackupProblem; nothing was changed */
-  backup(fileName: string, work: { onProgress(done: number, total: number): void; signal: AbortSignal }): Promise<string[]>;
-  /** Returns lines about what was left out. @throws BackupProblem; nothing was changed */
+  /** Restores a backup. Returns lines about what was left out. @throws BackupProblem; nothing was changed */
+  backup(fileName: string, work: { onProgress(doneRows: number, total: number): void; signal: AbortSignal }): Promise<string[]>;
+  /** Restores a snapshot. Returns lines about what was left out. @throws BackupProblem; nothing was changed */
   snapshot(id: string): Promise<string[]>;
 }
 
@@ -30,7 +30,7 @@ export interface RestoreOptions {
   fileStore: FileStore;
 }
 
-/** After this many tries the last snapshot is kept: people write faster than the disk copies, so further tries would not help. */
+/** After this many tries the last snapshot is kept. People write faster than the disk copies then, so further tries would not help. */
 const maxTries = 5;
 
 export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, fileStore }: RestoreOptions): Restore {
@@ -41,7 +41,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
   async function snapshotBefore(restoredName: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(restoredName) };
     for (let tries = 1; ; tries += 1) {
-      const before = changeMarker(live);
+      const markerBefore = changeMarker(live);
       const id = snapshots.announce(reason);
       try {
         await snapshots.make(id, fileOf(live));
@@ -49,7 +49,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
         if (!(error instanceof BackupProblem)) throw error;
         throw new BackupProblem((texts, wording) => texts.keptFirst(error.sentence(wording)));
       }
-      if (changeMarker(live) === before || tries === maxTries) return;
+      if (changeMarker(live) === markerBefore || tries === maxTries) return;
       snapshots.remove(id);
     }
   }
@@ -88,7 +88,7 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
   };
 }
 
-/** Differs after every write, by this connection or another one. */
+/** A text that changes with every write, by this connection or another one. */
 function changeMarker(live: Database): string {
   const { own } = live.prepare('SELECT total_changes() AS own').get() as { own: number };
   const { data_version: others } = live.prepare('PRAGMA data_version').get() as { data_version: number };

@@ -29,12 +29,12 @@ export type CopyOutcome =
   | ({ kind: 'behind' } & Worded);
 
 export interface SecondBackupFolder {
-  /** Creates this archive's folder in `chosenFolder`. Returns null, or the reason if `chosenFolder` cannot be used. */
+  /** Creates this archive's folder in `chosenFolder`. Returns the reason if `chosenFolder` cannot be used, otherwise null. */
   prepare(chosenFolder: string): Promise<Sentence | null>;
   /** Copies missing files to the second folder, and removes its expired backups and snapshots. */
   bringUpToDate(): Promise<CopyOutcome>;
-  /** The result of the last copy. */
-  last(): CopyOutcome | null;
+  /** The result of the last copy; null before the first. */
+  lastOutcome(): CopyOutcome | null;
   /** This archive's folder in the second folder; null if no second folder is configured. */
   folder(): string | null;
   start(): void;
@@ -60,7 +60,7 @@ export interface SecondBackupFolderOptions {
   timeoutMs?: number;
 }
 
-/** Enough for a disk to spin up, or for a share on a slow connection to answer. */
+/** In this time a disk can spin up, and a share on a slow connection can answer. */
 const firstTimeoutMs = 10_000;
 /** Time limit for each further step. The longest step flushes a complete snapshot to a slow disk. */
 const stepTimeoutMs = 600_000;
@@ -71,22 +71,22 @@ const alertKey = 'second-backup-folder';
 
 export function createSecondBackupFolder(options: SecondBackupFolderOptions): SecondBackupFolder {
   const { dataFolder, libraryFolder, backups, snapshots, storeFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
-  /** Contains the archive's id, because several archives may share a folder. */
-  const ownName = `stowaway-${options.archiveId.slice(0, 8)}`;
+  /** The name of this archive's folder. It contains the archive's id, because several archives may share the second folder. */
+  const ownFolderName = `stowaway-${options.archiveId.slice(0, 8)}`;
   const stopping = new AbortController();
   const copyGuard = createTimeoutGuard(timeoutMs);
   const prepareGuard = createTimeoutGuard(timeoutMs);
-  let last: CopyOutcome | null = null;
-  let running: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
+  let lastOutcome: CopyOutcome | null = null;
+  let runningCopy: Promise<CopyOutcome> = Promise.resolve({ kind: 'none' });
   let timer: NodeJS.Timeout | null = null;
 
   function folder(): string | null {
     const { secondPlace: chosenFolder } = settings.get();
-    return chosenFolder === null ? null : path.join(chosenFolder, ownName);
+    return chosenFolder === null ? null : path.join(chosenFolder, ownFolderName);
   }
 
   async function copyMissing(chosenFolder: string, heartbeat: Heartbeat, signal: AbortSignal): Promise<number> {
-    const ownFolder = path.join(chosenFolder, ownName);
+    const ownFolder = path.join(chosenFolder, ownFolderName);
     // `ownFolder` was created when the folder was chosen. If it is missing, `chosenFolder` is probably an empty mount point.
     await stat(ownFolder).catch((error: NodeJS.ErrnoException) =>
       Promise.reject(error.code === 'ENOENT' ? new FolderProblem((texts) => texts.notThere(ownFolder)) : error),
@@ -97,7 +97,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       keepAlive();
     };
     startStep();
-    const existing = {
+    const existingCopies = {
       backups: (await completeFilesIn(path.join(ownFolder, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
       snapshots: (await completeFilesIn(path.join(ownFolder, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
     };
@@ -109,29 +109,32 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     // Stored files are copied first, because rows of the backups and snapshots refer to them.
     for (const storeFolder of storeFolders)
       for (const name of await fileNamesIn(path.join(dataFolder, storeFolder))) await copyOne(path.join(dataFolder, storeFolder, name), storeFolder, name);
-    const expired = { backups: expiredBackupNames(backups, existing.backups, options.backupsToKeep()), snapshots: expiredSnapshotIds(existing.snapshots) };
+    const expiredCopies = {
+      backups: expiredBackupNames(backups, existingCopies.backups, options.backupsToKeep()),
+      snapshots: expiredSnapshotIds(existingCopies.snapshots),
+    };
     for (const { fileName } of backups.list()) {
       const from = backups.find(fileName);
-      if (from !== null && !expired.backups.has(fileName)) await copyOne(from, 'backups', fileName);
+      if (from !== null && !expiredCopies.backups.has(fileName)) await copyOne(from, 'backups', fileName);
     }
     for (const snapshot of snapshots.list()) {
       const from = snapshots.fileOf(snapshot.id);
-      if (from !== null && !expired.snapshots.has(snapshot.id)) await copyOne(from, 'snapshots', snapshotFileName(snapshot));
+      if (from !== null && !expiredCopies.snapshots.has(snapshot.id)) await copyOne(from, 'snapshots', snapshotFileName(snapshot));
     }
-    // Expired files are removed only now that the new ones are there.
+    // Expired files are removed last, when the new ones have been copied.
     const remove = async (...names: string[]): Promise<void> => {
       startStep();
       await rm(path.join(ownFolder, ...names), { force: true });
     };
-    for (const { fileName } of existing.backups) if (expired.backups.has(fileName)) await remove('backups', fileName);
-    for (const snapshot of existing.snapshots) if (expired.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
+    for (const { fileName } of existingCopies.backups) if (expiredCopies.backups.has(fileName)) await remove('backups', fileName);
+    for (const snapshot of existingCopies.snapshots) if (expiredCopies.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
     return files;
   }
 
   /** Applies the data folder's rotation to the snapshots of both folders together. */
-  function expiredSnapshotIds(existing: SnapshotFile[]): Set<string> {
+  function expiredSnapshotIds(existingCopies: SnapshotFile[]): Set<string> {
     const localSnapshots = snapshots.list().filter(({ state }) => state === 'SUCCESS');
-    const byId = new Map([...existing, ...localSnapshots].map((snapshot) => [snapshot.id, snapshot]));
+    const byId = new Map([...existingCopies, ...localSnapshots].map((snapshot) => [snapshot.id, snapshot]));
     return new Set(expiredSnapshots([...byId.values()], settings.get().dailySnapshots, Math.floor(Date.now() / 1000)).map(({ id }) => id));
   }
 
@@ -144,7 +147,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     const abandoned = new AbortController();
     try {
       const files = await copyGuard(chosenFolder, (heartbeat) => copyMissing(chosenFolder, heartbeat, AbortSignal.any([stopping.signal, abandoned.signal])));
-      if (last?.kind === 'behind') log(`Backups are copied to ${chosenFolder} again.`);
+      if (lastOutcome?.kind === 'behind') log(`Backups are copied to ${chosenFolder} again.`);
       alerts.clear(alertKey);
       return { kind: 'copied', files };
     } catch (error) {
@@ -167,11 +170,11 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     ]);
     if (problem !== null) return problem;
     try {
-      // Not recursive: Node 20 would never return where no folder can be created, such as in /proc.
-      await mkdir(path.join(chosenFolder, ownName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
+      // The call is not recursive, because a recursive one never returns in Node 20 where no folder can be created, such as in /proc.
+      await mkdir(path.join(chosenFolder, ownFolderName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
         error.code === 'EEXIST' ? null : Promise.reject(error),
       );
-      const probe = path.join(chosenFolder, ownName, `probe${unfinishedSuffix}`);
+      const probe = path.join(chosenFolder, ownFolderName, `probe${unfinishedSuffix}`);
       await (await open(probe, 'w', 0o600)).close();
       await rm(probe);
       return null;
@@ -183,8 +186,8 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
 
   /** Runs one copy at a time, because two would write the same file. */
   function bringUpToDate(): Promise<CopyOutcome> {
-    running = running.then(copyOnce).then((outcome) => (last = outcome));
-    return running;
+    runningCopy = runningCopy.then(copyOnce).then((outcome) => (lastOutcome = outcome));
+    return runningCopy;
   }
 
   return {
@@ -194,19 +197,19 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
         throw error;
       }),
     bringUpToDate,
-    last: () => last,
+    lastOutcome: () => lastOutcome,
     folder,
     start() {
       void bringUpToDate();
       timer = setInterval(() => {
-        if (last?.kind === 'behind') void bringUpToDate();
+        if (lastOutcome?.kind === 'behind') void bringUpToDate();
       }, retryMs);
       timer.unref();
     },
     async stop() {
       if (timer) clearInterval(timer);
       stopping.abort();
-      await Promise.race([running, delay(stopTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([runningCopy, delay(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
@@ -219,15 +222,16 @@ class FolderProblem extends WordedError {
   }
 }
 
-async function folderProblem(chosenFolder: string, forbidden: { folder: string; name: keyof FolderTexts['inside'] }[]): Promise<Sentence | null> {
+async function folderProblem(chosenFolder: string, forbiddenFolders: { folder: string; name: keyof FolderTexts['inside'] }[]): Promise<Sentence | null> {
   if (!path.isAbsolute(chosenFolder)) return ({ texts }) => texts.backups.folder.fullPath;
   const stats = await stat(chosenFolder).catch((error: NodeJS.ErrnoException) => error);
   if (stats instanceof Error) return unusable(chosenFolder, reasonOf(stats));
   if (!stats.isDirectory()) return ({ texts }) => texts.backups.folder.noFolder(chosenFolder);
-  const real = await realpath(chosenFolder);
-  for (const { folder, name } of forbidden) {
+  const realFolder = await realpath(chosenFolder);
+  for (const { folder, name } of forbiddenFolders) {
     const forbiddenFolder = await realpath(folder).catch(() => path.resolve(folder)); // The folder does not exist yet.
-    if (real === forbiddenFolder || real.startsWith(forbiddenFolder + path.sep)) return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
+    if (realFolder === forbiddenFolder || realFolder.startsWith(forbiddenFolder + path.sep))
+      return ({ texts }) => texts.backups.folder.inside[name](chosenFolder);
   }
   return null;
 }
@@ -237,23 +241,24 @@ function unusable(chosenFolder: string, reason: Sentence): Sentence {
 }
 
 /** Applies the rotation to the backups of both folders together. */
-function expiredBackupNames(localBackups: BackupFolder, existing: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
-  return keep === null ? new Set() : expiredBackups([...localBackups.list(), ...existing], keep);
+function expiredBackupNames(localBackups: BackupFolder, existingCopies: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
+  return keep === null ? new Set() : expiredBackups([...localBackups.list(), ...existingCopies], keep);
 }
 
 /** FAT stores times in steps of two seconds. */
 const timeToleranceMs = 2_000;
 
-/** Returns false if the copy was already there, or if `from` was deleted after it was listed, which can be hours ago in a first copy. */
+/** Returns false if there is a copy already, or if `from` was deleted after it was listed. In a first copy, that may be hours ago. */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (source === null) return false;
   const existingCopy = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (existingCopy?.size === source.size && existingCopy.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
   await createFoldersIn(ownFolder, path.dirname(to));
-  const free = await freeSpaceOf(path.dirname(to));
-  if (source.size > free) throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(free)));
-  const unfinished = `${to}${unfinishedSuffix}`;
+  const freeBytes = await freeSpaceOf(path.dirname(to));
+  if (source.size > freeBytes)
+    throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(freeBytes)));
+  const unfinishedFile = `${to}${unfinishedSuffix}`;
   try {
     const writtenHash = createHash('sha256');
     const hashing = new Transform({
@@ -263,25 +268,25 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
         done(null, chunk);
       },
     });
-    await pipeline(createReadStream(from), hashing, createWriteStream(unfinished, { mode: 0o600 }), { signal });
-    await fsyncFile(unfinished);
-    if (writtenHash.digest('hex') !== (await hashOf(unfinished, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
-    // Ignores failures: a share that stores no times reports the time of copying, which is later.
-    await utimes(unfinished, source.atime, source.mtime).catch(() => undefined);
-    await rename(unfinished, to);
+    await pipeline(createReadStream(from), hashing, createWriteStream(unfinishedFile, { mode: 0o600 }), { signal });
+    await fsyncFile(unfinishedFile);
+    if (writtenHash.digest('hex') !== (await hashOf(unfinishedFile, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
+    // Failures are ignored, because a share that stores no times reports the time of copying, which is later.
+    await utimes(unfinishedFile, source.atime, source.mtime).catch(() => undefined);
+    await rename(unfinishedFile, to);
     return true;
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined); // The folder may be unavailable.
+    await rm(unfinishedFile, { force: true }).catch(() => undefined); // The folder may be unavailable.
     throw error;
   }
 }
 
-/** Never creates `ownFolder`: if the disk is unmounted during the copy, nothing is written below its mount point. */
+/** Never creates `ownFolder`, so that nothing is written below the mount point if the disk is unmounted during the copy. */
 async function createFoldersIn(ownFolder: string, folder: string): Promise<void> {
-  let current = ownFolder;
+  let currentFolder = ownFolder;
   for (const name of path.relative(ownFolder, folder).split(path.sep)) {
-    current = path.join(current, name);
-    await mkdir(current, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
+    currentFolder = path.join(currentFolder, name);
+    await mkdir(currentFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? null : Promise.reject(error)));
   }
 }
 

@@ -10,7 +10,7 @@ export function* snapshotDatabases(live: Database, snapshots: Snapshots): Genera
   for (const { id, state } of snapshots.list()) {
     const file = snapshots.fileOf(id);
     if (state !== 'SUCCESS' || file === null) continue;
-    // Immutable: otherwise SQLite would write a journal beside the snapshot.
+    // `immutable` prevents SQLite from writing a journal beside the snapshot.
     const database = new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true });
     try {
       yield () => database;

@@ -28,7 +28,7 @@ export function isSnapshotId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** 22 lower-case letters and digits. All snapshots have this form, not only daily ones, because clients recognize ids by it. */
+/** The suffix has 22 lower-case letters and digits. All snapshots, not only daily ones, have the prefix, by which clients recognize ids. */
 export function newSnapshotId(): string {
   const suffix = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)

@@ -2,7 +2,7 @@
 // displace the one that can undo a restore.
 import type { SnapshotFile } from './snapshot-names.ts';
 
-/** See docs/behaviour.md, Backups and snapshots. */
+/** How long snapshots are kept by age (docs/behaviour.md, Backups and snapshots). */
 export const keptDays = 30;
 const minKept = 5;
 const maxKept = 50;
@@ -24,13 +24,13 @@ export function expiredSnapshots<Snapshot extends SnapshotFile>(snapshots: reado
   const orderOf = ({ startedAt }: Snapshot): number => (isAhead(startedAt, now) ? startedAt - futurePenalty : startedAt);
   const newestFirst = snapshots.toSorted((a, b) => orderOf(b) - orderOf(a) || b.endedAt - a.endedAt);
   const ofKind = (matches: (kind: SnapshotFile['reason']['kind']) => boolean): Snapshot[] => newestFirst.filter(({ reason }) => matches(reason.kind));
-  const oldest = now - keptDays * daySeconds;
+  const oldestTime = now - keptDays * daySeconds;
   const byAge = ofKind((kind) => kind === 'by-hand' || (kind === 'daily' && keptDailySnapshots === null));
   return [
     // Uploaded snapshots stay until a person deletes them.
     ...ofKind((kind) => kind === 'before-restore').slice(maxSafetySnapshots),
     ...ofKind((kind) => kind === 'before-update').slice(maxSafetySnapshots),
     ...(keptDailySnapshots === null ? [] : ofKind((kind) => kind === 'daily').slice(Math.max(keptDailySnapshots, 1))),
-    ...byAge.filter(({ startedAt }, index) => index >= maxKept || (index >= minKept && startedAt < oldest)),
+    ...byAge.filter(({ startedAt }, index) => index >= maxKept || (index >= minKept && startedAt < oldestTime)),
   ];
 }

@@ -18,29 +18,30 @@ import { migrateStaging, prepareStaging } from './staging.ts';
 
 export interface Snapshot extends SnapshotFile {
   state: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED';
-  /** 0 until complete. */
+  /** The snapshot's size; 0 until it is complete. */
   sizeBytes: number;
 }
 
 export interface Snapshots {
   folder: string;
-  /** Newest first. While a snapshot is in progress, its `endedAt` is its start. */
+  /** All snapshots, newest first. While a snapshot is in progress, its `endedAt` is its start. */
   list(): Snapshot[];
   /**
    * Lists a snapshot as in progress and returns its id. `make` must follow.
    * @param storeTask stores the task that will call `make`; if it throws, nothing is listed
    */
   announce(reason?: SnapshotReason, storeTask?: (id: string) => unknown): string;
-  /** Does nothing if the snapshot exists. The default reason is the announced one, otherwise `by-hand`. @throws BackupProblem */
+  /** Makes a snapshot unless it exists. The default reason is the announced one, otherwise `by-hand`. @throws BackupProblem */
   make(id: string, databaseFile: string, reason?: SnapshotReason): Promise<void>;
   /** Reads a snapshot into a staged database and migrates it to the current schema. @throws BackupProblem */
   read(id: string, staging: Database, stagingFile: string, pictureFolders: readonly string[]): Promise<void>;
+  /** Whether there is a complete snapshot with this id. */
   has(id: string): boolean;
-  /** Null if there is no complete snapshot with this id. */
+  /** The snapshot's file; null if there is no complete snapshot with this id. */
   fileOf(id: string): string | null;
-  /** Adopts a complete, checked file in the same file system. Returns its id. */
+  /** Adopts a complete, checked file in the same file system. Returns the snapshot's id. */
   adopt(file: string, madeAt: Pick<SnapshotFile, 'startedAt' | 'endedAt'>): string;
-  /** False if there is no snapshot with this id, or if it is still being made. */
+  /** Removes a snapshot. False if there is none with this id, or if it is still being made. */
   remove(id: string): boolean;
   /** Removes expired snapshots (snapshot-rotation.ts). */
   rotate(): void;
@@ -58,16 +59,16 @@ export function createSnapshots(
   { now = () => Math.floor(Date.now() / 1000), keptDailySnapshots = () => null }: SnapshotsOptions = {},
 ): Snapshots {
   clearUnfinished(folder);
-  const running = new Map<string, Snapshot>();
+  const incompleteSnapshots = new Map<string, Snapshot>();
 
   function listComplete(): (Snapshot & { file: string })[] {
-    const found = namesIn(folder).flatMap((name) => {
+    const snapshotFiles = namesIn(folder).flatMap((name) => {
       const facts = readSnapshotFileName(name);
       const file = path.join(folder, name);
       const size = facts === null ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
       return facts === null || size === undefined ? [] : [{ ...facts, state: 'SUCCESS' as const, sizeBytes: size, file }];
     });
-    return found.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
+    return snapshotFiles.toSorted((a, b) => b.startedAt - a.startedAt || b.endedAt - a.endedAt);
   }
 
   const find = (id: string) => listComplete().find((snapshot) => snapshot.id === id);
@@ -78,20 +79,21 @@ export function createSnapshots(
 
   function begin(id: string, reason: SnapshotReason, startedAt: number): Snapshot {
     const snapshot: Snapshot = { id, reason, state: 'IN_PROGRESS', startedAt, endedAt: startedAt, sizeBytes: 0 };
-    running.set(id, snapshot);
+    incompleteSnapshots.set(id, snapshot);
     return snapshot;
   }
 
   return {
     folder,
-    list: () => [...running.values(), ...listComplete().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
+    list: () =>
+      [...incompleteSnapshots.values(), ...listComplete().map(({ file: _file, ...snapshot }) => snapshot)].toSorted((a, b) => b.startedAt - a.startedAt),
     has: (id) => find(id) !== undefined,
     fileOf: (id) => find(id)?.file ?? null,
     remove(id) {
       const matching = listComplete().filter((snapshot) => snapshot.id === id);
       for (const { file } of matching) rmSync(file, { force: true });
-      const isFailed = running.get(id)?.state === 'FAILED';
-      if (isFailed) running.delete(id);
+      const isFailed = incompleteSnapshots.get(id)?.state === 'FAILED';
+      if (isFailed) incompleteSnapshots.delete(id);
       return matching.length > 0 || isFailed;
     },
     rotate,
@@ -101,28 +103,28 @@ export function createSnapshots(
       return begin(id, reason, now()).id;
     },
     async make(id, databaseFile, givenReason) {
-      if (find(id)) return void running.delete(id);
-      const announced = running.get(id);
-      const { reason, startedAt } = begin(id, givenReason ?? announced?.reason ?? { kind: 'by-hand' }, announced?.startedAt ?? now());
-      const unfinished = path.join(folder, `${id}${unfinishedSuffix}`);
+      if (find(id)) return void incompleteSnapshots.delete(id);
+      const announcedSnapshot = incompleteSnapshots.get(id);
+      const { reason, startedAt } = begin(id, givenReason ?? announcedSnapshot?.reason ?? { kind: 'by-hand' }, announcedSnapshot?.startedAt ?? now());
+      const unfinishedFile = path.join(folder, `${id}${unfinishedSuffix}`);
       let source: Database | null = null;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        // Through a separate connection, the copy shows one consistent moment of the database, and nothing waits for it.
+        // A copy through a separate connection shows one consistent moment of the database, and nothing waits for it.
         source = new DatabaseSync(databaseFile, { readOnly: true });
         await requireSpace(source, folder);
-        // Before anything is written, the file is made readable by its owner only, because it will contain everything.
-        await rm(unfinished, { force: true });
-        await (await open(unfinished, 'w', 0o600)).close();
-        await backup(source, unfinished, { rate: -1 });
-        await fsyncFile(unfinished);
-        await rename(unfinished, path.join(folder, snapshotFileName({ id, reason, startedAt, endedAt: now() })));
-        running.delete(id);
+        // Before anything is written, the file is made readable by its owner only, because it will contain secrets.
+        await rm(unfinishedFile, { force: true });
+        await (await open(unfinishedFile, 'w', 0o600)).close();
+        await backup(source, unfinishedFile, { rate: -1 });
+        await fsyncFile(unfinishedFile);
+        await rename(unfinishedFile, path.join(folder, snapshotFileName({ id, reason, startedAt, endedAt: now() })));
+        incompleteSnapshots.delete(id);
         rotate();
       } catch (error) {
-        running.set(id, { id, reason, state: 'FAILED', startedAt, endedAt: now(), sizeBytes: 0 });
+        incompleteSnapshots.set(id, { id, reason, state: 'FAILED', startedAt, endedAt: now(), sizeBytes: 0 });
         // The next start removes what cannot be deleted now.
-        for (const file of [unfinished, `${unfinished}-journal`]) await rm(file, { force: true }).catch(() => undefined);
+        for (const file of [unfinishedFile, `${unfinishedFile}-journal`]) await rm(file, { force: true }).catch(() => undefined);
         throw error;
       } finally {
         source?.close();
@@ -155,7 +157,7 @@ export async function readSnapshot(
   staging.close();
   await copyFile(file, stagingFile, constants.COPYFILE_FICLONE);
   const { kind } = await checkDatabase(stagingFile, 'pages');
-  // Reopened whatever the result, because the caller closes it.
+  // The database is opened again whatever the result, because the caller closes it.
   staging.open();
   if (kind !== 'whole') throw new BackupProblem((texts) => texts.damagedSnapshot);
   prepareStaging(staging);
@@ -167,7 +169,7 @@ export async function readSnapshot(
 /** @throws BackupProblem */
 async function requireSpace(source: Database, folder: string): Promise<void> {
   const { bytes } = source.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get() as { bytes: number };
-  const free = await freeSpaceOf(folder);
-  if (bytes <= free) return;
-  throw new BackupProblem((texts, { formatSize }) => texts.snapshotSpace(formatSize(bytes), formatSize(free)));
+  const freeBytes = await freeSpaceOf(folder);
+  if (bytes <= freeBytes) return;
+  throw new BackupProblem((texts, { formatSize }) => texts.snapshotSpace(formatSize(bytes), formatSize(freeBytes)));
 }

@@ -62,7 +62,7 @@ async function withStaging<Value>(folder: string, work: (staging: Database, file
   try {
     return await work(staging, file);
   } finally {
-    // `work` may have closed it to replace its file, and then failed.
+    // `work` may have closed the database to replace its file, and then failed.
     if (staging.isOpen) staging.close();
     clearStaging(folder);
   }
@@ -90,9 +90,9 @@ export function migrateStaging(staging: Database, upTo?: number): void {
 
 /** Refuses rows of this table whose parent row is missing. */
 function requireParentRows(staging: Database, table: string): void {
-  const dangling = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
-  const first = dangling[0];
-  if (first) throw new BackupProblem((texts) => danglingMessage({ ...first, rows: dangling.length }, texts));
+  const danglingRows = staging.prepare(`PRAGMA foreign_key_check(${table})`).all() as { table: string; parent: string }[];
+  const firstRow = danglingRows[0];
+  if (firstRow) throw new BackupProblem((texts) => danglingMessage({ ...firstRow, rows: danglingRows.length }, texts));
 }
 
 function danglingMessage({ table, parent, rows }: { table: string; parent: string; rows: number }, texts: Texts['backupProblems']): string {
@@ -106,20 +106,20 @@ async function exchangeDatabases({ live, maxStartMs = 2_000 }: StagingOptions, s
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec('PRAGMA busy_timeout = 0');
   const versionBefore = versionOf(live);
-  const copying = startPageCopy(fileOf(staging), fileOf(live));
+  const pageCopy = startPageCopy(fileOf(staging), fileOf(live));
   try {
-    awaitLock(live, versionBefore, copying, maxStartMs);
+    awaitLock(live, versionBefore, pageCopy, maxStartMs);
     // A concurrent write waits, and then applies to the new rows.
     live.exec(`PRAGMA busy_timeout = ${maxExchangeMs}`);
-    await copying.done;
+    await pageCopy.completion;
   } finally {
     live.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
 }
 
 interface PageCopy {
-  done: Promise<unknown>;
-  /** False if the copy has started and will finish. True if it will never start and has changed nothing. */
+  completion: Promise<unknown>;
+  /** Prevents the copy from starting. False if it has started and will finish. */
   cancel(): boolean;
 }
 
@@ -131,11 +131,11 @@ interface PageCopy {
 function startPageCopy(from: string, to: string): PageCopy {
   const copyConnection = new DatabaseSync(':memory:');
   copyConnection.prepare('ATTACH ? AS staged').run(from);
-  const done = backup(copyConnection, to, { rate: -1, source: 'staged' });
+  const completion = backup(copyConnection, to, { rate: -1, source: 'staged' });
   // The thread uses the connection until the copy ends.
-  void done.catch(() => undefined).then(() => copyConnection.close());
+  void completion.catch(() => undefined).then(() => copyConnection.close());
   return {
-    done,
+    completion,
     cancel() {
       try {
         copyConnection.exec('DETACH staged');
@@ -150,7 +150,7 @@ function startPageCopy(from: string, to: string): PageCopy {
 /** Far more than copying any archive takes. */
 const maxExchangeMs = 120_000;
 
-/** Requires that nobody has the write lock; another program's lock would be mistaken for the copy's. @throws BackupProblem */
+/** Requires that nobody has the write lock. `awaitLock` would mistake another program's lock for the copy's. @throws BackupProblem */
 function requireUnlocked(live: Database, maxMs: number): void {
   const { timeout } = live.prepare('PRAGMA busy_timeout').get() as { timeout: number };
   live.exec(`PRAGMA busy_timeout = ${maxMs}`);
@@ -173,16 +173,16 @@ function isUnlocked(live: Database): boolean {
 }
 
 /**
- * Blocks the server's thread until the copy has the write lock, or is cancelled. A write before that would be acknowledged and then
+ * Blocks the server's thread until the copy has the write lock or is cancelled. A write before that moment would be acknowledged and then
  * lost, because the server's rows were already copied. The copying thread starts within a millisecond; a busy thread pool may need longer.
  * @throws BackupProblem
  */
-function awaitLock(live: Database, versionBefore: number, copying: PageCopy, maxStartMs: number): void {
+function awaitLock(live: Database, versionBefore: number, pageCopy: PageCopy, maxStartMs: number): void {
   const sleepCell = new Int32Array(new SharedArrayBuffer(4));
   const deadline = Date.now() + maxStartMs;
   // If the copy has already ended, nothing is locked any more, but the version differs.
   while (isUnlocked(live) && versionOf(live) === versionBefore) {
-    if (Date.now() >= deadline && copying.cancel()) throw new BackupProblem((texts) => texts.busy);
+    if (Date.now() >= deadline && pageCopy.cancel()) throw new BackupProblem((texts) => texts.busy);
     Atomics.wait(sleepCell, 0, 0, 1);
   }
 }

@@ -16,14 +16,14 @@ import { pictureFolders } from './picture-folders.ts';
 export interface Manifest {
   format: 'stowaway-backup';
   formatVersion: 1;
-  /** Version of the server that wrote it. */
+  /** Version of the server that wrote the backup. */
   version: string;
   /** ISO 8601 */
   madeAt: string;
   /** The migrations applied to the database, which define the shape of its tables. */
   migrations: string[];
   tables: Record<string, { rows: number }>;
-  /** Number of files from each folder of the file store (file-store.ts) that has any. Absent in the oldest backups. */
+  /** Number of files from each non-empty folder of the file store (file-store.ts). Absent in the oldest backups. */
   files?: Record<string, number>;
   /** Folders with pictures of imported TubeArchivist servers. Absent in backups of version 0.1. */
   pictureFolders?: string[];
@@ -38,40 +38,40 @@ export interface WriteBackupOptions {
   databaseFile: string;
   file: string;
   /** The path under which the backup is written until it is complete. */
-  unfinished: string;
+  unfinishedFile: string;
   fileStore: Pick<FileStore, 'filesOf'>;
   version: string;
-  onProgress(done: number, total: number): void;
+  onProgress(doneRows: number, total: number): void;
   signal: AbortSignal;
 }
 
-export async function writeBackup({ databaseFile, file, unfinished, fileStore, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
+export async function writeBackup({ databaseFile, file, unfinishedFile, fileStore, version, onProgress, signal }: WriteBackupOptions): Promise<Manifest> {
   const source = new DatabaseSync(databaseFile, { readOnly: true });
   try {
     source.exec('BEGIN');
     const files = await fileStore.filesOf(source);
     const manifest: Manifest = { ...manifestOf(source, version), files: countsOf(files), pictureFolders: pictureFolders(source) };
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
-    let done = 0;
+    let doneRows = 0;
     const zip = new ZipFile();
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), manifestName);
     for (const table of backupTables) {
-      const lines = linesOf(source, table, signal, (rows) => onProgress((done += rows), total));
+      const lines = linesOf(source, table, signal, (rows) => onProgress((doneRows += rows), total));
       zip.addReadStreamLazy(`${table}.ndjson`, { forceZip64Format: true, compressionLevel: 5 }, (callback) => {
         callback(null, forwardErrors(zip, Readable.from(lines, { objectMode: false })));
       });
     }
     // Pictures do not compress.
-    for (const stored of files)
-      zip.addReadStreamLazy(`${stored.folder}/${stored.name}`, { compress: false, size: stored.sizeBytes }, (callback) =>
-        callback(null, forwardErrors(zip, readStoredFile(stored))),
+    for (const storedFile of files)
+      zip.addReadStreamLazy(`${storedFile.folder}/${storedFile.name}`, { compress: false, size: storedFile.sizeBytes }, (callback) =>
+        callback(null, forwardErrors(zip, readStoredFile(storedFile))),
       );
     zip.end();
-    await writeZip(zip, unfinished, signal);
-    await rename(unfinished, file);
+    await writeZip(zip, unfinishedFile, signal);
+    await rename(unfinishedFile, file);
     return manifest;
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(unfinishedFile, { force: true });
     throw error;
   } finally {
     source.close();
@@ -90,17 +90,17 @@ function countsOf(files: StoredFile[]): Record<string, number> {
 }
 
 async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
-  const failed = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
-  failed.catch(() => undefined); // the promise may be rejected before it is awaited
+  const zipFailure = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
+  zipFailure.catch(() => undefined); // the promise may be rejected before it is awaited
   // Readable by the owner only, because it contains names, watch history and password hashes.
   const stopping = new AbortController();
-  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopping.signal]) });
-  written.catch(() => undefined); // as above
+  const writing = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopping.signal]) });
+  writing.catch(() => undefined); // it too may be rejected before it is awaited
   try {
-    await Promise.race([written, failed]);
+    await Promise.race([writing, zipFailure]);
   } catch (error) {
     stopping.abort();
-    await written.catch(() => undefined); // it closes the file
+    await writing.catch(() => undefined); // the file is closed when the pipeline has ended
     throw error;
   }
   await fsyncFile(file);
@@ -125,24 +125,24 @@ function conditionOf(table: string): string {
 }
 
 /**
- * Reads page by page, each after the last row's key. It does not use an iterator: the binding's iterator has no reference to its statement,
- * which could be garbage-collected while this function waits for the disk.
+ * Reads page by page, each page after the key of the last row. An iterator would not do, because the binding's iterator holds no reference
+ * to its statement, which could be garbage-collected while this function waits for the disk.
  */
 async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
   const jsonColumnNames = Object.keys(jsonColumns[table] ?? {});
   const keys = (source.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').all(table) as { name: string }[]).map(({ name }) => name);
   const columns = keys.join(', ');
   const page = (after: string): string => `SELECT * FROM ${table} WHERE ${conditionOf(table)} ${after} ORDER BY ${columns} LIMIT ${rowsPerBatch}`;
-  const first = source.prepare(page(''));
-  const next = source.prepare(page(`AND (${columns}) > (${keys.map(() => '?').join(', ')})`));
-  for (let rows = first.all() as Row[]; rows.length > 0;) {
+  const firstPage = source.prepare(page(''));
+  const nextPage = source.prepare(page(`AND (${columns}) > (${keys.map(() => '?').join(', ')})`));
+  for (let rows = firstPage.all() as Row[]; rows.length > 0;) {
     signal.throwIfAborted();
-    const last = rows.at(-1) as Row;
-    const after = keys.map((key) => last[key] as string | number);
+    const lastRow = rows.at(-1) as Row;
+    const lastKey = keys.map((key) => lastRow[key] as string | number);
     yield rows.map((row) => lineOf(row, jsonColumnNames)).join('');
     onRows(rows.length);
     await yieldEventLoop();
-    rows = next.all(...after) as Row[];
+    rows = nextPage.all(...lastKey) as Row[];
   }
 }
 

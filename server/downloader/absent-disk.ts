@@ -6,7 +6,7 @@ import type { LibraryPlaces } from '../library/library-places.ts';
 
 /** A message for people; null if the disk is there. */
 export async function absentDiskMessage(archive: Archive, { downloads, libraryFolder }: LibraryPlaces): Promise<string | null> {
-  // Before the downloads folder is created, the library's folder is checked.
+  // Before the downloads folder is created, the library's folder is checked instead.
   const isYetToBeCreated = downloads.isCreatedByUs && (await stateOfFolder(downloads.folder)) === 'not-there';
   const { folder, prefix } = isYetToBeCreated ? { folder: libraryFolder, prefix: '' } : downloads;
   const state = await stateOfFolder(folder);

@@ -23,7 +23,7 @@ export interface AfterDownloadDeps {
   archive: Archive;
   library: LibraryPlaces;
   metadataWriter: MetadataWriter;
-  /** For temporary files. */
+  /** The folder for temporary files. */
   workFolder: string;
   libraryLock: LibraryLock;
   sourceClient: SourceClient;

@@ -19,13 +19,13 @@ export async function deleteWatched({ archive, library, removeVideo, log }: Auto
     if (signal.aborted) return;
     // A deletion may wait for the library. Meanwhile, a person may have marked the next video as unwatched, or changed the setting.
     const row = dueIds().includes(videoId) ? archive.videos.find(videoId) : null;
-    // If the disk is absent, the file would stay on it, and nothing would delete it later.
+    // If the disk is absent, the video stays too, because nothing would delete its file later.
     if (!row || (await library.find(row.mediaFile)) === null) continue;
     try {
       await removeVideo(row);
       log(`Deleted as it was watched long enough ago: ${row.title}`);
     } catch (error) {
-      // Continues with the other videos. The next run tries this one again.
+      // The other videos are still deleted. The next run tries this one again.
       if (!(error instanceof NotRemovable)) throw error;
       log(`Not deleted, although it was watched long enough ago: ${error.message}`);
     }

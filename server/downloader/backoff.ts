@@ -13,38 +13,39 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** A lost connection comes back in minutes. A site that limits requests refuses for longer if it is asked again too soon. */
-const network: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
-const silent: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
-const limited: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };
-const refusing: Backoff = { minMs: 30 * minuteMs, firstMs: hourMs, maxMs: 24 * hourMs };
+const lostNetwork: Backoff = { minMs: 15_000, firstMs: minuteMs, maxMs: 15 * minuteMs };
+const silentSite: Backoff = { minMs: 30_000, firstMs: 2 * minuteMs, maxMs: hourMs };
+const limitingSite: Backoff = { minMs: 10 * minuteMs, firstMs: 20 * minuteMs, maxMs: 6 * hourMs };
+const refusingSite: Backoff = { minMs: 30 * minuteMs, firstMs: hourMs, maxMs: 24 * hourMs };
 
 const backoffs: Partial<Record<FailureKind, Backoff>> = {
-  'network-away': network,
-  unreachable: silent,
-  'timed-out': silent,
-  failing: silent,
-  'rate-limited': limited,
-  blocked: limited,
-  'bot-check': refusing,
-  'sign-in-site': refusing,
+  'network-away': lostNetwork,
+  unreachable: silentSite,
+  'timed-out': silentSite,
+  failing: silentSite,
+  'rate-limited': limitingSite,
+  blocked: limitingSite,
+  'bot-check': refusingSite,
+  'sign-in-site': refusingSite,
 };
 /** A wait that a site requests is honoured up to a day. */
 const maxWaitMs = 24 * hourMs;
 
-/** The longest hold of this kind, unless the clock was ahead when it was made. A lost network never requests a wait. */
+/** The longest possible hold of this kind; a longer one was made while the clock was ahead. A lost network never requests a wait. */
 export function maxBackoffMs(kind: FailureKind): number {
-  const { minMs, maxMs } = backoffs[kind] ?? silent;
+  const { minMs, maxMs } = backoffs[kind] ?? silentSite;
   return kind === 'network-away' ? maxMs : Math.max(minMs, maxWaitMs) + Math.max(0, maxMs - minMs);
 }
 
 /**
- * Full jitter above the minimum, so that many servers that lost the same site do not come back at the same moment.
+ * The time until the next try, with full jitter above the minimum, so that many servers that lost the same site do not ask it again at the
+ * same moment.
  * @param tries consecutive failures, including this one
  * @param waitMs the wait that the site requested
  * @param random from 0 to 1
  */
 export function backoffMs(kind: FailureKind, tries: number, waitMs: number | null, random: number): number {
-  const { minMs, firstMs, maxMs } = backoffs[kind] ?? silent;
+  const { minMs, firstMs, maxMs } = backoffs[kind] ?? silentSite;
   const spreadMs = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(tries, 1) - 1, 20));
   const requestedMs = Math.min(waitMs ?? 0, maxWaitMs);
   return Math.round(Math.max(minMs, requestedMs) + random * Math.max(0, spreadMs - minMs));

@@ -21,13 +21,13 @@ export interface CollectOptions extends AddOptions {
 export interface Collected {
   added: number;
   movedUp: number;
-  /** Already queued, ignored or in the archive. */
+  /** How many videos were already queued, ignored or in the archive. */
   known: number;
   /** Messages about videos that could not be added. */
   problems: string[];
   /**
-   * Set if the site or network could not be reached for all or part of the link. The link is tried again, without the videos in
-   * `processedIds`.
+   * The failure, if the site or network could not be reached for all or part of the link. The link is then tried again, without the videos
+   * in `processedIds`.
    */
   networkFailure: YtDlpFailure | null;
   /** Ids of the videos that were added, moved up or known. */
@@ -48,17 +48,17 @@ const maxConsecutiveUnreached = 3;
 
 /** Thrown if yt-dlp cannot be run, so nothing can be looked up. */
 export class NoYtDlp extends Error {
-  /** Whether the system could not start it at the moment. Otherwise it is missing or too old. */
-  readonly isForNow: boolean;
-  constructor(message: string, isForNow: boolean) {
+  /** Whether the system could not start the program at the moment. Otherwise the program is missing or too old. */
+  readonly isTemporary: boolean;
+  constructor(message: string, isTemporary: boolean) {
     super(message);
-    this.isForNow = isForNow;
+    this.isTemporary = isTemporary;
   }
 }
 
 export function createCollector({ archive, sourceClient }: { archive: Archive; sourceClient: SourceClient }) {
   /**
-   * @param videoId set if a single YouTube video was named
+   * @param videoId the id, if a single YouTube video was named
    * @throws NoYtDlp, or database errors; `onStep` has reported the videos added by then
    */
   return async function collect(address: string, videoId: string | null, options: CollectOptions, work: CollectRun): Promise<Collected> {
@@ -91,9 +91,9 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     }
 
     function addVideo(info: Info, videoAddress: string, listed: ListedIn | null, expectedId: string | null): void {
-      const waiting = notYetReason(info);
+      const notYetMessage = notYetReason(info);
       const entry = entryOfVideo(info, videoAddress, listed);
-      if (waiting !== null) collected.problems.push(waiting);
+      if (notYetMessage !== null) collected.problems.push(notYetMessage);
       else if (entry === null) collected.problems.push(`${videoAddress}: yt-dlp found no video there.`);
       else if (expectedId !== null && entry.videoId !== expectedId)
         collected.problems.push(`${expectedId} leads to another video, ${entry.videoId}, which was not added.`);

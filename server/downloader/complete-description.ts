@@ -1,5 +1,5 @@
-// Adds facts to a download's description: the playlist that the video was found in, and facts from external services. They are written to
-// the fields that yt-dlp would use, so an import reads them like any others. An unavailable service is not a failure.
+// Adds facts to a download's description: the playlist that the video was found in, and facts from external services. The fields are those
+// that yt-dlp would use, so an import reads these facts like any others. An unavailable service is not a failure.
 import { rename, writeFile } from 'node:fs/promises';
 import type { QueuedDownload } from '../archive/download-runs.ts';
 import { isVideoId } from '../library/derived-ids.ts';
@@ -27,21 +27,21 @@ export async function completeDescription(
   file: string,
   info: Info,
   listedFields: QueuedDownload['listedFields'],
-  wanted: WantedExtras,
+  wantedExtras: WantedExtras,
 ): Promise<void> {
-  const listed = text(info, 'playlist_id') === null ? listedFields : null;
-  const extras = await fetchExtras(deps, info, wanted);
-  if (listed === null && Object.keys(extras).length === 0) return;
-  await writeFile(`${file}.new`, JSON.stringify({ ...info, ...listed, ...extras }));
+  const fieldsOfList = text(info, 'playlist_id') === null ? listedFields : null;
+  const extras = await fetchExtras(deps, info, wantedExtras);
+  if (fieldsOfList === null && Object.keys(extras).length === 0) return;
+  await writeFile(`${file}.new`, JSON.stringify({ ...info, ...fieldsOfList, ...extras }));
   await rename(`${file}.new`, file);
 }
 
-async function fetchExtras({ externalServices, log }: CompleteDeps, info: Info, wanted: WantedExtras): Promise<Record<string, unknown>> {
+async function fetchExtras({ externalServices, log }: CompleteDeps, info: Info, wantedExtras: WantedExtras): Promise<Record<string, unknown>> {
   const id = text(info, 'id');
   if (id === null || siteOfInfo(info) !== 'youtube' || !isVideoId(id)) return {};
   const [segments, votes] = await Promise.all([
-    wanted.segments ? externalServices.lookUpSegments(id) : null,
-    wanted.dislikes ? externalServices.lookUpDislikes(id) : null,
+    wantedExtras.segments ? externalServices.lookUpSegments(id) : null,
+    wantedExtras.dislikes ? externalServices.lookUpDislikes(id) : null,
   ]);
   for (const lookup of [segments, votes] as (Lookup<unknown> | null)[])
     if (lookup?.kind === 'failed') log.warn(`${text(info, 'title') ?? id}: ${lookup.message}`);

@@ -1,5 +1,5 @@
-// Turns the archive's settings into yt-dlp options. Each is one argument, `--option=value`, so that a value is never taken for an option. A
-// value that could add further values to its argument is omitted. Pure.
+// Turns the archive's settings into yt-dlp options. Each option is one argument, `--option=value`, so that a value is never taken for an
+// option. A value that could add further values to its argument is omitted. Pure.
 import type { WireAppSettings } from '../../src/contract/names.ts';
 import { extraOptionsOf } from './extra-options.ts';
 
@@ -16,7 +16,7 @@ export interface DownloadPlan {
   credentials: Credentials;
   /** The channel's format, instead of the archive's. */
   format: string | null;
-  /** Needed for merging, converting and embedding; null if not installed. */
+  /** The program, needed for merging, converting and embedding; null if it is not installed. */
   ffmpeg: string | null;
   /** Working and output folder. */
   folder: string;
@@ -29,7 +29,7 @@ export const stepMark = 'stowaway-step ';
 
 /** The formats that every browser plays, in the best available picture quality; otherwise the best of all formats. */
 const defaultFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
-/** Used without ffmpeg, because nothing can be merged then. */
+/** The format without ffmpeg, because nothing can be merged then. */
 const unmergedFormat = 'b/bv/ba';
 
 /** The options that lookups and downloads share. */
@@ -41,11 +41,11 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   if (lang !== null) youtube.push(`lang=${lang}`);
   if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
   // Stored options were checked when they were saved. Disallowed options from a backup are omitted.
-  const extra = extraOptionsOf(settings.extra_options ?? null);
-  const { options, youtube: typed } = extra.ok ? extra : { options: [], youtube: [] };
+  const extraOptions = extraOptionsOf(settings.extra_options ?? null);
+  const { options, youtube: typedParts } = extraOptions.ok ? extraOptions : { options: [], youtube: [] };
   // yt-dlp uses only the last argument for an extractor, so there is only one. Values that a person typed take precedence.
-  const isOverridden = (part: string): boolean => typed.some((each) => each.split('=')[0] === part.split('=')[0]);
-  const youtubeParts = [...youtube.filter((part) => !isOverridden(part)), ...typed];
+  const isOverridden = (part: string): boolean => typedParts.some((each) => each.split('=')[0] === part.split('=')[0]);
+  const youtubeParts = [...youtube.filter((part) => !isOverridden(part)), ...typedParts];
   const provider = providerOf(settings.pot_provider_url ?? null);
   return [
     ...(youtubeParts.length > 0 ? [`--extractor-args=youtube:${youtubeParts.join(';')}`] : []),
@@ -68,7 +68,7 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     '--no-mtime',
     '--retries=5',
     '--fragment-retries=10',
-    // Makes a missing fragment an error, so that the download is tried again. Otherwise yt-dlp would leave a gap.
+    // A missing fragment is an error, so that the download is tried again. Otherwise yt-dlp would leave a gap.
     '--abort-on-unavailable-fragment',
     // The options from the settings follow those that they may override.
     ...sourceArgs(settings, credentials, { withComments: true }),
@@ -102,7 +102,7 @@ function rateArgs(option: string, kibibytes: number | null): string[] {
   return kibibytes !== null && kibibytes > 0 ? [`${option}=${kibibytes}K`] : [];
 }
 
-/** `auto` also downloads subtitles that the site generated, for languages without written ones. */
+/** With the source `auto`, subtitles that the site generated are also downloaded, for languages without written ones. */
 function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, ffmpeg: string | null): string[] {
   const languages = (subtitle ?? '')
     .split(',')
@@ -118,7 +118,10 @@ function subtitleArgs({ subtitle, subtitle_source: source }: DownloadSettings, f
   ];
 }
 
-/** SPEC §5: max-comments,max-parents,max-replies,max-replies-per-thread, `all` allowed. Null if off or malformed. */
+/**
+ * The limits as yt-dlp expects them: `max-comments,max-parents,max-replies,max-replies-per-thread`, each a number or `all` (SPEC §5).
+ * Null if the setting is off or malformed.
+ */
 export function commentLimits(setting: string | null): string | null {
   const parts = (setting ?? '').split(',').map((part) => part.trim());
   return parts.length <= 4 && parts.every((part) => /^(all|\d{1,9})$/.test(part)) ? parts.join(',') : null;

@@ -16,7 +16,7 @@ export interface DownloadProgress {
 
 /** @param expectedBytes bytes of all parts together, if known in advance */
 export function createProgressReader(expectedBytes: number | null): (line: string) => DownloadProgress | null {
-  const parts = new Map<string, { done: number; total: number | null }>();
+  const parts = new Map<string, { downloadedBytes: number; total: number | null }>();
   let share = 0;
 
   return (line) => {
@@ -28,12 +28,12 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
     const progress = parseProgress(line.slice(progressMark.length));
     const name = progress && text(progress, 'filename');
     if (!progress || name === null || !isMedia(name)) return null;
-    const done = number(progress, 'downloaded_bytes') ?? 0;
-    parts.set(name, { done, total: number(progress, 'total_bytes', 'total_bytes_estimate') });
-    const all = [...parts.values()];
-    const doneBytes = all.reduce((sum, part) => sum + part.done, 0);
-    const knownBytes = all.reduce((sum, part) => sum + Math.max(part.total ?? 0, part.done), 0);
-    const hasTotals = all.every(({ total }) => total !== null);
+    const downloadedBytes = number(progress, 'downloaded_bytes') ?? 0;
+    parts.set(name, { downloadedBytes, total: number(progress, 'total_bytes', 'total_bytes_estimate') });
+    const allParts = [...parts.values()];
+    const doneBytes = allParts.reduce((sum, part) => sum + part.downloadedBytes, 0);
+    const knownBytes = allParts.reduce((sum, part) => sum + Math.max(part.total ?? 0, part.downloadedBytes), 0);
+    const hasTotals = allParts.every(({ total }) => total !== null);
     const totalBytes = hasTotals || expectedBytes !== null ? Math.max(knownBytes, expectedBytes ?? 0) : null;
     share = Math.max(share, totalBytes === null || totalBytes === 0 ? 0 : Math.min(doneBytes / totalBytes, 0.99));
     return {

@@ -46,7 +46,7 @@ export type DownloadOutcome =
   | { kind: 'no-program'; message: string }
   /** The disk for downloads is absent. */
   | { kind: 'no-disk'; message: string }
-  /** @param bytes how many the video needs, as far as known */
+  /** `bytes`: how many the video needs, as far as known. */
   | { kind: 'no-room'; message: string; bytes: number }
   /** The result is not a video, or cannot be stored. */
   | { kind: 'unusable'; message: string }
@@ -66,13 +66,13 @@ export async function downloadVideo(
   repeatWhileBusy: RepeatWhileBusy,
 ): Promise<DownloadOutcome> {
   const { archive, library } = deps;
-  const absentBefore = await absentDiskMessage(archive, library);
-  if (absentBefore !== null) return { kind: 'no-disk', message: absentBefore };
+  const absentMessageBefore = await absentDiskMessage(archive, library);
+  if (absentMessageBefore !== null) return { kind: 'no-disk', message: absentMessageBefore };
   const outcome = await tryDownload(deps, item, shutdownSignal, onProgress, repeatWhileBusy);
   if (outcome.kind !== 'unusable' && outcome.kind !== 'failed') return outcome;
   // If the disk disappeared during the download, the failure is not the video's fault.
-  const absentAfter = await absentDiskMessage(archive, library);
-  return absentAfter === null ? outcome : { kind: 'no-disk', message: absentAfter };
+  const absentMessageAfter = await absentDiskMessage(archive, library);
+  return absentMessageAfter === null ? outcome : { kind: 'no-disk', message: absentMessageAfter };
 }
 
 async function tryDownload(
@@ -103,13 +103,13 @@ async function tryDownload(
   }
 }
 
-/** Whether a later try can use the partial files: not if the video is gone, no longer wanted, or not a video. */
+/** Whether a later try can use the partial files. It cannot if the video is gone or no longer wanted, or if the file is not a video. */
 function keepsPartialFiles(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
 }
 
-/** @param warnings the program's warnings are added to it */
+/** @param warnings receives the program's warnings */
 async function fetchVideo(
   deps: DownloadDeps,
   item: QueuedDownload,
@@ -149,7 +149,7 @@ async function fetchInto(
     JSON.stringify([sourceUrl, partialFileOptions(downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } }))]),
   );
 
-  const unwanted = new AbortController();
+  const unwantedAbort = new AbortController();
   const readProgress = createProgressReader(item.expectedSize);
   let neededBytes = item.expectedSize;
   let checkedAt = Date.now();
@@ -161,9 +161,9 @@ async function fetchInto(
     onProgress(progress);
     if (Date.now() - checkedAt < pendingCheckMs) return;
     checkedAt = Date.now();
-    if (!archive.downloadRuns.isPending(item.videoId)) unwanted.abort();
+    if (!archive.downloadRuns.isPending(item.videoId)) unwantedAbort.abort();
   };
-  const signal = AbortSignal.any([shutdownSignal, unwanted.signal]);
+  const signal = AbortSignal.any([shutdownSignal, unwantedAbort.signal]);
   const end = await sourceClient.withCredentials((credentials) =>
     ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }),
   );
@@ -172,13 +172,13 @@ async function fetchInto(
   if (!end.ok) return failureOutcome(end.failure, library.downloads.folder, neededBytes ?? 0);
   warnings.push(...end.warnings);
 
-  const staged = await readStaged(folder, item.videoId);
+  const stagedVideo = await readStaged(folder, item.videoId);
   if (shutdownSignal.aborted) return { kind: 'stopped' };
-  if (!staged.ok) return { kind: 'unusable', message: staged.message };
+  if (!stagedVideo.ok) return { kind: 'unusable', message: stagedVideo.message };
   const wantsSegments = overwrites['integrate_sponsorblock'] ?? settings.integrate_sponsorblock;
-  const description = path.join(folder, staged.video.files.info?.path ?? '');
-  await completeDescription(deps, description, staged.info, item.listedFields, { segments: wantsSegments === true, dislikes: settings.integrate_ryd });
-  return planMoves(deps, folder, staged, item.listDescription);
+  const description = path.join(folder, stagedVideo.video.files.info?.path ?? '');
+  await completeDescription(deps, description, stagedVideo.info, item.listedFields, { segments: wantsSegments === true, dislikes: settings.integrate_ryd });
+  return planMoves(deps, folder, stagedVideo, item.listDescription);
 }
 
 /** Moves the files, then imports them, each under the library lock. */
@@ -193,7 +193,7 @@ async function importDownloaded(
   const { archive, library, libraryLock } = deps;
   await repeatWhileBusy(() => libraryLock.exclusive(() => executeMoves(deps, folder, moves)));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-  // Not aborted when the server stops. Moved files that are not imported now are imported at the next start.
+  // A stopping server does not interrupt the import. Moved files that are not imported now are imported at the next start.
   const importFolder = () => libraryLock.runPass(new AbortController().signal, (passSignal) => importer.runFolder(passSignal, folderOf(moves.mediaFile)));
   const report = await repeatWhileBusy(importFolder);
   await removeStaging(stagingOf(archive, library), item.videoId);
@@ -218,7 +218,7 @@ async function errorOutcome(error: unknown, disk: string, neededBytes: number | 
   const { code } = error as NodeJS.ErrnoException;
   // The run was stopped while it waited for another program. The next run finishes the recorded moves.
   if (isBusy(error)) return { kind: 'stopped' };
-  // Reported by the file system, or by the database during the import.
+  // The file system has reported this, or the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(neededBytes ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', message: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };

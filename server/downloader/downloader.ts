@@ -37,7 +37,7 @@ export interface DownloaderOptions {
   startTask(name: string, input: unknown): void;
   isWaiting(name: string): boolean;
   runningDownload: RunningDownloadStore;
-  /** For temporary files. */
+  /** The folder for temporary files. */
   workFolder: string;
   log: Log;
   /** How often to check whether there is disk space again. */
@@ -46,9 +46,9 @@ export interface DownloaderOptions {
 
 export interface Downloader {
   kinds: TaskKind[];
-  /** Call before tasks are resumed. */
+  /** To be called before tasks are resumed. */
   prepare(): Promise<void>;
-  /** Call after tasks were resumed. */
+  /** To be called after tasks were resumed. */
   start(): void;
   stop(): void;
 }
@@ -59,10 +59,10 @@ export function createDownloader(options: DownloaderOptions): Downloader {
   /** Whether a video was downloaded since the last scan of the whole library. */
   let hasNewVideos = false;
   /** Whether the last run ended because the disk or yt-dlp was absent. */
-  let isWaiting = false;
+  let wasUnusable = false;
   const queueDeps = {
     ...options,
-    onUnusable: () => void (isWaiting = true),
+    onUnusable: () => void (wasUnusable = true),
     async afterDownload(videoId: string, signal: AbortSignal) {
       hasNewVideos = true;
       await afterDownload(videoId, signal);
@@ -75,14 +75,14 @@ export function createDownloader(options: DownloaderOptions): Downloader {
     },
   };
   /**
-   * Runs once per run of the queue. Each video was already imported by a scan of its folder; this scan also reads its playlists and its
-   * channel's description.
+   * Scans the whole library, once per run of the queue. Each video was already imported by a scan of its folder; this scan also reads its
+   * playlists and its channel's description.
    */
   async function importAll(signal: AbortSignal): Promise<void> {
     const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
     await options.libraryLock.runPass(signal, (passSignal) => importer.run(passSignal));
   }
-  let resuming: { stop(): void } | null = null;
+  let automaticResume: { stop(): void } | null = null;
   return {
     kinds: [extractDownload({ archive, sourceClient, startDownloads: () => startTask('download_pending', { scope: 'started' }) }), downloadPending(queueDeps)],
     prepare: () => prepareDownloads({ archive, library }),
@@ -90,17 +90,17 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const isRunning = (): boolean => options.isWaiting('download_pending');
       function startDownloads(input: unknown): void {
         startTask('download_pending', input);
-        // Not before, because a start that cannot be written is repeated.
-        isWaiting = false;
+        // Reset after the start, because a start that cannot be written is repeated.
+        wasUnusable = false;
       }
       const addWaitingLinks = (): void => {
         if (!options.isWaiting('extract_download')) startTask('extract_download', waitingLinksInput);
       };
       const isUsable = async (): Promise<boolean> => (await sourceClient.state()).kind === 'ready';
-      const isWaitingForUse = (): boolean => isWaiting;
+      const isWaitingForUse = (): boolean => wasUnusable;
       const { spaceReservations } = options;
       const timing = diskRetryMs === undefined ? {} : { checkMs: diskRetryMs };
-      resuming = resumeDownloads({
+      automaticResume = resumeDownloads({
         archive,
         library,
         spaceReservations,
@@ -113,6 +113,6 @@ export function createDownloader(options: DownloaderOptions): Downloader {
         ...timing,
       });
     },
-    stop: () => resuming?.stop(),
+    stop: () => automaticResume?.stop(),
   };
 }

@@ -4,7 +4,7 @@
 /** `options` are complete arguments, `--option=value`; `youtube` are parts of the single extractor argument that sourceArgs builds. */
 export type ExtraOptions = { ok: true; options: string[]; youtube: string[] } | { ok: false; message: string };
 
-/** Null if the option takes no value. */
+/** The values that an option takes; null if it takes none. */
 type ValuePattern = RegExp | null;
 
 const seconds = /^\d{1,5}(\.\d{1,3})?$/;
@@ -14,7 +14,7 @@ export const allowedOptions: Readonly<Record<string, ValuePattern>> = {
   '--force-ipv4': null,
   '--force-ipv6': null,
   '--source-address': /^[\da-f.:]{2,45}$/i,
-  // Must not contain a name and password, because everybody with an account can read the settings.
+  // An address must not contain a name and password, because everybody with an account can read the settings.
   '--proxy': /^(https?|socks[45][ah]?):\/\/[\w.-]+(:\d{1,5})?\/?$|^\[[\da-f:]+\](:\d{1,5})?$/i,
   '--socket-timeout': seconds,
   '--legacy-server-connect': null,
@@ -55,30 +55,30 @@ export function extraOptionsOf(text: string | null): ExtraOptions {
   const options: string[] = [];
   const youtube: string[] = [];
   if ((text ?? '').length > maxChars) return invalid(`They are longer than ${maxChars} characters.`);
-  const words = splitArguments(text ?? '');
-  if (words === null) return invalid('A quotation mark is not closed.');
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? '';
-    const [, option = '', , given] = /^(--[a-z0-9-]+)(=([\s\S]*))?$/.exec(word) ?? [];
-    if (option === '') return invalid(`“${word}” is not an option: write options as --name or --name VALUE.`);
+  const args = splitArguments(text ?? '');
+  if (args === null) return invalid('A quotation mark is not closed.');
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? '';
+    const [, option = '', , givenValue] = /^(--[a-z0-9-]+)(=([\s\S]*))?$/.exec(arg) ?? [];
+    if (option === '') return invalid(`“${arg}” is not an option: write options as --name or --name VALUE.`);
     const isYoutube = option === '--extractor-args';
     const pattern = isYoutube ? /^youtube:/ : Object.hasOwn(allowedOptions, option) ? allowedOptions[option] : undefined;
     if (pattern === undefined) return invalid(`“${option}” is not allowed here. docs/downloads.md lists what is.`);
     if (pattern === null) {
-      if (given !== undefined) return invalid(`“${option}” takes no value.`);
+      if (givenValue !== undefined) return invalid(`“${option}” takes no value.`);
       options.push(option);
       continue;
     }
-    const value = given ?? words[(index += 1)];
-    if (value === undefined || (given === undefined && value.startsWith('--'))) return invalid(`“${option}” needs a value.`);
+    const value = givenValue ?? args[(index += 1)];
+    if (value === undefined || (givenValue === undefined && value.startsWith('--'))) return invalid(`“${option}” needs a value.`);
     if (!pattern.test(value)) return invalid(`“${option}” does not take the value “${value}”.`);
     if (!isYoutube) {
       options.push(`${option}=${value}`);
       continue;
     }
     const parts = value.slice('youtube:'.length).split(';').filter(Boolean);
-    const wrong = parts.find((part) => !youtubeParts.test(part));
-    if (parts.length === 0 || wrong !== undefined) return invalid(`“${option}” does not take “${wrong ?? value}” here.`);
+    const wrongPart = parts.find((part) => !youtubeParts.test(part));
+    if (parts.length === 0 || wrongPart !== undefined) return invalid(`“${option}” does not take “${wrongPart ?? value}” here.`);
     youtube.push(...parts);
   }
   return { ok: true, options, youtube };
@@ -90,12 +90,12 @@ function invalid(message: string): ExtraOptions {
 
 /** Splits at white space and resolves quotation marks like a shell, and nothing more. Null if a quotation mark is not closed. */
 function splitArguments(text: string): string[] | null {
-  const words: string[] = [];
+  const args: string[] = [];
   const token = /\s+|((?:"[^"]*"|'[^']*'|[^\s"'])+)/gy;
   let end = 0;
-  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     end = token.lastIndex;
-    if (found[1] !== undefined) words.push(found[1].replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''));
+    if (match[1] !== undefined) args.push(match[1].replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''));
   }
-  return end === text.length ? words : null;
+  return end === text.length ? args : null;
 }

@@ -1,6 +1,6 @@
 // Decides which sites are no longer asked, because every address there would fail in the same way, and when the network counts as lost.
-// Used for one scan of the subscriptions, one refresh or one task that adds links; nothing is kept after it. A run of downloads has its own
-// rule (run-queue.ts), whose holds are kept after the run.
+// Used for one scan of the subscriptions, one refresh or one task that adds links; nothing is kept afterwards. A run of downloads has its
+// own rule (run-queue.ts), whose holds are kept after the run.
 import { siteOfAddress } from '../archive/sites.ts';
 import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 
@@ -18,13 +18,13 @@ export const failuresToGiveUp = {
 };
 
 /**
- * After this many different sites in a row did not respond at all, the network counts as lost. Fewer would not be enough: one or two sites
- * may be dead, with all their addresses next to each other.
+ * The network counts as lost after this many different sites in a row did not respond at all. Fewer would not be enough, because one or
+ * two sites may be dead, with all their addresses next to each other.
  */
 const silentSitesOfLostNetwork = 3;
 /**
- * As long as no site has answered, so that a few dead ones at the beginning do not keep the others from being asked. Meanwhile each silent
- * site is asked only once.
+ * The same limit before any site has answered. It is higher, because a few dead sites at the beginning must not prevent requests to the
+ * others. Meanwhile each silent site is asked only once.
  */
 const silentSitesBeforeAnswer = 10;
 
@@ -34,7 +34,7 @@ export type GivenUp = { scope: 'network' } | { scope: 'site'; kind: FailureKind 
 /** @param maxFailures one of `failuresToGiveUp` */
 export function createFailingSites(maxFailures: number) {
   const failures = new Map<string, { consecutive: number; kind: FailureKind }>();
-  /** Sites that did not respond since any site last responded. */
+  /** Sites that did not respond, since the last response of any site. */
   const silentSites = new Set<string>();
   let networkFailures = 0;
   let hasAnswer = false;
@@ -53,7 +53,7 @@ export function createFailingSites(maxFailures: number) {
       }
       networkFailures = kind === 'network-away' ? networkFailures + 1 : 0;
     },
-    /** Null if the address should be asked. */
+    /** Why the address should not be asked; null if it should be. */
     givenUp(address: string): GivenUp | null {
       const maxSilentSites = hasAnswer ? silentSitesOfLostNetwork : silentSitesBeforeAnswer;
       if (silentSites.size >= maxSilentSites || networkFailures >= maxFailures) return { scope: 'network' };

@@ -24,7 +24,7 @@ export type FailureKind =
   // The video itself is at fault.
   /** Private, removed, or no longer at that address. */
   | 'gone'
-  /** Announced or being broadcast: there is no complete video to download yet. */
+  /** The video is announced or being broadcast, so it is not complete yet. */
   | 'not-yet'
   | 'sign-in'
   | 'region'

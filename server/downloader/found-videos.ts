@@ -1,5 +1,5 @@
-// Turns yt-dlp's results for an address into queue entries, with the ids that an import will derive, the kind as far as known, and for a
-// playlist the fields for its videos' descriptions. Pure.
+// Turns yt-dlp's results for an address into queue entries, with the ids that an import will derive, and the kind if it is known. Entries
+// from a playlist also have the playlist's fields, which are added to the videos' descriptions. Pure.
 import type { DownloadEntry, ListedIn } from '../archive/downloads.ts';
 import { channelOfVideo } from '../library/channel-facts.ts';
 import { count, field, isInfo, list, number, text, type Info } from '../library/info-values.ts';
@@ -11,14 +11,14 @@ import { folderNameOf } from './file-names.ts';
 /** A line of a list. Its address has not been looked up. */
 export interface ListLine {
   address: string;
-  /** Null if it is not a single video, or unknown. */
+  /** Null if the line is not a single video, or if the id is unknown. */
   videoId: string | null;
   /** Built from the list's information alone; null for a list, or if the information is not enough. */
   entry: DownloadEntry | null;
   /** Whether the line is itself a list: a channel's tab, or a playlist among playlists. */
   isList: boolean;
   listed: ListedIn | null;
-  /** Why the video cannot be downloaded yet, in words; null if it can be. */
+  /** A message that says why the video cannot be downloaded yet; null if it can be. */
   notYetReason: string | null;
 }
 
@@ -27,7 +27,7 @@ export function isList(info: Info): boolean {
   return kind === 'playlist' || kind === 'multi_video';
 }
 
-/** Why the video cannot be downloaded yet, in words; null if it can be. */
+/** A message that says why the video cannot be downloaded yet; null if it can be. */
 export function notYetReason(info: Info): string | null {
   const status = text(info, 'live_status');
   const title = text(info, 'title', 'id') ?? 'This';
@@ -38,15 +38,15 @@ export function notYetReason(info: Info): string | null {
 
 /** @param address where the video was found; used if `info` contains no address */
 export function entryOfVideo(info: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
-  const described = describedIdOf(info, address);
-  if (described === null) return null;
+  const describedId = describedIdOf(info, address);
+  if (describedId === null) return null;
   const shape = { width: count(info, 'width'), height: count(info, 'height'), durationSeconds: durationOf(info) ?? 0 };
   const channel = channelOfVideo(info, folderNameOf(info), '');
   return {
-    videoId: described.id,
-    formerId: described.formerId,
+    videoId: describedId.id,
+    formerId: describedId.formerId,
     sourceUrl: downloadAddressOf(info, address),
-    title: text(info, 'title', 'fulltitle') ?? text(info, 'id') ?? described.id,
+    title: text(info, 'title', 'fulltitle') ?? text(info, 'id') ?? describedId.id,
     channelId: channel.id,
     channelName: channel.name,
     duration: shape.durationSeconds,
@@ -81,14 +81,14 @@ export function listLines(info: Info): ListLine[] {
     });
 }
 
-/** Uses the list alone (`flat`); facts that it does not contain stay unknown. */
+/** An entry from the list alone (`flat`). Facts that the list does not contain stay unknown. */
 function entryOfLine(entry: Info, parent: Info, address: string, listed: ListedIn | null): DownloadEntry | null {
-  const inherited: Record<string, unknown> = {};
+  const inheritedFields: Record<string, unknown> = {};
   for (const key of ['channel', 'channel_id', 'channel_url', 'uploader', 'uploader_id', 'uploader_url']) {
-    if (text(entry, key) === null && text(parent, key) !== null) inherited[key] = field(parent, key);
+    if (text(entry, key) === null && text(parent, key) !== null) inheritedFields[key] = field(parent, key);
   }
-  const found = entryOfVideo({ ...entry, ...inherited, extractor: siteOfInfo(entry) ?? siteOfInfo(parent) }, address, listed);
-  return found && { ...found, sourceUrl: address, kind: kindOfLine(entry, parent, found.kind) };
+  const foundEntry = entryOfVideo({ ...entry, ...inheritedFields, extractor: siteOfInfo(entry) ?? siteOfInfo(parent) }, address, listed);
+  return foundEntry && { ...foundEntry, sourceUrl: address, kind: kindOfLine(entry, parent, foundEntry.kind) };
 }
 
 /** A channel's tabs are recognized by their addresses. The lines of any other list do not show whether a video is a short. */
@@ -119,8 +119,8 @@ function sizeOf(info: Info): number | null {
 
 /** The last thumbnail is the best. A line of a list has no other picture. */
 function pictureOf(info: Info): string | null {
-  const last = list(info, 'thumbnails').filter(isInfo).at(-1);
-  const url = text(info, 'thumbnail') ?? (last === undefined ? null : text(last, 'url'));
+  const lastThumbnail = list(info, 'thumbnails').filter(isInfo).at(-1);
+  const url = text(info, 'thumbnail') ?? (lastThumbnail === undefined ? null : text(lastThumbnail, 'url'));
   return url !== null && /^https?:\/\//.test(url) ? url : null;
 }
 

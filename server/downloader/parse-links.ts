@@ -17,7 +17,7 @@ const site = 'https://www.youtube.com';
 
 /** A yt-dlp search such as `ytsearch5:steam trains`, which may contain spaces. */
 function isSearch(line: string): boolean {
-  // In two steps: a pattern with `search` between two `\w*` would take time quadratic in the length of the word.
+  // The check has two steps, because a pattern with `search` between two `\w*` would take time quadratic in the length of the line.
   return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;
 }
 
@@ -29,27 +29,27 @@ const noAddresses: KnownAddresses = { video: () => null, channel: () => null, pl
  */
 export function splitLinks(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line) => {
-    const whole = line.trim();
-    const parts = whole.split(/\s+/);
-    return whole === '' ? [] : !isSearch(whole) && parts.some((part) => parseLink(part, noAddresses).ok) ? parts : [whole];
+    const trimmedLine = line.trim();
+    const parts = trimmedLine.split(/\s+/);
+    return trimmedLine === '' ? [] : !isSearch(trimmedLine) && parts.some((part) => parseLink(part, noAddresses).ok) ? parts : [trimmedLine];
   });
 }
 
-export function parseLink(word: string, known: KnownAddresses): ParsedLink {
+export function parseLink(link: string, knownAddresses: KnownAddresses): ParsedLink {
   const linkTo = (address: string): ParsedLink => ({ ok: true, address, videoId: videoIdIn(address) });
-  if (/^file:/i.test(word)) return { ok: false, message: `${word}: files of the server are not downloaded. Put them into the library folder.` };
-  if (word.startsWith('TA_playlist_')) return { ok: false, message: `${word} is a playlist that was made here: its videos are in the archive.` };
-  if (/^@[\p{L}\p{N}._-]+$/u.test(word)) return linkTo(`${site}/${word}`);
-  if (isVideoId(word)) return linkTo(known.video(word) ?? `${site}/watch?v=${word}`);
-  if (isChannelId(word)) return linkTo(known.channel(word) ?? `${site}/channel/${word}`);
-  if (playlistIdShape.test(word)) return linkTo(known.playlist(word) ?? `${site}/playlist?list=${word}`);
+  if (/^file:/i.test(link)) return { ok: false, message: `${link}: files of the server are not downloaded. Put them into the library folder.` };
+  if (link.startsWith('TA_playlist_')) return { ok: false, message: `${link} is a playlist that was made here: its videos are in the archive.` };
+  if (/^@[\p{L}\p{N}._-]+$/u.test(link)) return linkTo(`${site}/${link}`);
+  if (isVideoId(link)) return linkTo(knownAddresses.video(link) ?? `${site}/watch?v=${link}`);
+  if (isChannelId(link)) return linkTo(knownAddresses.channel(link) ?? `${site}/channel/${link}`);
+  if (playlistIdShape.test(link)) return linkTo(knownAddresses.playlist(link) ?? `${site}/playlist?list=${link}`);
   // `site:id` and `ytsearch5:words` are yt-dlp's own forms; a name with a dot is a host.
-  if (/^[\w+.-]+:.+/.test(word) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(word)) return linkTo(word);
-  return { ok: false, message: `“${word}” is neither a link nor an id.` };
+  if (/^[\w+.-]+:.+/.test(link) || /^[\w-]+(\.[\w-]+)+(\/|$)/.test(link)) return linkTo(link);
+  return { ok: false, message: `“${link}” is neither a link nor an id.` };
 }
 
 function videoIdIn(address: string): string | null {
-  const found =
+  const match =
     /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/|live\/)|youtu\.be\/)([A-Za-z0-9_-]{11})(?![A-Za-z0-9_-])/.exec(address);
-  return found?.[1] ?? null;
+  return match?.[1] ?? null;
 }

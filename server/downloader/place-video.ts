@@ -24,7 +24,7 @@ import { baseNameOf, folderNameOf } from './file-names.ts';
 
 export interface Moves {
   videoId: string;
-  /** The media file's path in the library, as in records. */
+  /** The stored name of the media file's place in the library. */
   mediaFile: string;
   /** Names in the download's folder, and their targets in the library. The media file is last. */
   files: [from: string, to: string][];
@@ -32,33 +32,33 @@ export interface Moves {
   replaced: string[];
 }
 
-export type Staged = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
+export type StagedVideo = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
 
 const movesName = '.moves.json';
 
 /** Reads the download's folder as an import would. @param knownId the video's id in the queue */
-export async function readStaged(folder: string, knownId: string): Promise<Staged> {
+export async function readStaged(folder: string, knownId: string): Promise<StagedVideo> {
   const places = singleFolder(folder, '');
   const groups = await groupsOfFolder(places, '');
   const files = groups?.videos.toSorted((one, other) => other.media.sizeBytes - one.media.sizeBytes)[0];
   if (!files) return { ok: false, message: 'Nothing was downloaded: there is no media file at its address (yet).' };
   const outcome = await readVideo(places, '', files, knownId);
   if (!outcome.ok) return { ok: false, message: `What was downloaded cannot be used: ${outcome.problems.at(-1)?.reason ?? 'it is not a media file.'}` };
-  const described = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
-  if (!described?.ok) return { ok: false, message: 'What was downloaded has no description.' };
-  return { ok: true, info: described.info, video: outcome.video };
+  const infoOutcome = files.info ? await readInfo(path.join(folder, files.info.path), files.info.sizeBytes) : null;
+  if (!infoOutcome?.ok) return { ok: false, message: 'What was downloaded has no description.' };
+  return { ok: true, info: infoOutcome.info, video: outcome.video };
 }
 
-/** Plans the moves and records them in the download's folder. @throws Error as `executeMoves` */
+/** Plans the moves and records them in the download's folder. @throws the same errors as `executeMoves` */
 export async function planMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
-  { info, video }: Extract<Staged, { ok: true }>,
+  { info, video }: Extract<StagedVideo, { ok: true }>,
   listDescription: string | null,
 ): Promise<Moves> {
   const { files, record } = video;
   const existingVideo = archive.videos.find(record.videoId);
-  // The owner's files are not replaced: the new download of such a video becomes a second copy.
+  // The owner's files are not replaced; the new download of such a video becomes a second copy.
   const replacedVideo = existingVideo !== null && library.isOwn(existingVideo.mediaFile) ? existingVideo : null;
   const newFolder = path.posix.join(library.downloads.prefix, folderNameOf(info));
   const replacedBase = replacedVideo && mediaBase(path.posix.basename(replacedVideo.mediaFile));
@@ -75,17 +75,17 @@ export async function planMoves(
     ...files.foreignSubtitles.map(({ file }) => file),
   ];
   const names = [...companions, files.media].flatMap((file) => (file ? [file.name] : []));
-  const endOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
+  const suffixOf = (name: string): string => (name === files.media.name ? path.extname(name).toLowerCase() : name.slice(files.base.length));
   const ownName = replacedVideo && path.posix.dirname(replacedVideo.mediaFile) === target ? path.posix.basename(replacedVideo.mediaFile) : null;
-  // In the empty mount point of a disk, every name is free. The recorded moves would later overwrite files of the disk.
+  // In the empty mount point of a disk every name is free, and the recorded moves would later overwrite files of the disk.
   await requireMounted(archive, library, target);
-  const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(endOf), ownName);
+  const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(suffixOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
-  const mediaFile = targetOf(base + endOf(files.media.name));
+  const mediaFile = targetOf(base + suffixOf(files.media.name));
   const moves: Moves = {
     videoId: record.videoId,
     mediaFile,
-    files: names.map((name) => [name, targetOf(base + endOf(name))]),
+    files: names.map((name) => [name, targetOf(base + suffixOf(name))]),
     replaced: replacedVideo && replacedVideo.mediaFile !== mediaFile ? [replacedVideo.mediaFile] : [],
   };
   const list = parsePlaylist(listDescription);
@@ -106,26 +106,26 @@ export async function planMoves(
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Returns `wanted`, with a number if the folder has a file of one of these names that does not belong to this video. Such a file may be
- * another video's, because titles repeat and long ids are cut, or the owner's, if the archive does not list it.
- * @param ends what follows the base in the names of the download's files
+ * Returns `preferredBase`, with a number if another video's file in the folder has one of the download's names. Titles repeat, long ids are
+ * cut, and the folder may contain files of the owner that the archive does not list.
+ * @param suffixes what follows the base in the names of the download's files
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
  */
-async function freeBase(folder: string, wanted: string, ends: string[], ownName: string | null): Promise<string> {
-  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+async function freeBase(folder: string, preferredBase: string, suffixes: string[], ownName: string | null): Promise<string> {
+  const presentNames = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []; // the first move creates the folder
     throw error; // a folder that cannot be read may contain any file
   });
-  const others = present.filter((name) => name !== ownName);
-  const names = new Set(others.map(foldedName));
+  const otherNames = presentNames.filter((name) => name !== ownName);
+  const names = new Set(otherNames.map(foldedName));
   // A media file of any format would share its companions.
-  const mediaBases = new Set(others.map((name) => foldedName(mediaBase(name) ?? '')));
+  const mediaBases = new Set(otherNames.map((name) => foldedName(mediaBase(name) ?? '')));
   const ownBase = ownName === null ? null : foldedName(mediaBase(ownName) ?? '');
   const isTaken = (base: string): boolean =>
-    mediaBases.has(foldedName(base)) || (foldedName(base) !== ownBase && ends.some((end) => names.has(foldedName(base + end))));
-  let base = wanted;
+    mediaBases.has(foldedName(base)) || (foldedName(base) !== ownBase && suffixes.some((suffix) => names.has(foldedName(base + suffix))));
+  let base = preferredBase;
   // The id stays last, so that imports and deletions recognize it.
-  for (let count = 2; isTaken(base); count += 1) base = wanted.replace(/( \[[^\]]*\])?$/, ` (${count})$1`);
+  for (let count = 2; isTaken(base); count += 1) base = preferredBase.replace(/( \[[^\]]*\])?$/, ` (${count})$1`);
   return base;
 }
 
@@ -134,16 +134,16 @@ async function freeBase(folder: string, wanted: string, ends: string[], ownName:
  * again.
  */
 export async function readPlannedMoves(folder: string): Promise<Moves | null> {
-  const written = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // no moves were recorded
+  const json = await readFile(path.join(folder, movesName), 'utf8').catch(() => null); // no moves were recorded
   try {
-    return written === null ? null : (JSON.parse(written) as Moves);
+    return json === null ? null : (JSON.parse(json) as Moves);
   } catch {
     return null; // incompletely written
   }
 }
 
 /**
- * May be repeated: files that were already moved are skipped.
+ * Moves the files. The call can be repeated, because files that were already moved are skipped.
  * @throws Error with a message for people if the target cannot be written to
  */
 export async function executeMoves(
@@ -170,17 +170,17 @@ export async function executeMoves(
   }
   // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
   for (const target of folders) await fsyncFolder(library.absolute(target));
-  const placed = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
+  const placedIdentities = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
   for (const file of replaced) {
-    // On some file systems, names that differ only in case or Unicode form are one file, which is the new one by now.
+    // On some file systems, names that differ only in case or Unicode form are one file, so `file` may be the new one by now.
     const identity = await identityOf(library.absolute(file));
-    if (identity !== null && !placed.includes(identity)) await rm(library.absolute(file), { force: true });
+    if (identity !== null && !placedIdentities.includes(identity)) await rm(library.absolute(file), { force: true });
   }
 }
 
 /**
- * Refuses a folder if it or one above it is empty although the archive has videos in it. In a folder that Stowaway created, a person may
- * have deleted them; any other may be the mount point of a channel's disk.
+ * Refuses a folder if it, or one above it, is empty although the archive has videos in it. In a folder that Stowaway created, a person may
+ * have deleted the videos; any other folder may be the mount point of a channel's disk.
  */
 async function requireMounted(archive: Archive, library: LibraryPlaces, target: string): Promise<void> {
   for (let folder = target; folder !== '.'; folder = path.posix.dirname(folder)) {
@@ -190,7 +190,7 @@ async function requireMounted(archive: Archive, library: LibraryPlaces, target: 
   }
 }
 
-/** The same for all names of one file; null if there is none. */
+/** A text that is the same for all names of one file; null if the file does not exist. */
 async function identityOf(file: string): Promise<string | null> {
   return lstat(file, { bigint: true }).then(
     ({ dev, ino }) => `${dev}:${ino}`,
@@ -198,7 +198,7 @@ async function identityOf(file: string): Promise<string | null> {
   );
 }
 
-/** For a download that is no longer wanted: deletes files that a move to another disk wrote incompletely. */
+/** Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted. */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
   const moves = await readPlannedMoves(folder);
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });

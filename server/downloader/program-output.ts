@@ -1,13 +1,13 @@
-// Runs a program for what it prints, and recognizes that the system cannot start programs at the moment.
+// Runs a program and returns its output. Recognizes that the system cannot start programs at the moment.
 import { execFile, type ExecFileOptions } from 'node:child_process';
 
-/** No memory, or too many processes or open files: a later start may succeed. */
-const refusals = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
+/** The codes for too little memory, or too many processes or open files, after which a later start may succeed. */
+const refusalCodes = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
 
 /** Whether the system could not start a program, for a reason that passes. */
 export function isStartRefused(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
-  return typeof code === 'string' && refusals.has(code) && typeof syscall === 'string' && syscall.startsWith('spawn');
+  return typeof code === 'string' && refusalCodes.has(code) && typeof syscall === 'string' && syscall.startsWith('spawn');
 }
 
 /** `error` is null if the program ended successfully. */
@@ -16,7 +16,7 @@ export function outputOf(program: string, args: string[], options: ExecFileOptio
     try {
       execFile(program, args, { ...options, encoding: 'utf8' }, (error, output) => resolve({ error, output }));
     } catch (error) {
-      // Node reports some errors of the start in this way.
+      // Node throws some errors of the start.
       resolve({ error: error as Error, output: '' });
     }
   });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 
 export interface QueuePictures {
-  /** Contains only files of this module. */
+  /** The folder of the pictures. It contains only files of this module. */
   folder: string;
   /** The absolute path of an item's picture, which may not exist. */
   fileOf(videoId: string): string;
@@ -14,11 +14,11 @@ export interface QueuePictures {
   stop(): Promise<void>;
 }
 
-/** A check reads only one row of an index. */
+/** Checks may be frequent, because each reads only one row of an index. */
 const checkIntervalMs = 2_000;
 /** How long the pictures of removed items may stay. */
 const cleanIntervalMs = 60_000;
-/** When a picture could not be stored, as on a full disk, its site is not asked again before this time. */
+/** When a picture could not be stored, as on a full disk, no picture is requested for this time. */
 const storeRetryMs = 60_000;
 const fetchTimeoutMs = 15_000;
 /** The largest pictures of sites have about 2 MB. */
@@ -36,15 +36,15 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   let timers: NodeJS.Timeout[] = [];
   let lastFailureMs = -Infinity;
 
-  async function fetchWanted(): Promise<void> {
-    for (let wanted = runs.wantedPicture(); wanted !== null && !stopping.signal.aborted; wanted = runs.wantedPicture()) {
-      const bytes = await pictureAt(wanted.url, stopping.signal);
+  async function fetchWantedPictures(): Promise<void> {
+    for (let wantedPicture = runs.wantedPicture(); wantedPicture !== null && !stopping.signal.aborted; wantedPicture = runs.wantedPicture()) {
+      const bytes = await pictureAt(wantedPicture.url, stopping.signal);
       if (stopping.signal.aborted) return;
       if (bytes !== null) {
-        await writeFile(`${fileOf(wanted.videoId)}.new`, bytes);
-        await rename(`${fileOf(wanted.videoId)}.new`, fileOf(wanted.videoId));
+        await writeFile(`${fileOf(wantedPicture.videoId)}.new`, bytes);
+        await rename(`${fileOf(wantedPicture.videoId)}.new`, fileOf(wantedPicture.videoId));
       }
-      runs.setPicture(wanted.videoId, bytes !== null);
+      runs.setPicture(wantedPicture.videoId, bytes !== null);
     }
   }
 
@@ -68,7 +68,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   function check(): void {
     if (performance.now() - lastFailureMs < storeRetryMs || runs.wantedPicture() === null) return;
     runUnlessBusy(() =>
-      fetchWanted().catch(() => {
+      fetchWantedPictures().catch(() => {
         lastFailureMs = performance.now(); // a full disk: a later check tries again
       }),
     );
@@ -89,7 +89,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   };
 }
 
-/** Null if there is no picture that a browser can show. */
+/** Fetches a picture; null if there is none at this address that a browser can show. */
 async function pictureAt(url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchTimeoutMs)]) });

@@ -3,7 +3,7 @@
 import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 
-/** Long enough for a message, too short for a complete page. */
+/** An error message is shorter; a complete page would be longer and is cut. */
 const maxMessageChars = 500;
 const maxWarnings = 10;
 
@@ -18,10 +18,10 @@ export function readFailure(stderr: string, fallback: string): YtDlpFailure {
 
 /** The program's warnings, without duplicates and secrets. */
 export function warningsOf(stderr: string): string[] {
-  const found = linesOf(stderr)
+  const warnings = linesOf(stderr)
     .filter((line) => line.startsWith('WARNING:'))
     .map((line) => withoutSecrets(line.replace(/^WARNING:\s*/, '')));
-  return [...new Set(found)].filter((line) => line !== '').slice(0, maxWarnings);
+  return [...new Set(warnings)].filter((line) => line !== '').slice(0, maxWarnings);
 }
 
 /** An error that is only the consequence of an earlier one. */
@@ -31,9 +31,12 @@ const consequence = /^(\[[\w:]+\] )?fragment \d+ not found/i;
 function decidingError(stderr: string): string | null {
   const lines = linesOf(stderr);
   const errors = lines.filter((text) => text.startsWith('ERROR:')).map((text) => withoutSecrets(text.replace(/^ERROR:\s*/, '')));
-  const last = lines.findLast((text) => !text.startsWith('WARNING:'));
+  const lastLine = lines.findLast((text) => !text.startsWith('WARNING:'));
   return (
-    errors.findLast((message) => message !== '' && !consequence.test(message)) ?? errors.at(-1) ?? (last === undefined ? null : withoutSecrets(last)) ?? null
+    errors.findLast((message) => message !== '' && !consequence.test(message)) ??
+    errors.at(-1) ??
+    (lastLine === undefined ? null : withoutSecrets(lastLine)) ??
+    null
   );
 }
 

@@ -1,6 +1,6 @@
 // Resumes downloads automatically. At its start, the server ends programs that a killed server left running, deletes unwanted partial files
-// and continues the other downloads. Later it regularly checks whether there is disk space for items that found none, whether an absent disk
-// or yt-dlp is there again, whether a held-back site or a waiting link is due for the next try, and whether there are unwanted partial files.
+// and continues the other downloads. Later, regular checks find disk space for items that found none, an absent disk or yt-dlp that is
+// there again, a held-back site or a waiting link that is due for the next try, and unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -20,7 +20,7 @@ export interface ResumeOptions {
   isUsable(): Promise<boolean>;
   /** Whether the last run ended because the disk or yt-dlp was absent, so that items set to start wait. */
   isWaitingForUse(): boolean;
-  /** Does nothing while a run is active. */
+  /** Starts a run; does nothing while one is active. */
   startDownloads(input: DownloadInput): void;
   isRunning(): boolean;
   /** Adds the waiting links that are due, unless links are being added already. */
@@ -30,12 +30,12 @@ export interface ResumeOptions {
   checkMs?: number;
 }
 
-/** Nobody waits for a check, and it reads only one row of an index. */
+/** Nobody waits for a check, and a check reads only one row of an index. */
 const defaultCheckMs = 30_000;
 
 /** The longest pause before a link is tried again. A later time was written by a wrong clock. */
 const maxLinkPauseMs = 25 * 3_600_000;
-/** An hour, the longest delay until freed disk space is noticed. */
+/** As many checks as fit into an hour, the longest delay until freed disk space is noticed. */
 const maxSkippedChecks = 120;
 
 /** Called before tasks are resumed, because no program that a killed server left may write into the folders of resumed downloads. */
@@ -46,19 +46,19 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await adoptLegacyParts(location, wantedIds());
   await cleanStaging(library, location, wantedIds);
   if (location.folder === library.libraryFolder) return;
-  // Partial files may also be here after a start with another downloads folder, or from an earlier version.
-  const elsewhere = { ...location, folder: library.libraryFolder };
-  await killLeftovers(elsewhere);
-  await adoptLegacyParts(elsewhere, wantedIds());
-  await cleanStaging(library, elsewhere, () => new Set());
+  // The library may contain partial files after a start with another downloads folder, or from an earlier version.
+  const otherLocation = { ...location, folder: library.libraryFolder };
+  await killLeftovers(otherLocation);
+  await adoptLegacyParts(otherLocation, wantedIds());
+  await cleanStaging(library, otherLocation, () => new Set());
 }
 
-/** `stop`: nothing is started any more, not even by a check that is under way. */
+/** After `stop` nothing is started any more, not even by a check that is under way. */
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   const { archive, library, spaceReservations, isUsable, isWaitingForUse, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
 
-  // A disk may have space and still accept nothing, for example because of a quota. So each try that fails again skips more checks.
+  // A disk may have space and still accept nothing, for example because of a quota. Each further failed try therefore skips more checks.
   let spaceTries = 0;
   let checksToSkip = 0;
   let isStopped = false;
@@ -67,17 +67,17 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     if (archive.waitingLinks.dueAt(Date.now()).length > 0 && (await isUsable()) && !isStopped) addWaitingLinks();
     if (isRunning()) return;
     archive.downloadHolds.shorten(Date.now(), maxBackoffMs);
-    const needed = archive.downloadRuns.spaceNeeded();
-    if (needed.length === 0) [spaceTries, checksToSkip] = [0, 0];
+    const neededBytes = archive.downloadRuns.spaceNeeded();
+    if (neededBytes.length === 0) [spaceTries, checksToSkip] = [0, 0];
     const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
     if (await areWaitingUsable()) return isStopped ? undefined : startDownloads({ scope: 'started' });
-    const mayStart = (needed.length > 0 || hasDueHold) && (await isUsable());
-    if (mayStart && needed.length > 0) await checkSpace(needed);
+    const mayStart = (neededBytes.length > 0 || hasDueHold) && (await isUsable());
+    if (mayStart && neededBytes.length > 0) await checkSpace(neededBytes);
     if (isRunning() || isStopped) return;
-    const due = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
-    if (due.length > 0) {
-      const sites = due.some(({ site }) => site === null) ? null : due.flatMap(({ site }) => site ?? []);
-      startDownloads({ scope: due.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
+    const dueHolds = mayStart ? archive.downloadHolds.dueAt(Date.now()) : [];
+    if (dueHolds.length > 0) {
+      const sites = dueHolds.some(({ site }) => site === null) ? null : dueHolds.flatMap(({ site }) => site ?? []);
+      startDownloads({ scope: dueHolds.some(({ scope }) => scope === 'all') ? 'all' : 'started', sites });
     } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.pendingIds()));
   }
 
@@ -87,14 +87,14 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     return (await isUsable()) && (await absentDiskMessage(archive, library)) === null;
   }
 
-  async function checkSpace(needed: readonly number[]): Promise<void> {
+  async function checkSpace(neededBytes: readonly number[]): Promise<void> {
     if (checksToSkip > 0) return void (checksToSkip -= 1);
-    const maxBytes = await largestThatFits(needed);
+    const maxBytes = await largestThatFits(neededBytes);
     if (maxBytes === null || isStopped) return;
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     log('Downloads: there is space on the disk again.');
-    // If the start cannot be written, the items keep waiting: nothing else would start them.
+    // If the start cannot be written, the items keep waiting, because nothing else would start them.
     inTransaction(archive.database, () => {
       archive.downloadRuns.retryWithSpace(maxBytes);
       startDownloads({ scope: 'started' });
@@ -102,15 +102,15 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   }
 
   /** Tests each number separately, not their sum, because a run reserves space for one item after another. @param needed ascending */
-  async function largestThatFits(needed: readonly number[]): Promise<number | null> {
-    let largest: number | null = null;
-    for (const bytes of needed) {
+  async function largestThatFits(neededBytes: readonly number[]): Promise<number | null> {
+    let largestBytes: number | null = null;
+    for (const bytes of neededBytes) {
       const outcome = await reserveDownloadSpace(spaceReservations, diskOfDownloads(library), bytes);
       if (!outcome.ok) break;
       outcome.reservation.release();
-      largest = bytes;
+      largestBytes = bytes;
     }
-    return largest;
+    return largestBytes;
   }
   let isChecking = false;
   async function checkOnce(): Promise<void> {

@@ -32,7 +32,7 @@ export interface QueueDeps extends DownloadDeps {
 
 export interface RunRequest {
   scope: RunScope;
-  /** Null for every site that is not on hold. Items set to start now are always included. */
+  /** Sites whose items may run; null for every site that is not on hold. Items set to start now are always included. */
   sites: readonly string[] | null;
 }
 
@@ -49,24 +49,27 @@ interface Tally {
   unresponsiveSites: Set<string>;
 }
 
-/** @param isByHand also counts items on hold, because a run that a person starts tries them immediately */
+/** @param isByHand whether items on hold count too, because a run that a person starts tries them immediately */
 export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
-  const held = isByHand ? [] : archive.downloadHolds.heldAt(now());
-  return !held.includes(null) && archive.downloadRuns.count({ scope, tried: new Set(), held: held.filter((site) => site !== null), only: sites }) > 0;
+  const heldSites = isByHand ? [] : archive.downloadHolds.heldAt(now());
+  return (
+    !heldSites.includes(null) &&
+    archive.downloadRuns.count({ scope, triedIds: new Set(), heldSites: heldSites.filter((site) => site !== null), onlySites: sites }) > 0
+  );
 }
 
 /** @param request `isByHand`: a person started the run, so items on hold are tried immediately */
 export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false }: RunRequest & { isByHand?: boolean }, work: TaskWork): Promise<TaskEnd> {
   const { archive, sourceClient, now = Date.now } = deps;
   const { downloadRuns: runs, downloadHolds: holds } = archive;
-  const tried = new Set<string>();
+  const triedIds = new Set<string>();
   const tally: Tally = { downloaded: 0, problems: [], unresponsiveSites: new Set() };
   work.update(['Looking at the queue']);
   const writeWithRetry = createWriteWithRetry(deps, work, null);
   if (isByHand)
     await writeWithRetry(() => {
       holds.tryNow(now());
-      // The next check of resume-downloads.ts retries them.
+      // The next check of resume-downloads.ts retries the links.
       archive.waitingLinks.shorten(now());
     });
   const state = await sourceClient.state();
@@ -80,24 +83,27 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   });
   const dueHolds = holds.dueAt(now());
   const heldSites = (): (string | null)[] => holds.heldAt(now());
-  const selection = (): RunSelection => ({ scope, tried, held: heldSites().filter((site) => site !== null), only: sites });
+  const selection = (): RunSelection => ({ scope, triedIds, heldSites: heldSites().filter((site) => site !== null), onlySites: sites });
 
   let stop = null as RunStop | null;
   async function downloadAll(): Promise<void> {
     while (canContinue()) {
       const item = runs.next(selection());
       if (item === null) break;
-      if (tried.size === 0) await writeWithRetry(() => holds.clearWarnings());
+      if (triedIds.size === 0) await writeWithRetry(() => holds.clearWarnings());
       if (!canContinue()) break;
-      tried.add(item.videoId);
-      stop = await downloadOne(deps, item, scope, tally, work, `${tried.size} of ${tried.size + runs.count(selection())}`);
+      triedIds.add(item.videoId);
+      stop = await downloadOne(deps, item, scope, tally, work, `${triedIds.size} of ${triedIds.size + runs.count(selection())}`);
       if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
     deps.runningDownload.set(null);
   }
   const canContinue = (): boolean => stop === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
-  /** False if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the end are one step. */
+  /**
+   * Ends the run, or returns false if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the
+   * end are one step.
+   */
   function endRun(): boolean {
     if (canContinue() && runs.count(selection()) > 0) return false;
     if (work.shutdownSignal.aborted) return true;
@@ -107,7 +113,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     holds.dropIdle();
     // What a person stopped does not start again by itself.
     if (stop?.isUnusable && !work.signal.aborted) deps.onUnusable?.();
-    else if (!heldSites().includes(null)) runs.end(selection().held);
+    else if (!heldSites().includes(null)) runs.end(selection().heldSites);
     return true;
   }
 
@@ -115,7 +121,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     await downloadAll();
     if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
   } while ((await writeWithRetry(endRun)) === false);
-  return summarize(tally, tried.size === 0, stop?.message ?? null, work.signal.aborted, holdLines(deps));
+  return summarize(tally, triedIds.size === 0, stop?.message ?? null, work.signal.aborted, holdLines(deps));
 }
 
 /** Why a whole run ends. */
@@ -125,7 +131,7 @@ interface RunStop {
   isUnusable: boolean;
 }
 
-/** Returns null if the run can continue. */
+/** Downloads one item. Returns null if the run can continue. */
 async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScope, tally: Tally, work: TaskWork, position: string): Promise<RunStop | null> {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
   const { update, signal, shutdownSignal } = work;
@@ -140,8 +146,8 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
     deps.runningDownload.set({ ...initialProgress, share, bytesPerSecond, secondsLeft });
     update([subject, message], share);
   };
-  const waiting = waitingOptions(deps, work, { videoId: item.videoId, subject });
-  const outcome = await downloadVideo(deps, item, shutdownSignal, onProgress, (step) => retryWhileBusy(step, waiting));
+  const waitOptions = waitingOptions(deps, work, { videoId: item.videoId, subject });
+  const outcome = await downloadVideo(deps, item, shutdownSignal, onProgress, (step) => retryWhileBusy(step, waitOptions));
   switch (outcome.kind) {
     case 'in-library':
       await writeWithRetry(() => {
@@ -149,11 +155,11 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
         holds.addWarnings(outcome.warnings, item.title, (deps.now ?? Date.now)());
       });
       await runLoggingFailure(deps, item.title, () => deps.afterDownload(outcome.videoId, shutdownSignal));
-      await writeWithRetry(() => runs.done(item.videoId));
+      await writeWithRetry(() => runs.finish(item.videoId));
       tally.downloaded += 1;
       return null;
     case 'was-there':
-      await writeWithRetry(() => runs.done(item.videoId));
+      await writeWithRetry(() => runs.finish(item.videoId));
       return null;
     case 'not-wanted':
       await writeWithRetry(() => runs.release(item.videoId));
@@ -186,8 +192,9 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
 type WriteWithRetry = <Value>(write: () => Value, fullText?: string) => Promise<Value | null>;
 
 /**
- * Returns a function that, on a full disk or while another program writes into the database, repeats a write until it succeeds or the run is
- * stopped (null). Meanwhile the current item, if there is one, shows the reason from memory, because no row can be written.
+ * Returns a function that repeats a write on a full disk, or while another program writes into the database. The function resolves when the
+ * write succeeds, or to null when the run is stopped. Meanwhile the current item, if there is one, shows the reason from memory, because no
+ * row can be written.
  */
 function createWriteWithRetry(deps: QueueDeps, work: TaskWork, item: WaitingItem): WriteWithRetry {
   return (write, fullText) => retryWrite(write, waitingOptions(deps, work, item, fullText));
@@ -244,8 +251,8 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
 }
 
 /**
- * The run ends here, and its end clears the mark of items set to start. So those items also wait for space, and nobody has to start them
- * again.
+ * Records that an item waits for space. The run ends then, and its end clears the mark of items set to start. Those items also wait for
+ * space, so that nobody has to start them again.
  */
 function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { message, bytes }: { message: string; bytes: number }): void {
   archive.downloadRuns.failDiskFull(videoId, message, bytes);
@@ -280,14 +287,14 @@ async function runLoggingFailure({ log }: QueueDeps, subject: string, step: () =
   }
 }
 
-function summarize({ downloaded, problems }: Tally, hasTriedNothing: boolean, stopReason: string | null, isStopped: boolean, held: string[]): TaskEnd {
+function summarize({ downloaded, problems }: Tally, hasTriedNothing: boolean, stopReason: string | null, isStopped: boolean, holdTexts: string[]): TaskEnd {
   const lines = [
-    hasTriedNothing && held.length === 0 ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
+    hasTriedNothing && holdTexts.length === 0 ? 'Nothing to download.' : `${downloaded === 1 ? '1 video' : `${downloaded} videos`} downloaded.`,
     ...(isStopped ? ['Stopped.'] : []),
     ...problems.slice(0, maxShownProblems),
     ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
     ...(stopReason !== null && !problems.some((problem) => problem.endsWith(stopReason)) ? [stopReason] : []),
-    ...held,
+    ...holdTexts,
   ];
-  return { level: problems.length > 0 || stopReason !== null || held.length > 0 ? 'error' : 'info', lines };
+  return { level: problems.length > 0 || stopReason !== null || holdTexts.length > 0 ? 'error' : 'info', lines };
 }

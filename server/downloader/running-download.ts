@@ -1,6 +1,6 @@
 // Keeps the current download and its progress in memory, because a download ends with the process. Also keeps the reason why a run waits at
-// an item, because it waits when the database cannot be written to. Written by the run of the queue, read by the queue's list and the
-// task's notification.
+// an item, because a run waits when the database cannot be written to. The run of the queue writes both; the queue's list and the task's
+// notification read them.
 
 export interface RunningDownload {
   videoId: string;
@@ -13,25 +13,25 @@ export interface RunningDownload {
 export interface RunningDownloadStore {
   get(): RunningDownload | null;
   set(download: RunningDownload | null): void;
-  /** The run waits at this item until the database can be written to. Ends with the next `set`. */
+  /** Records that the run waits at this item until the database can be written to. The next `set` ends that. */
   setWaiting(videoId: string, message: string): void;
   /** Why the run waits at this item; null if it does not. */
   waitingReason(videoId: string): string | null;
 }
 
 export function createRunningDownloadStore(): RunningDownloadStore {
-  let running: RunningDownload | null = null;
-  let waiting: { videoId: string; message: string } | null = null;
+  let runningDownload: RunningDownload | null = null;
+  let waitingItem: { videoId: string; message: string } | null = null;
   return {
-    get: () => running,
+    get: () => runningDownload,
     set(download) {
-      running = download;
-      waiting = null;
+      runningDownload = download;
+      waitingItem = null;
     },
     setWaiting(videoId, message) {
-      running = null;
-      waiting = { videoId, message };
+      runningDownload = null;
+      waitingItem = { videoId, message };
     },
-    waitingReason: (videoId) => (waiting?.videoId === videoId ? waiting.message : null),
+    waitingReason: (videoId) => (waitingItem?.videoId === videoId ? waitingItem.message : null),
   };
 }

@@ -1,5 +1,5 @@
 // Queries other sites with the archive's settings and its cookie. All code that queries channels, playlists and videos at their source uses
-// it. Stores nothing.
+// this client. It stores nothing.
 import type { Archive } from '../archive/archive.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { sourceArgs, type Credentials } from './download-args.ts';
@@ -18,7 +18,7 @@ export interface SourceClient {
    * when aborted.
    */
   pause(signal: AbortSignal): Promise<void>;
-  /** Lends the cookie until `work` has ended. */
+  /** Lends the cookie to `work` until it has ended. */
   withCredentials<Value>(work: (credentials: Credentials) => Promise<Value>): Promise<Value>;
 }
 

@@ -30,7 +30,8 @@ export function stagingOf(archive: Archive, { downloads }: LibraryPlaces): Stagi
 }
 
 /**
- * The first download creates the downloads folder. A missing folder of `--downloads` is not created, because it may be an unmounted disk.
+ * Creates the downloads folder for the first download. A missing folder of `--downloads` is not created, because it may be on an unmounted
+ * disk.
  */
 export async function makeDownloadsFolder({ downloads }: Pick<LibraryPlaces, 'downloads'>, createdFolders: CreatedFolders): Promise<void> {
   if (!downloads.isCreatedByUs || existsSync(downloads.folder)) return;
@@ -38,7 +39,7 @@ export async function makeDownloadsFolder({ downloads }: Pick<LibraryPlaces, 'do
   try {
     createdFolders.add(downloads.prefix, downloads.prefix);
   } catch (error) {
-    // Without its record it counts as the owner's. A later try creates it again.
+    // Without its record the folder would count as the owner's, so it is removed. A later try creates it again.
     await rmdir(downloads.folder).catch(() => undefined); // someone has put a file into it
     throw error;
   }
@@ -82,14 +83,14 @@ async function removeEmpty(root: string): Promise<void> {
 }
 
 /**
- * Earlier versions put the partial files of all archives directly into the hidden folder. Moves those of our queue's items into our folder.
- * Files of other items, and files that a program is using, stay, because they may be another server's.
+ * Moves partial files that earlier versions put directly into the hidden folder, those of all archives, into our folder if they belong to
+ * items of our queue. Other files, and files that a program is using, stay, because they may be another server's.
  */
-export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<string>): Promise<void> {
+export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
   const legacyFolder = path.dirname(root);
-  const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wanted.has(name)); // no such folder
+  const names = (await readdir(legacyFolder).catch(() => [])).filter((name) => wantedIds.has(name)); // no such folder
   for (const name of names) {
     if ((await processesUsing(path.join(legacyFolder, name) + path.sep)).length > 0) continue;
     try {
@@ -103,13 +104,13 @@ export async function adoptLegacyParts(place: StagingPlace, wanted: ReadonlySet<
   }
 }
 
-/** @param wanted returns the ids whose partial files are still wanted; called once the folder has been listed */
-export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, wanted: () => ReadonlySet<string>): Promise<void> {
+/** Deletes unwanted partial files. @param listWantedIds returns the ids whose files are wanted; called once the folder has been listed */
+export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, listWantedIds: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;
   const names = await readdir(root).catch(() => []); // no such folder
   if (names.length === 0) return;
-  const wantedIds = wanted();
+  const wantedIds = listWantedIds();
   for (const name of names) {
     if (wantedIds.has(name)) continue;
     await removePartialMoves(library, path.join(root, name));
@@ -132,7 +133,7 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has just ended.
+        // The program has just ended.
       }
     }
     await new Promise((resolve) => setTimeout(resolve, killPollMs));
@@ -140,8 +141,8 @@ export async function killLeftovers(place: StagingPlace): Promise<void> {
 }
 
 /**
- * Processes with this text in their arguments, or with a working directory in this folder, if the system shows it. The directory matters
- * because ffmpeg gets file names without folders.
+ * Processes that have this folder's path in their arguments or, if the system shows it, a working directory in this folder. The directory
+ * matters because ffmpeg gets file names without folders.
  */
 async function processesUsing(folderPrefix: string): Promise<number[]> {
   const processes = process.platform === 'linux' ? await listProcFs() : await listPs();
@@ -160,9 +161,10 @@ async function listProcFs(): Promise<{ pid: number; commandLine: string }[]> {
 }
 
 async function listPs(): Promise<{ pid: number; commandLine: string }[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' })); // a system without ps
+  // A system without `ps` shows no processes.
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,args='], { maxBuffer: 16 * 1024 * 1024 }).catch(() => ({ stdout: '' }));
   return stdout.split('\n').flatMap((line) => {
-    const found = /^\s*(\d+)\s+(.*)$/.exec(line);
-    return found ? [{ pid: Number(found[1]), commandLine: found[2] ?? '' }] : [];
+    const match = /^\s*(\d+)\s+(.*)$/.exec(line);
+    return match ? [{ pid: Number(match[1]), commandLine: match[2] ?? '' }] : [];
   });
 }

@@ -21,8 +21,8 @@ export type YtDlpState =
   | { kind: 'ready'; program: string; version: string; hasJsRuntime: boolean }
   | ({ kind: 'missing' } & Worded)
   | ({ kind: 'too-old'; version: string } & Worded)
-  /** The program exists but does not run. `isForNow`: the system cannot start any at the moment. */
-  | ({ kind: 'broken'; isForNow: boolean } & Worded);
+  /** The program exists but does not run. `isTemporary`: the system cannot start any program at the moment. */
+  | ({ kind: 'broken'; isTemporary: boolean } & Worded);
 
 export interface ExtractOptions {
   /** At most this many entries of a list; all if null or absent. */
@@ -57,7 +57,7 @@ export interface RunOptions {
 export type RunEnd = { ok: true; warnings: readonly string[] } | { ok: false; failure: YtDlpFailure };
 
 export interface YtDlp {
-  /** Determined again when the program file changes, so that an installation or update takes effect immediately. */
+  /** The program's state, determined again when the program file changes, so that an installation or update takes effect immediately. */
   state(): Promise<YtDlpState>;
   /** @param address a link, or anything that yt-dlp accepts as one; never treated as an option */
   extract(address: string, options: ExtractOptions, signal: AbortSignal): Promise<Extraction>;
@@ -70,25 +70,25 @@ export const oldestVersion = '2023.03.04';
 
 /** The first version that may accept a JavaScript runtime. The help of older ones is not read, because that takes a second. */
 const firstWithRuntime = '2025.09.01';
-/** yt-dlp expands variables in the folder's name, but only once. So a name that contains `$` is passed in this variable. */
+/** yt-dlp expands variables in the folder's name, but only once. A name that contains `$` is therefore passed in this variable. */
 const cacheVariable = 'YTDLP_CACHE';
 
-/** Gives yt-dlp a lower priority than the process that serves media. */
+/** The priority of yt-dlp, lower than that of the process that serves media. */
 const niceness = 10;
 const extractTimeoutMs = 600_000;
-/** Long, because yt-dlp prints nothing while it merges a video of many hours. */
+/** The limit is high, because yt-dlp prints nothing while it merges a video of many hours. */
 const idleTimeoutMs = 1_800_000;
 const versionTimeoutMs = 30_000;
 /** How long the program may take to end after SIGTERM. Then it is killed. */
 const killDelayMs = 1_000;
-/** Enough for a list of 100 000 entries, or a video with 100 000 comments. */
+/** The output for a list of 100 000 entries, or for a video with 100 000 comments, is shorter. */
 const defaultMaxOutputChars = 256 * 1024 * 1024;
 const maxErrorChars = 20_000;
-/** Three starts within a few seconds, since memory is often short for a moment only. */
+/** A program is started up to three times within a few seconds, because memory is often short for a moment only. */
 const maxStarts = 3;
 const defaultStartRetryMs = 1_000;
 
-/** Part of every call: ignores configuration files, which may move files or run programs, and keeps colour codes out of the output. */
+/** Arguments of every call. They exclude configuration files, which may move files or run programs, and colour codes in the output. */
 const commonArgs = ['--ignore-config', '--no-colors'];
 
 export interface YtDlpOptions {
@@ -98,7 +98,7 @@ export interface YtDlpOptions {
   log?: Log;
   /** The longest answer of a lookup. */
   maxOutputChars?: number;
-  /** The first pause before a program is started again that the system could not start. */
+  /** The first pause before the system tries again to start the program. */
   startRetryMs?: number;
 }
 
@@ -109,49 +109,50 @@ export function createYtDlp({
   maxOutputChars = defaultMaxOutputChars,
   startRetryMs = defaultStartRetryMs,
 }: YtDlpOptions = {}): YtDlp {
-  const configured = environment['STOWAWAY_YTDLP'] || null;
-  let cached: { key: string; state: Promise<YtDlpState> } | null = null;
+  const configuredProgram = environment['STOWAWAY_YTDLP'] || null;
+  let cachedState: { key: string; state: Promise<YtDlpState> } | null = null;
   /** The last logged problem, so that each problem is logged only once. */
   let lastLogged: string | null = null;
 
   function state(): Promise<YtDlpState> {
-    const program = configured === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configured);
-    if (program === null) return Promise.resolve({ kind: 'missing', ...worded(missingSentence(configured)) });
+    const program = configuredProgram === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configuredProgram);
+    if (program === null) return Promise.resolve({ kind: 'missing', ...worded(missingSentence(configuredProgram)) });
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
-    if (cached?.key === key) return cached.state;
-    const probed = probeState(program, plainEnvironment(environment));
-    cached = { key, state: probed };
-    void probed.then((found) => {
-      const message = found.kind === 'ready' ? null : found.message;
+    if (cachedState?.key === key) return cachedState.state;
+    const probing = probeState(program, plainEnvironment(environment));
+    cachedState = { key, state: probing };
+    void probing.then((newState) => {
+      const message = newState.kind === 'ready' ? null : newState.message;
       if (message !== null && message !== lastLogged) log?.warn(`Downloads: ${message}`);
       lastLogged = message;
-      // Not cached, because the program may have been updating itself.
-      if (found.kind === 'broken' && cached?.state === probed) cached = null;
+      // A broken state is not cached, because the program may have been updating itself.
+      if (newState.kind === 'broken' && cachedState?.state === probing) cachedState = null;
     });
-    return probed;
+    return probing;
   }
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
     for (let starts = 1; ; starts += 1) {
       const end = await runOnce(args, addresses, options);
       if (end.ok || end.failure.kind !== 'no-start' || starts === maxStarts) return end;
-      await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null); // aborted: the next start reports it
+      // If the wait is aborted, the next start reports that.
+      await wait(startRetryMs * 2 ** (starts - 1), null, { signal: options.signal }).catch(() => null);
     }
   }
 
   async function runOnce(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
-    const found = await state();
-    if (found.kind !== 'ready') {
-      const isForNow = found.kind === 'broken' && found.isForNow && !options.signal.aborted;
-      return { ok: false, failure: createFailure(isForNow ? 'no-start' : 'no-program', found.message) };
+    const currentState = await state();
+    if (currentState.kind !== 'ready') {
+      const isTemporary = currentState.kind === 'broken' && currentState.isTemporary && !options.signal.aborted;
+      return { ok: false, failure: createFailure(isTemporary ? 'no-start' : 'no-program', currentState.message) };
     }
     const cache = cacheFolder === null ? '--no-cache-dir' : `--cache-dir=${cacheFolder.includes('$') ? `\${${cacheVariable}}` : cacheFolder}`;
-    const runtime = found.hasJsRuntime ? jsRuntimeArgs() : [];
+    const runtime = currentState.hasJsRuntime ? jsRuntimeArgs() : [];
     // The cache option comes last, because a download's arguments contain the same option with the download's folder (download-args.ts).
     const allArgs = [...commonArgs, ...runtime, '--socket-timeout=30', ...args, cache, '--', ...addresses];
     const childEnvironment = { ...plainEnvironment(environment), ...(cacheFolder === null ? {} : { [cacheVariable]: cacheFolder }) };
-    return runProgram(found.program, allArgs, childEnvironment, options);
+    return runProgram(currentState.program, allArgs, childEnvironment, options);
   }
 
   return {
@@ -178,7 +179,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     try {
       child = startProgram(program, args, folder, environment);
     } catch (error) {
-      // Node reports some errors of the start in this way.
+      // Node throws some errors of the start.
       return resolve({ ok: false, failure: startFailure(error) });
     }
     const group = processGroup(child);
@@ -204,7 +205,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     const lines = lineSplitter((line) => onLine?.(line));
     child.stdout?.on('data', (text: string) => {
       resetIdleTimer();
-      // A list is one line. Counted as it arrives, because a line that is too long for the memory would end the server.
+      // A list is one line. Its length is checked as it arrives, because a line that is too long for the memory would end the server.
       outputChars += text.length;
       if (outputChars <= maxOutputChars) lines.add(text);
       else stop(createFailure('refused', 'What yt-dlp found there is too long to be read.', warningsOf(errors)));
@@ -269,7 +270,7 @@ function processGroup(child: ChildProcess): { end(): void; forget(): void } {
   try {
     os.setPriority(pid, niceness);
   } catch {
-    // It has already ended, or the system does not allow it.
+    // The program has already ended, or the system does not allow another priority.
   }
   let killTimer: NodeJS.Timeout | null = null;
   return {
@@ -315,27 +316,27 @@ async function probeVersion(program: string, environment: NodeJS.ProcessEnv): Pr
 function brokenState(program: string, error: Error | null, version = ''): YtDlpState {
   const failure = error === null ? null : (error.message.split('\n').findLast((line) => line.trim() !== '') ?? '');
   const output = JSON.stringify(version.slice(0, 40));
-  const isForNow = isStartRefused(error);
+  const isTemporary = isStartRefused(error);
   const sentence: Sentence = ({ texts: { system } }) => {
     const { broken, notForNow, says } = system.programs.ytDlp;
-    return (isForNow ? notForNow : broken)(program, failure ?? says(output));
+    return (isTemporary ? notForNow : broken)(program, failure ?? says(output));
   };
-  return { kind: 'broken', isForNow, ...worded(sentence) };
+  return { kind: 'broken', isTemporary, ...worded(sentence) };
 }
 
-/** Versions are dates: year, month, day, and for nightly versions also a time. */
+/** Compares two versions. They are dates: year, month, day, and for nightly versions also a time. */
 export function isOlder(version: string, other: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const ownNumbers = numbers(version);
   for (const [index, value] of numbers(other).entries()) {
-    const own = ownNumbers[index] ?? 0;
-    if (own !== value) return own < value;
+    const ownNumber = ownNumbers[index] ?? 0;
+    if (ownNumber !== value) return ownNumber < value;
   }
   return false;
 }
 
-function missingSentence(configured: string | null): Sentence {
-  return ({ texts: { system } }) => (configured === null ? system.programs.ytDlp.notInstalled : system.programs.ytDlp.notThere(configured));
+function missingSentence(configuredProgram: string | null): Sentence {
+  return ({ texts: { system } }) => (configuredProgram === null ? system.programs.ytDlp.notInstalled : system.programs.ytDlp.notThere(configuredProgram));
 }
 
 function executablePath(file: string): string | null {

@@ -16,7 +16,7 @@ export interface Answer {
   headers?: Record<string, string>;
   cookies?: CookieChange[];
   /**
-   * The body contains a secret, so it is not stored for a repeated write. A repeated write acts again instead, which is harmless. The
+   * Whether the body contains a secret. It is then not stored for a repeated write, which acts again instead; that is harmless. The
    * Idempotency-Key is still bound to this call.
    */
   isSecret?: true;
@@ -42,14 +42,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing was changed; the same call succeeds once there is space. As with every 5xx, clients keep their changes. */
+/** The answer if the disk is full. The same call succeeds once there is space. As with every 5xx, clients keep their changes. */
 export const diskFullAnswer: Answer = {
   status: 507,
   body: { error: 'The disk of the server is full. Nothing was changed.' },
   headers: { 'retry-after': '60' },
 };
 
-/** A key is bound to the call that first used it (docs/decisions/102). */
+/** The answer if another call has used the key, because a key is bound to the call that first used it (docs/decisions/102). */
 export const otherCallAnswer: Answer = {
   status: 422,
   body: { error: 'This Idempotency-Key was used for another call. Nothing was changed; send it with a new key.' },
@@ -67,7 +67,7 @@ export function badRequest(error: string): Refusal {
   return new Refusal({ status: 400, body: { error } });
 }
 
-/** Framework errors: login, permission, CSRF, JSON, method, media type. */
+/** For errors that concern login, permission, CSRF, JSON, the method or the media type. */
 export function detailRefusal(status: number, text: string): Refusal {
   return new Refusal({ status, body: { detail: text } });
 }

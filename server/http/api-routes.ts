@@ -38,8 +38,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
     if (handler) app.route({ method: operation.method, url: routePath(operation.path), handler: serve(operation, handler) });
   }
   for (const path of paths) {
-    const described = new Set(contract.operations.filter((operation) => operation.path === path).map((operation) => operation.method));
-    const method = allMethods.filter((candidate) => !described.has(candidate));
+    const describedMethods = new Set(contract.operations.filter((operation) => operation.path === path).map((operation) => operation.method));
+    const method = allMethods.filter((candidate) => !describedMethods.has(candidate));
     app.route({ method: [...method, 'OPTIONS'], url: routePath(path), exposeHeadRoute: false, handler: rejectMethod });
   }
 
@@ -58,8 +58,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
       requireRole(operation.role, caller.account);
-      // Writes need a cookie that only the login call sets. Users of a proxy's sign-in never make that call, and a session outlives the
-      // cookie by a day. So reads set it too.
+      // Writes need a cookie. Reads set it too, not only the login call, because users of a proxy's sign-in never make that call, and a
+      // session outlives the cookie by a day.
       const isBrowser = caller.authMethod === 'proxy' || caller.authMethod === 'session';
       if (isBrowser && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       requireJsonAccepted(request.headers.accept);
@@ -75,8 +75,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         ifNoneMatch: request.headers['if-none-match'] ?? null,
       };
       if (!isWrite) return send(reply, resolveAnswer(await handler(call)));
-      // Login takes no key, even in a signed-in browser: the stored fingerprint would be a fast hash of the password, and the repeated
-      // answer would have no session.
+      // Login takes no key, even in a signed-in browser, because the stored fingerprint would be a fast hash of the password, and the
+      // repeated answer would have no session.
       const key = operation.role === 'any' ? null : idempotencyKey(request);
       if (key === null || !call.account) return send(reply, await runOnce(() => handler(call), null));
       const fingerprint = callFingerprint({ method: request.method, url: request.url, body: operation.body ? readJson(request) : null });
@@ -98,13 +98,13 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         return { status, body, ...rest };
       });
     const name = idempotency && `${idempotency.accountId} ${idempotency.key}`;
-    const running = name === null ? undefined : inFlight.get(name);
-    if (running) return running.fingerprint === idempotency?.fingerprint ? running.answer : otherCallAnswer;
+    const runningCall = name === null ? undefined : inFlight.get(name);
+    if (runningCall) return runningCall.fingerprint === idempotency?.fingerprint ? runningCall.answer : otherCallAnswer;
     return inTransaction(archive.database, () => {
-      const first = idempotency && archive.idempotencyStore.find(idempotency);
-      if (first?.kind === 'other-call') return otherCallAnswer;
-      if (first?.kind === 'answer') {
-        const { status, body } = first.answer;
+      const firstAnswer = idempotency && archive.idempotencyStore.find(idempotency);
+      if (firstAnswer?.kind === 'other-call') return otherCallAnswer;
+      if (firstAnswer?.kind === 'answer') {
+        const { status, body } = firstAnswer.answer;
         return { status, ...(body === null ? {} : { body: JSON.parse(body) as unknown }) };
       }
       const answer = handle();

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 const closeDelayMs = 2_000;
 
-/** A message for a request that the framework refused before a handler; null if the framework's own is good enough. */
+/** A message for a request that the framework refused before a handler; null if the framework's own message is good enough. */
 export function refusalMessage({ code }: { code?: string }, maxBodyBytes: number): string | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

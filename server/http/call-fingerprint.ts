@@ -5,9 +5,9 @@ import { queryStringOf } from './request-input.ts';
 
 interface FingerprintedCall {
   method: string;
-  /** Includes the query. */
+  /** The path with its query. */
   url: string;
-  /** Parsed JSON; its nesting is limited where it is read (request-input.ts). */
+  /** The parsed JSON; request-input.ts limits its nesting. */
   body: unknown;
 }
 
@@ -20,7 +20,7 @@ export function callFingerprint({ method, url, body }: FingerprintedCall): strin
     .digest('base64url');
 }
 
-/** Keys are sorted, there are no spaces, and numbers are written as in ECMAScript (RFC 8785). */
+/** JSON with sorted keys, without spaces, and with numbers as ECMAScript writes them (RFC 8785). */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

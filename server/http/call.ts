@@ -25,14 +25,14 @@ export interface Call {
   /** The caller. Null only for operations of role `any` without a session. */
   account: Account | null;
   path: Record<string, string>;
-  /** Checked and converted; parameters that were not given are absent. */
+  /** The parameters, checked and converted; those that were not given are absent. */
   query: Record<string, unknown>;
   body: Record<string, unknown>;
-  /** As sent, without `?`. */
+  /** The query as it was sent, without `?`. */
   queryString: string;
   address: string;
   userAgent: string;
-  /** As sent. */
+  /** The header as it was sent; null if there is none. */
   ifNoneMatch: string | null;
   sessionToken: string | null;
   authMethod: Caller['authMethod'];
@@ -71,7 +71,7 @@ export interface HandlerContext {
 export type Handler = (call: Call) => Answer | Promise<Answer | (() => Answer)>;
 export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;
 
-/** For operations of users and staff, for which the router admits only callers with an account. */
+/** The caller's account, in operations of users and staff. The router admits only callers with an account to these. */
 export function accountOf(call: Call): Account {
   if (!call.account) throw new Error('an operation without a login asked for its caller');
   return call.account;

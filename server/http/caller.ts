@@ -12,7 +12,7 @@ import { isExtensionOrigin } from './extension-origins.ts';
 
 export interface Caller {
   account: Account | null;
-  /** Null if there is no session, as for a program with an API token. */
+  /** The session's token; null if there is no session, as for a program with an API token. */
   sessionToken: string | null;
   /** What identifies the caller. */
   authMethod: 'nothing' | 'session' | 'token' | 'proxy';
@@ -23,7 +23,7 @@ export interface TrustedProxy {
   /** Addresses and networks, as text and as a checker. */
   ranges: string[];
   addresses: BlockList;
-  /** The name of the header in which a proxy reports who signed in, in lower case; null if none may. */
+  /** The name, in lower case, of the header in which a proxy reports who signed in; null if no proxy may. */
   header: string | null;
 }
 
@@ -42,7 +42,7 @@ export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): 
 
 const anonymous: Caller = { account: null, sessionToken: null, authMethod: 'nothing' };
 
-/** Null if no trusted proxy named a person. An unknown name makes the caller anonymous, even with a session cookie. */
+/** The person whom a trusted proxy named; null if none did. An unknown name makes the caller anonymous, even with a session cookie. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
   if (header === null) return null;
   const name = request.headers[header];
@@ -55,7 +55,10 @@ function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addr
   return { account, sessionToken: null, authMethod: account === null ? 'nothing' : 'proxy' };
 }
 
-/** Null if there is no token. An Authorization header of another kind, such as a proxy's, is ignored; an unknown token is refused. */
+/**
+ * The token's owner; null without a token. An Authorization header of another kind, such as a proxy's, is ignored; an unknown token is
+ * refused.
+ */
 function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null {
   const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (apiToken === undefined) return null;
@@ -90,7 +93,7 @@ export function requireIntendedTarget(request: FastifyRequest, archiveId: string
   if (isAnotherUser || isAnotherArchive) throw new Refusal({ status: 409, body: { error: 'Somebody else is signed in.' } });
 }
 
-/** For writes: a page of another origin must not act with this browser's cookies. */
+/** Refuses a write from a page of another origin, which must not act with this browser's cookies. */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
@@ -98,18 +101,19 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (isForeign) throw detailRefusal(403, 'CSRF Failed: Origin checking failed.');
 }
 
-/** For writes authenticated by cookie or proxy: the header repeats the csrftoken cookie, which another origin cannot read. */
+/** Refuses a write by cookie or proxy unless the header repeats the csrftoken cookie, which another origin cannot read. */
 export function requireCsrfHeader(request: FastifyRequest): void {
   const cookie = request.cookies['csrftoken'];
   const header = request.headers['x-csrftoken'];
   if (!cookie) throw detailRefusal(403, 'CSRF Failed: CSRF cookie not set.');
   if (typeof header !== 'string' || header === '') throw detailRefusal(403, 'CSRF Failed: CSRF token missing.');
-  const expected = Buffer.from(cookie);
+  const expectedToken = Buffer.from(cookie);
   const headerToken = Buffer.from(header);
-  if (expected.length !== headerToken.length || !timingSafeEqual(expected, headerToken)) throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
+  if (expectedToken.length !== headerToken.length || !timingSafeEqual(expectedToken, headerToken))
+    throw detailRefusal(403, 'CSRF Failed: CSRF token incorrect.');
 }
 
-/** The scheme is ignored: behind a proxy that terminates TLS, the browser uses https and this server http. */
+/** The origin's host. The scheme is ignored, because behind a proxy that terminates TLS the browser uses https and this server http. */
 function hostOf(origin: string): string | null {
   try {
     return new URL(origin).host;

@@ -1,5 +1,5 @@
-// Reads the built client (dist/), a few megabytes, into memory at the start. So a rebuild while the server runs never mixes two builds, and
-// the inline scripts' hashes always match the served document.
+// Reads the built client (dist/), a few megabytes, into memory at the start. A rebuild while the server runs therefore never mixes two
+// builds, and the inline scripts' hashes always match the served document.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -100,7 +100,7 @@ function listFiles(folder: string): string[] {
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        // Excludes the build's own files: stamps, the server's bundle.
+        // Hidden files are the build's own: stamps, the server's bundle.
         .filter((file) => !file.split(path.sep).some((name) => name.startsWith('.')))
     );
   } catch {

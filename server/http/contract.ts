@@ -30,7 +30,7 @@ export interface Parameter {
 export interface Operation {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in the contract: `/api/video/{video_id}/`. */
+  /** The path as in the contract: `/api/video/{video_id}/`. */
   path: string;
   role: Role;
   pathParameters: Parameter[];
@@ -57,7 +57,7 @@ interface WireOperation {
 
 let contract: Contract | null = null;
 
-/** Read once per process. */
+/** Returns the contract, which is read once per process. */
 export function readContract(): Contract {
   return (contract ??= contractOf(readApiDescription() as Description));
 }
@@ -68,13 +68,13 @@ interface Description {
 
 function contractOf(document: Description): Contract {
   function resolve<Node extends { $ref?: string }>(node: Node): Node {
-    let current = node;
-    while (current.$ref !== undefined) {
+    let currentNode = node;
+    while (currentNode.$ref !== undefined) {
       let target: unknown = document;
-      for (const key of current.$ref.slice(2).split('/')) target = (target as Record<string, unknown>)[key];
-      current = target as Node;
+      for (const key of currentNode.$ref.slice(2).split('/')) target = (target as Record<string, unknown>)[key];
+      currentNode = target as Node;
     }
-    return current;
+    return currentNode;
   }
 
   const operations: Operation[] = [];

@@ -74,9 +74,9 @@ export interface ServerOptions {
   archive: Archive;
   library: LibraryPlaces;
   libraryLock: LibraryLock;
-  /** For files that can be created again. */
+  /** The folder for files that can be created again. */
   cacheFolder: string;
-  /** For credentials to other services; readable only by its owner. */
+  /** The folder for credentials to other services; readable only by its owner. */
   secretsFolder: string;
   /** Default: none, so all external services are off. */
   serviceAddresses?: ServiceAddresses;
@@ -101,7 +101,7 @@ export interface ServerOptions {
 
 /** Usual bodies have a few hundred bytes. */
 const maxBodyBytes = 256 * 1024;
-/** Often enough, because a media server scans its folders at most every few minutes. */
+/** How often the link folder is updated. A media server scans its folders at most every few minutes. */
 const linkFolderMs = 60_000;
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -128,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // 4 takes a few milliseconds for a page of 500 videos; the library's default (11) would take seconds.
+    // Quality 4 takes a few milliseconds for a page of 500 videos; the package's default (11) would take seconds.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
@@ -140,7 +140,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const sendMessage = createSendMessage({ findApprise });
   const notifyUrls = ({ name, title }: TaskKind, { lines, level }: TaskEnd): void => {
     for (const url of notificationUrls.list().get(name) ?? []) {
-      // Not awaited: the task has ended, whether or not the message can be sent.
+      // Not awaited, because the task has ended, whether or not the message can be sent.
       void sendMessage(url, { title: `Stowaway: ${title}`, body: lines.join('\n'), level }).then((problem) => {
         if (problem !== null) log.warn(`A notification of “${title}” was not sent: ${problem}`);
       });
@@ -162,7 +162,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     version: packageVersion(),
     alerts,
     log,
-    // Like a start of the server with other rows: clients fetch all their data again.
+    // Clients fetch all their data again, as after a start of the server with other rows.
     onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
   });
   const ytDlp = options.ytDlp ?? createYtDlp({ cacheFolder: path.join(options.cacheFolder, 'yt-dlp') });
@@ -215,7 +215,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     spaceReservations: taskDeps.spaceReservations,
     log,
   });
-  // The first hook, because nothing else ends ffmpeg, and later hooks may wait for a file being copied.
+  // This hook is the first, because nothing else ends ffmpeg, and later hooks may wait for a file being copied.
   app.addHook('preClose', () => renditions.close());
   const digests = createMediaDigests({ database: archive.database, library, log });
   app.addHook('preClose', () => digests.close());
@@ -230,11 +230,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const scheduler = createScheduler({ database: archive.database, schedules: archive.schedules, tasks, log });
 
   app.addHook('onReady', async () => {
-    // Takes the library lock first and finishes moves of a killed server. That may copy media files between disks while the server already
-    // answers.
+    // Housekeeping takes the library lock first and finishes moves of a killed server. That may copy media files between disks while the
+    // server already answers.
     housekeeping.start();
     await downloader.prepare().catch((error: unknown) => log.error(`Downloads: parts were left as they are: ${reasonNotWritten(error)}.`));
-    // A killed server may have left files there. The folder is created again when needed.
+    // A killed server may have left files in the work folder, which is created again when needed.
     await rm(workFolder, { recursive: true, force: true });
     tasks.resume();
     downloader.start();

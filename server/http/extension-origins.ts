@@ -17,7 +17,7 @@ export function isExtensionOrigin(origin: string | undefined): origin is string 
   return origin !== undefined && extensionOrigin.test(origin);
 }
 
-/** Never sends `Access-Control-Allow-Credentials`: without that header, a browser hides the answer to a request with cookies. */
+/** Never sends `Access-Control-Allow-Credentials`, so that a browser hides the answer to a request with cookies. */
 export function allowExtensionOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;

@@ -49,19 +49,19 @@ export function checkObject(schema: Schema, value: unknown, resolve: Resolve): C
   const properties = schema.properties ?? {};
   const unknownKeys = Object.keys(fields).filter((key) => !Object.hasOwn(properties, key));
   if (schema.additionalProperties === false && unknownKeys.length > 0) return invalid({ error: `Unknown fields: ${unknownKeys.join(', ')}` });
-  const checked: Record<string, unknown> = {};
+  const checkedFields: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const [key, property] of Object.entries(properties)) {
     if (!Object.hasOwn(fields, key)) {
       if (schema.required?.includes(key)) errors[key] = [requiredText];
-      else if (resolve(property).default !== undefined) checked[key] = resolve(property).default;
+      else if (resolve(property).default !== undefined) checkedFields[key] = resolve(property).default;
       continue;
     }
     const result = checkValue(property, fields[key], resolve);
-    if (result.isValid) checked[key] = result.value;
+    if (result.isValid) checkedFields[key] = result.value;
     else errors[key] = result.problem;
   }
-  return Object.keys(errors).length > 0 ? invalid(errors) : valid(checked);
+  return Object.keys(errors).length > 0 ? invalid(errors) : valid(checkedFields);
 }
 
 function checkNumber(schema: Schema, value: unknown, pattern: RegExp, message: string): CheckResult {

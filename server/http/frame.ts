@@ -1,5 +1,5 @@
 // The parts that the two HTTP servers share (the archive's, and the one in front of another archive): headers, errors, reading of bodies
-// and addresses. The caller adds the routes; it must add those of the client's files last.
+// and addresses. The caller adds the routes, those of the client's files last.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import { isDiskFull } from '../database/disk-full.ts';
@@ -31,7 +31,7 @@ export interface FrameOptions {
   /** Adds headers to the answer. */
   onRequest(request: FastifyRequest, reply: FastifyReply): void;
   log: Log;
-  /** For Fastify's own warnings. Default: not logged. */
+  /** The logger of Fastify's own warnings, which are not logged by default. */
   logger?: FastifyBaseLogger | undefined;
 }
 

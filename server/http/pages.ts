@@ -8,7 +8,7 @@ const pagesPerSide = 5;
 export const maxPageSize = 500;
 
 export interface PageRequest {
-  /** As requested; 0 if absent. */
+  /** The requested page; 0 if none was requested. */
   page: number;
   pageSize: number;
   /** The query string without `page`. */
@@ -33,7 +33,7 @@ export function pagination(request: PageRequest, matches: number): WirePaginatio
   const { page, pageSize } = request;
   const isCapped = matches >= maxHits;
   const totalHits = Math.min(matches, maxHits);
-  const last = Math.ceil(totalHits / pageSize) - (isCapped ? 1 : 0);
+  const lastPage = Math.ceil(totalHits / pageSize) - (isCapped ? 1 : 0);
   return {
     page_size: pageSize,
     page_from: Math.max(0, page - 1) * pageSize,
@@ -41,8 +41,8 @@ export function pagination(request: PageRequest, matches: number): WirePaginatio
     current_page: page,
     max_hits: isCapped,
     params: request.params,
-    last_page: Math.max(1, page) < last ? last : 0,
-    next_pages: range(Math.max(2, page + 1), Math.min(page + pagesPerSide, last - 1)),
+    last_page: Math.max(1, page) < lastPage ? lastPage : 0,
+    next_pages: range(Math.max(2, page + 1), Math.min(page + pagesPerSide, lastPage - 1)),
     total_hits: totalHits,
   };
 }

@@ -5,7 +5,7 @@ import type { Contract, Operation, Parameter } from './contract.ts';
 import { checkObject, checkValue, requiredText, type FieldErrors, type FieldProblem } from './field-check.ts';
 import { maxPageSize } from './pages.ts';
 
-/** Everything after the first `?`, as sent; empty without one. A query may contain further ones, for example in an address. */
+/** Everything after the first `?`, as it was sent; empty without one. A query may itself contain `?`, for example in an address. */
 export function queryStringOf(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start + 1);
@@ -58,7 +58,7 @@ function asFields(problem: FieldProblem): FieldErrors {
   return typeof problem === 'object' && !Array.isArray(problem) ? problem : { non_field_errors: problem };
 }
 
-/** Far deeper than any body in the contract. Code that recurses over a body, here or in SQLite, can rely on this limit. */
+/** Every body in the contract is far less deep. Code that recurses over a body, here or in SQLite, can rely on this limit. */
 const maxDepth = 50;
 
 /** The parsed body; `{}` for an empty one. */

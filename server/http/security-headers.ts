@@ -6,7 +6,7 @@
  */
 const castSender = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
 
-/** A year. Only for this host name, and without browsers' preload lists (docs/decisions/104). */
+/** The headers apply for a year, to this host name only, and without browsers' preload lists (docs/decisions/104). */
 const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 
 /**

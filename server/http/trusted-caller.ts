@@ -5,14 +5,14 @@ import type { FastifyRequest } from 'fastify';
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** Headers that proxies add. For `request.ip` Fastify evaluates only the first one. */
+/** Headers that proxies add. For `request.ip` Fastify evaluates only the first of them. */
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
 
 /**
  * Whether a request comes from this computer without any sign of a proxy. Requests from a proxy on this computer also come from 127.0.0.1,
  * so the answer is false for a request with a proxy's header. It is also false for a request with another host name, because a page in
- * this computer's own browser could send it. A proxy that adds no header and sends `Host: 127.0.0.1:8000` (nginx with only proxy_pass) cannot
- * be detected (docs/operating.md).
+ * this computer's own browser could send such a request. A proxy that adds no header and sends `Host: 127.0.0.1:8000` (nginx with only
+ * proxy_pass) cannot be detected (docs/operating.md).
  */
 export function isFromThisComputer(request: FastifyRequest): boolean {
   if (!isLoopback(request.socket.remoteAddress ?? '') || !isLoopback(request.ip)) return false;

@@ -1,4 +1,4 @@
-// The language in which a visitor of this server's own pages reads them.
+// Chooses the language in which a visitor reads this server's own pages.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '../texts/choose-language.ts';
 import { wordingFor, type Wording } from '../texts/wording.ts';
@@ -7,7 +7,7 @@ export function wordingOf({ headers }: Pick<FastifyRequest, 'headers'>): Wording
   return wordingFor(chooseLanguage(headers));
 }
 
-/** Says which language the page is in, and that the same address has others, so that no cache sends it to another visitor. */
+/** Names the page's language and the request headers that it depends on, so that no cache sends the page to another visitor. */
 export function addLanguageHeaders(reply: FastifyReply, { language }: Pick<Wording, 'language'>): FastifyReply {
   const existingVary = reply.getHeader('vary');
   return reply.headers({

@@ -1,6 +1,6 @@
 // Finds absent folders among those of missing videos. A folder is absent if it does not exist, or is empty like an unmounted mount point.
-// The library's own folder can be one, for files at its top level. Called at the end of an import pass if videos are missing, before a
-// missing video is forgotten, and before a file is put into a folder.
+// For files at the library's top level, the library's own folder can be absent. Called at the end of an import pass if videos are missing,
+// before a missing video is forgotten, and before a file is put into a folder.
 import { opendir } from 'node:fs/promises';
 import type { AbsentFolder, KnownMedia } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -14,9 +14,9 @@ export const libraryItself = '.';
  * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
  * counted.
  */
-export async function absentFolders(places: ScannedPlaces, missing: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
+export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();
-  const found = new Map<string, AbsentFolder>();
+  const absentByName = new Map<string, AbsentFolder>();
 
   async function stateOf(folder: string): Promise<FolderState> {
     const cachedState = states.get(folder);
@@ -26,19 +26,19 @@ export async function absentFolders(places: ScannedPlaces, missing: AsyncIterabl
     return state;
   }
 
-  for await (const { mediaFile } of missing) {
+  for await (const { mediaFile } of missingMedia) {
     if (mediaFile.startsWith('.moved/')) continue;
     // The topmost absent folder covers everything below it.
     for (const folder of foldersAbove(places, mediaFile)) {
       const state = await stateOf(folder);
       if (state === 'there') continue;
-      const entry = found.get(folder) ?? { folder, state, videos: 0 };
-      entry.videos += 1;
-      found.set(folder, entry);
+      const absent = absentByName.get(folder) ?? { folder, state, videos: 0 };
+      absent.videos += 1;
+      absentByName.set(folder, absent);
       break;
     }
   }
-  return [...found.values()].toSorted((one, other) => other.videos - one.videos);
+  return [...absentByName.values()].toSorted((one, other) => other.videos - one.videos);
 }
 
 /** Whether a file is in one of these folders, at any depth. */
@@ -49,8 +49,9 @@ export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedP
 
 /**
  * The first folder above these files that is absent although the archive has videos in it; null if there is none. A file put there would
- * be hidden once the disk is mounted, and a folder created there would take the name of the one that returns.
- * @param hasVideosIn includes videos that no import has found missing yet; also called for `libraryItself`
+ * be hidden once the disk is mounted, and a folder created there would take the name of the folder that returns.
+ * @param hasVideosIn whether the archive has videos in a folder, including those that no import has found missing yet; also called with
+ *   `libraryItself`
  */
 export async function absentFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {
   const folders = new Set(files.flatMap((file) => foldersAbove(places, file)));

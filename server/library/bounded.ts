@@ -1,37 +1,37 @@
 // Limits concurrent work, and the time for which work blocks the event loop.
 
 /**
- * Runs `work` on all items, at most `limit` at a time, and yields the results in the order of the items. So decisions that depend on the
- * order, such as which of two equal videos is imported, do not depend on the disk's timing. At most `limit` results wait, and items are
- * requested in order.
+ * Runs `work` on all items, at most `limit` at a time, and yields the results in the order of the items. Decisions that depend on the
+ * order, such as which of two equal videos is imported, therefore do not depend on the disk's timing. At most `limit` results wait to be
+ * yielded, and items are requested in order.
  */
 export async function* mapInOrder<Item, Value>(
   items: Iterable<Item> | AsyncIterable<Item>,
   limit: number,
   work: (item: Item) => Promise<Value>,
 ): AsyncGenerator<Value> {
-  const running: Promise<Value>[] = [];
+  const runningWork: Promise<Value>[] = [];
   const source = iterate(items);
   let isExhausted = false;
   try {
     for (;;) {
-      while (running.length < limit && !isExhausted) {
+      while (runningWork.length < limit && !isExhausted) {
         const next = await source.next();
         if (next.done) isExhausted = true;
         else {
           const result = work(next.value);
           // A failure is thrown when its result is yielded; until then it must not count as unhandled.
           result.catch(() => undefined);
-          running.push(result);
+          runningWork.push(result);
         }
       }
-      if (running.length === 0) return;
-      yield await (running[0] as Promise<Value>);
-      void running.shift(); // already settled: its value was yielded
+      if (runningWork.length === 0) return;
+      yield await (runningWork[0] as Promise<Value>);
+      void runningWork.shift(); // already settled: its value was yielded
     }
   } finally {
     // If the caller stops early, work that is still running must not end as an unhandled rejection.
-    await Promise.allSettled(running);
+    await Promise.allSettled(runningWork);
     await source.return(undefined);
   }
 }

@@ -1,5 +1,5 @@
-// Finds the library's own descriptions of a channel. They are removed with the channel, because otherwise the next import would bring it
-// back.
+// Finds the library's own descriptions of a channel. They are removed with the channel, because otherwise the next import would create the
+// channel again.
 import { createCollectionReader } from './read-collections.ts';
 import { groupFiles, type LoneInfo } from './group-files.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -12,8 +12,8 @@ export async function channelDescriptions(places: ScannedPlaces, channelId: stri
     for (const lone of groupFiles(folder).loneInfos) loneInfos.push(lone);
   });
   const { collections } = await createCollectionReader(places)({ loneInfos, fileLists: [] });
-  const described = new Set(collections.flatMap((found) => (found.kind === 'channel' && found.channel.id === channelId ? [found.file] : [])));
+  const descriptionFiles = new Set(collections.flatMap((found) => (found.kind === 'channel' && found.channel.id === channelId ? [found.file] : [])));
   return loneInfos
-    .filter(({ info }) => described.has(info.path))
+    .filter(({ info }) => descriptionFiles.has(info.path))
     .flatMap(({ info, pictures }) => [info.path, ...[...pictures.values()].map((picture) => picture.path)]);
 }

@@ -16,7 +16,7 @@ export interface ChannelFacts extends ArchiveId {
   isNameOnly?: true;
 }
 
-/** @param folder relative to the root, empty for the root itself. @param rootName the root's name */
+/** @param folder relative to the root, empty for the root itself @param rootName the root's name */
 export function channelOfVideo(info: Info | null, folder: string, rootName: string): ChannelFacts {
   const fromFolder = channelOfFolder(folder, rootName);
   if (info === null) return fromFolder;
@@ -40,10 +40,10 @@ export function channelOfVideo(info: Info | null, folder: string, rootName: stri
 export function channelOfCollection(info: Info): ChannelFacts | null {
   const sourceId = text(info, 'channel_id', 'uploader_id', 'id');
   if (sourceId === null) return null;
-  const title = text(info, 'channel', 'uploader') ?? text(info, 'title')?.replace(/ - (Home|Videos|Shorts|Live|Playlists|Featured|Streams)$/, '') ?? sourceId;
+  const name = text(info, 'channel', 'uploader') ?? text(info, 'title')?.replace(/ - (Home|Videos|Shorts|Live|Playlists|Featured|Streams)$/, '') ?? sourceId;
   return {
     ...channelIdOf({ site: siteOfInfo(info), id: sourceId }),
-    name: title,
+    name,
     originalId: sourceId,
     sourceUrl: address(info, 'channel_url', 'uploader_url', 'webpage_url', 'original_url'),
     subscriberCount: count(info, 'channel_follower_count'),
@@ -59,10 +59,10 @@ function handleOf(info: Info): { handle?: string } {
 }
 
 function channelOfFolder(folder: string, rootName: string): ChannelFacts {
-  // Only a downloads folder outside the library has this name.
+  // Only a downloads folder outside the library is named `.downloads`.
   const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
   const unknownFacts = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
-  // TubeArchivist's folders are channel ids; others write `Name [UC…]`.
+  // TubeArchivist names a channel's folder with the channel's id; other folders are named `Name [UC…]`.
   const idMatch = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);
   if (idMatch?.[2] !== undefined && isChannelId(idMatch[2])) {
     const id = idMatch[2];

@@ -7,17 +7,17 @@ export type ChannelCollection = Extract<Collection, { kind: 'channel' }>;
 /** Builds a channel's record from its own descriptions (newest first; there may be one for each tab) and from its newest video. */
 export function channelRecord(collections: ChannelCollection[], fromVideo: ChannelFacts | null): ChannelRecord {
   const sources = [...collections.map((collection) => collection.channel), ...(fromVideo ? [fromVideo] : [])];
-  const first = sources[0];
-  if (!first) throw new Error('A channel needs a description or a video.');
+  const firstFacts = sources[0];
+  if (!firstFacts) throw new Error('A channel needs a description or a video.');
   const pick = <Value>(value: (facts: ChannelFacts) => Value | null): Value | null => sources.map(value).find((found) => found !== null) ?? null;
   const picture = (...kinds: (keyof ChannelCollection['pictures'])[]): string | null => {
-    const found = kinds.flatMap((kind) => collections.map((collection) => collection.pictures[kind])).find((file) => file !== null);
-    return found ?? null;
+    const pictureFile = kinds.flatMap((kind) => collections.map((collection) => collection.pictures[kind])).find((file) => file !== null);
+    return pictureFile ?? null;
   };
   const handle = pick((facts) => facts.handle ?? null);
   return {
-    channelId: first.id,
-    name: first.name,
+    channelId: firstFacts.id,
+    name: firstFacts.name,
     description: pick((facts) => facts.description),
     subscriberCount: pick((facts) => facts.subscriberCount || null) ?? 0,
     tags: pick((facts) => (facts.tags.length > 0 ? facts.tags : null)) ?? [],

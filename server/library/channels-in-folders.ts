@@ -7,36 +7,37 @@ import type { LibraryDiff } from './compare-library.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 /**
- * A media file without a description may be in a folder with files that have one. If all of those belong to one channel, the file gets that
- * channel instead of a second one named after the folder.
+ * Chooses the channel of the videos in one folder that have no description. If all described videos of the folder belong to one channel,
+ * the others get that channel too, not a second one named after the folder.
  */
 export interface ChannelsInFolder {
-  /** False if the folder indicates no channel or several, so that a video without a channel need not wait for the others. */
+  /** Whether the folder may indicate exactly one channel. If not, a video without a channel need not wait for the other videos. */
   mayHaveOneChannel(): boolean;
   add(video: LoadedVideo): void;
-  /** Call it once all other videos of the folder have been added. */
-  adopt(guessed: LoadedVideo[]): Promise<LoadedVideo[]>;
+  /** Returns these videos with the folder's channel, if it has exactly one. To be called once all other videos have been added. */
+  adopt(videos: LoadedVideo[]): Promise<LoadedVideo[]>;
 }
 
 interface FolderInput {
   groups: FolderGroups;
   /** Channels from the folder's own descriptions. */
-  described: ChannelFacts[];
+  describedChannels: ChannelFacts[];
   catalogue: Catalogue;
   diff: Pick<LibraryDiff, 'isUnchanged'>;
 }
 
 const lookupsPerBatch = 500;
 
-export function channelsInFolder({ groups, described, catalogue, diff }: FolderInput): ChannelsInFolder {
-  const found = new Map<string, ChannelFacts | null>(described.map((facts) => [facts.id, facts]));
+export function channelsInFolder({ groups, describedChannels, catalogue, diff }: FolderInput): ChannelsInFolder {
+  /** The folder's channels; null for one that only unchanged videos have. */
+  const factsById = new Map<string, ChannelFacts | null>(describedChannels.map((facts) => [facts.id, facts]));
 
   const hasDescription = ({ media, info }: VideoFiles): boolean => {
     if (info !== null) return true;
     const knownMedia = catalogue.mediaAt(media.path);
     return knownMedia !== null && catalogue.learned.isDescribed('video', knownMedia.videoId);
   };
-  const isDescribed = described.length > 0 || groups.videos.some(hasDescription);
+  const isDescribed = describedChannels.length > 0 || groups.videos.some(hasDescription);
 
   async function addUnchanged(): Promise<void> {
     let sinceYield = 0;
@@ -44,20 +45,20 @@ export function channelsInFolder({ groups, described, catalogue, diff }: FolderI
       if (!hasDescription(files)) continue;
       const knownMedia = catalogue.mediaAt(files.media.path);
       const fingerprint = knownMedia && diff.isUnchanged(knownMedia) ? parseFingerprint(knownMedia.fingerprint) : null;
-      if (fingerprint && !found.has(fingerprint.channelId)) found.set(fingerprint.channelId, null);
+      if (fingerprint && !factsById.has(fingerprint.channelId)) factsById.set(fingerprint.channelId, null);
       if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
     }
   }
 
   return {
-    mayHaveOneChannel: () => isDescribed && found.size < 2,
-    add: ({ channel }) => void found.set(channel.id, channel),
-    async adopt(guessed) {
-      if (guessed.length > 0) await addUnchanged();
-      const [only] = found;
-      if (found.size !== 1 || !only) return guessed;
-      const [id, facts] = only;
-      return guessed.map((video) => ({ ...video, record: { ...video.record, channelId: id }, channel: facts ?? { ...video.channel, id } }));
+    mayHaveOneChannel: () => isDescribed && factsById.size < 2,
+    add: ({ channel }) => void factsById.set(channel.id, channel),
+    async adopt(videos) {
+      if (videos.length > 0) await addUnchanged();
+      const [onlyEntry] = factsById;
+      if (factsById.size !== 1 || !onlyEntry) return videos;
+      const [id, facts] = onlyEntry;
+      return videos.map((video) => ({ ...video, record: { ...video.record, channelId: id }, channel: facts ?? { ...video.channel, id } }));
     },
   };
 }

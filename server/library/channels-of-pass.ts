@@ -14,7 +14,10 @@ import { folderOfChannel, type LoadedVideo } from './read-video.ts';
 export interface ChannelsOfPass {
   /** Whether any channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
-  /** Writes channels that no earlier video of the archive has. Returns problems with channels that could not be stored. */
+  /**
+   * Writes the channels of these videos, except those that this pass has written and those of unchanged videos. Returns problems with
+   * channels that could not be stored.
+   */
   putNew(videos: LoadedVideo[]): ImportProblem[];
   finish(): Promise<ImportProblem[]>;
   /**
@@ -31,13 +34,13 @@ interface PassInput {
   collections: Collection[];
   /** Channels with an unchanged video. */
   unchanged: Map<string, UnchangedChannel>;
-  /** Whether a channel has been written already; by default the pass writes each one again. */
+  /** Whether a channel was written before this pass. By default none counts as known, and the pass writes each one again. */
   isKnown?: (channelId: string) => boolean;
   /** States of channels without a video, as written by the last pass of this process. */
   writtenWithoutVideo: Map<string, string>;
 }
 
-/** A state that no description has, so that the next pass tries again. */
+/** A state that no description has, so that the next pass writes the channel again. */
 const notStored = '?';
 
 export function createChannelsOfPass({
@@ -49,64 +52,70 @@ export function createChannelsOfPass({
   isKnown = () => false,
   writtenWithoutVideo,
 }: PassInput): ChannelsOfPass {
-  const described = new Map<string, ChannelCollection[]>();
+  const collectionsById = new Map<string, ChannelCollection[]>();
   for (const collection of collections) {
-    if (collection.kind === 'channel') described.set(collection.channel.id, [...(described.get(collection.channel.id) ?? []), collection]);
+    if (collection.kind === 'channel') collectionsById.set(collection.channel.id, [...(collectionsById.get(collection.channel.id) ?? []), collection]);
   }
-  for (const [id, found] of described)
-    described.set(
+  for (const [id, ofChannel] of collectionsById)
+    collectionsById.set(
       id,
-      found.toSorted((a, b) => b.modifiedMs - a.modifiedMs),
+      ofChannel.toSorted((a, b) => b.modifiedMs - a.modifiedMs),
     );
-  const states = new Map([...described].map(([id, found]) => [id, stateOf(found.map((collection) => collection.state))]));
-  const newest = new Map<string, { describedAt: number; facts: ChannelFacts; file: string }>();
-  const refused = new Set<string>();
+  const states = new Map([...collectionsById].map(([id, ofChannel]) => [id, stateOf(ofChannel.map((collection) => collection.state))]));
+  /** The newest changed video of each channel. */
+  const newestVideos = new Map<string, { describedAt: number; facts: ChannelFacts; file: string }>();
+  const refusedIds = new Set<string>();
   const writtenRecords = new Map<string, ChannelRecord>();
-  const outdatedIds = [...unchanged].flatMap(([id, { states: written }]) => ([...written].some((state) => state !== (states.get(id) ?? '')) ? [id] : []));
+  const outdatedIds = [...unchanged].flatMap(([id, { states: writtenStates }]) =>
+    [...writtenStates].some((state) => state !== (states.get(id) ?? '')) ? [id] : [],
+  );
 
   function write(records: ChannelRecord[]): ImportProblem[] {
-    const changed = records.filter((record) => JSON.stringify(writtenRecords.get(record.channelId)) !== JSON.stringify(record));
-    for (const record of changed) writtenRecords.set(record.channelId, record);
-    const problems = changed.length > 0 ? catalogue.putChannels(changed) : [];
+    const changedRecords = records.filter((record) => JSON.stringify(writtenRecords.get(record.channelId)) !== JSON.stringify(record));
+    for (const record of changedRecords) writtenRecords.set(record.channelId, record);
+    const problems = changedRecords.length > 0 ? catalogue.putChannels(changedRecords) : [];
     return problems.map(({ id, reason }) => {
-      refused.add(id);
-      const file = described.get(id)?.[0]?.file ?? newest.get(id)?.file ?? unchanged.get(id)?.newest.files.media.path ?? '.';
+      refusedIds.add(id);
+      const file = collectionsById.get(id)?.[0]?.file ?? newestVideos.get(id)?.file ?? unchanged.get(id)?.newest.files.media.path ?? '.';
       return { file, reason: importReasons.ofChannel(reason) };
     });
   }
 
   /** The channel's facts from its newest video. An unchanged video is read again only if it is newer than all changed ones. */
   async function factsFromVideos(id: string): Promise<ChannelFacts | null> {
-    const changed = newest.get(id);
+    const newestChanged = newestVideos.get(id);
     const newestUnchanged = unchanged.get(id)?.newest;
-    if (!newestUnchanged || (changed && changed.describedAt >= newestUnchanged.fingerprint.describedAt)) return changed?.facts ?? null;
+    if (!newestUnchanged || (newestChanged && newestChanged.describedAt >= newestUnchanged.fingerprint.describedAt)) return newestChanged?.facts ?? null;
     const videoId = catalogue.mediaAt(newestUnchanged.files.media.path)?.videoId;
     const learned = videoId === undefined ? null : catalogue.learned.of('video', videoId);
     const info = await withLearned(places, newestUnchanged.files, await readOwnersDescription(places, newestUnchanged.files, []), learned);
     const facts = channelOfVideo(info, folderOfChannel(newestUnchanged.files), rootName);
-    return facts.id === id ? facts : (changed?.facts ?? null);
+    return facts.id === id ? facts : (newestChanged?.facts ?? null);
   }
 
   return {
     isOutdated: outdatedIds.length > 0,
-    stateOf: (id) => (refused.has(id) ? notStored : (states.get(id) ?? '')),
+    stateOf: (id) => (refusedIds.has(id) ? notStored : (states.get(id) ?? '')),
     putNew(videos) {
       for (const { channel, describedAt, files } of videos) {
-        const before = newest.get(channel.id);
-        if (!before || describedAt > before.describedAt) newest.set(channel.id, { describedAt, facts: channel, file: (files.info ?? files.media).path });
+        const newestSoFar = newestVideos.get(channel.id);
+        if (!newestSoFar || describedAt > newestSoFar.describedAt)
+          newestVideos.set(channel.id, { describedAt, facts: channel, file: (files.info ?? files.media).path });
       }
       const newIds = [...new Set(videos.map(({ channel }) => channel.id))].filter((id) => !writtenRecords.has(id) && !unchanged.has(id) && !isKnown(id));
-      return write(newIds.map((id) => channelRecord(described.get(id) ?? [], newest.get(id)?.facts ?? null)));
+      return write(newIds.map((id) => channelRecord(collectionsById.get(id) ?? [], newestVideos.get(id)?.facts ?? null)));
     },
     async finish() {
       const problems: ImportProblem[] = [];
-      const withoutVideo = [...described.keys()].filter((id) => !newest.has(id) && !unchanged.has(id) && writtenWithoutVideo.get(id) !== states.get(id));
-      for (const id of new Set([...newest.keys(), ...outdatedIds, ...withoutVideo])) {
+      const idsWithoutVideo = [...collectionsById.keys()].filter(
+        (id) => !newestVideos.has(id) && !unchanged.has(id) && writtenWithoutVideo.get(id) !== states.get(id),
+      );
+      for (const id of new Set([...newestVideos.keys(), ...outdatedIds, ...idsWithoutVideo])) {
         const facts = await factsFromVideos(id);
-        const ownDescriptions = described.get(id) ?? [];
+        const ownDescriptions = collectionsById.get(id) ?? [];
         if (ownDescriptions.length > 0 || facts) problems.push(...write([channelRecord(ownDescriptions, facts)]));
       }
-      for (const id of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, states.get(id) ?? '');
+      for (const id of idsWithoutVideo) if (!refusedIds.has(id)) writtenWithoutVideo.set(id, states.get(id) ?? '');
       return problems;
     },
   };

@@ -4,10 +4,10 @@ import { importReasons } from '../texts/en/import-reasons.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 export interface CopyChooser {
-  /** Whether to write this video. Also true if it is better than a copy that was written before; it then replaces that copy. */
+  /** Whether to write this video. If a worse copy of it has been written, this one replaces that copy. */
   offer(video: LoadedVideo): Promise<boolean>;
-  /** All files that were left out. Call it once all videos were offered. */
-  rejected(): RejectedCopy[];
+  /** All files that were left out. To be called once all videos have been offered. */
+  rejectedCopies(): RejectedCopy[];
 }
 
 /** A file that is not imported, because another file has the same id. */
@@ -24,41 +24,44 @@ interface Copy {
   sizeBytes: number;
 }
 
-/** @param readUnchanged reads the archive's video of this id, for comparison; null if it is not there or its file has changed. Called once per id. */
+/**
+ * @param readUnchanged reads the video that the archive already has under this id; null if there is none, or if its file has changed. It is
+ *   called once per id.
+ */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<LoadedVideo | null>): CopyChooser {
-  const chosen = new Map<string, Copy>();
-  const rejected: { file: string; videoId: string; isCopy: boolean }[] = [];
+  const chosenCopies = new Map<string, Copy>();
+  const rejections: { file: string; videoId: string; isCopy: boolean }[] = [];
 
   async function copyOf(videoId: string): Promise<Copy | null> {
-    const chosenCopy = chosen.get(videoId);
+    const chosenCopy = chosenCopies.get(videoId);
     if (chosenCopy) return chosenCopy;
     const video = await readUnchanged(videoId);
     if (!video) return null;
     const copy = describe(video);
-    chosen.set(videoId, copy);
+    chosenCopies.set(videoId, copy);
     return copy;
   }
 
   return {
     async offer(video) {
       const { videoId } = video.record;
-      const offered = describe(video);
-      const before = await copyOf(videoId);
-      if (before && before.origin !== offered.origin && !isSourceUnknown(before.origin) && !isSourceUnknown(offered.origin)) {
-        rejected.push({ file: offered.path, videoId, isCopy: false });
+      const offeredCopy = describe(video);
+      const currentCopy = await copyOf(videoId);
+      if (currentCopy && currentCopy.origin !== offeredCopy.origin && !isSourceUnknown(currentCopy.origin) && !isSourceUnknown(offeredCopy.origin)) {
+        rejections.push({ file: offeredCopy.path, videoId, isCopy: false });
         return false;
       }
-      if (before && !isBetter(offered, before)) {
-        rejected.push({ file: offered.path, videoId, isCopy: true });
+      if (currentCopy && !isBetter(offeredCopy, currentCopy)) {
+        rejections.push({ file: offeredCopy.path, videoId, isCopy: true });
         return false;
       }
-      if (before) rejected.push({ file: before.path, videoId, isCopy: true });
-      chosen.set(videoId, offered);
+      if (currentCopy) rejections.push({ file: currentCopy.path, videoId, isCopy: true });
+      chosenCopies.set(videoId, offeredCopy);
       return true;
     },
-    rejected: () =>
-      rejected.map(({ file, videoId, isCopy }) => {
-        const importedFile = chosen.get(videoId)?.path ?? '';
+    rejectedCopies: () =>
+      rejections.map(({ file, videoId, isCopy }) => {
+        const importedFile = chosenCopies.get(videoId)?.path ?? '';
         const reason = isCopy ? importReasons.otherCopy(importedFile) : importReasons.idTaken(videoId, importedFile);
         return { file, importedFile, reason };
       }),
@@ -70,7 +73,7 @@ function describe(video: LoadedVideo): Copy {
   return { path: video.record.mediaFile, origin: video.origin, height, sizeBytes: video.record.mediaSizeBytes };
 }
 
-/** An origin `known …` (read-video.ts) says only that the file kept the id it had in the archive: without a description, its source is unknown. */
+/** An origin `known …` (read-video.ts) means that the file has no description and kept its id in the archive, so its source is unknown. */
 function isSourceUnknown(origin: string): boolean {
   return origin.startsWith('known ');
 }

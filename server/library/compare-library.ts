@@ -1,5 +1,5 @@
 // Scans the library once, folder by folder, and compares its files with the catalogue by path, size and time alone. Called by an import
-// pass. An unchanged file takes one byte of memory; for a file to read, its name is kept (docs/decisions/115).
+// pass. An unchanged file takes one byte of memory; only the names of files to read are kept (docs/decisions/115).
 import type { Catalogue, Finding, ImportProblem, KnownMedia } from '../catalogue/records.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { yieldEventLoop } from './bounded.ts';
@@ -17,7 +17,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   found: number;
   unchanged: number;
   isUnchanged(media: KnownMedia): boolean;
-  /** New or changed files, by folder and then by name, each with the id that it had before, here or where it was moved from. */
+  /** New or changed files, by folder and then by name, each with the id that it had at this path or at the one it was moved from. */
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
   /** Whether a file of the last pass was not found: it was moved, removed, or is briefly absent. */
@@ -35,7 +35,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
    * cannot be imported.
    */
   isSkipped(file: string): boolean;
-  /** Channels with an unchanged video. */
+  /** Channels with an unchanged video, by id. */
   channels: Map<string, UnchangedChannel>;
   /** Playlists with an unchanged member, and the states of their descriptions when written. */
   playlists: Map<string, Set<string>>;
@@ -55,36 +55,36 @@ interface CompareInput {
   catalogue: Catalogue;
   /** Files being written now. */
   busy: ReadonlySet<string>;
-  /** If given, only this folder is scanned, named as in records, and the result covers no other. */
+  /** The stored name of the only folder to scan; if it is not given, the whole library is scanned. */
   onlyFolder?: string | undefined;
-  /** Videos deleted in the archive, with the times. */
-  removed: ReadonlyMap<string, number>;
+  /** Ids of videos deleted in the archive, each with the time in Unix milliseconds. */
+  removedAtById: ReadonlyMap<string, number>;
   signal: AbortSignal;
   nowMs: number;
 }
 
-/** About 5 ms of hashing and lookups. */
+/** A batch takes about 5 ms of hashing and lookups. */
 const videosPerBatch = 100;
 /** A download that was not written to for this time counts as abandoned. */
 const abandonedAfterMs = 3_600_000;
 
-const [seen, unchanged] = [1, 2];
+const [seenMark, unchangedMark] = [1, 2];
 
-export async function compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
+export async function compareLibrary({ places, catalogue, busy, onlyFolder, removedAtById, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
   const knownCounts = catalogue.countMedia();
   const isAnyKnown = knownCounts.present + knownCounts.missing > 0;
   const marks = createMarks();
-  const findings = earlierFindings(catalogue, removed, nowMs);
+  const findings = earlierFindings(catalogue, removedAtById, nowMs);
   const filesWithFinding = new Set<string>();
   const copies: { folder: string; finding: Extract<Finding, { kind: 'copy' }> }[] = [];
-  const fresh: FreshFile[] = [];
+  const freshFiles: FreshFile[] = [];
   const isInScope = (file: string): boolean => onlyFolder === undefined || folderOf(file) === onlyFolder;
   const diff: Omit<LibraryDiff, 'scan'> = {
     loneInfos: [],
     fileLists: [],
     found: 0,
     unchanged: 0,
-    isUnchanged: ({ row, mediaFile, isMissing }) => (isInScope(mediaFile) ? marks.get(row) === unchanged : !isMissing),
+    isUnchanged: ({ row, mediaFile, isMissing }) => (isInScope(mediaFile) ? marks.get(row) === unchangedMark : !isMissing),
     toRead: new Map(),
     toReadCount: 0,
     isMissing: false,
@@ -92,12 +92,13 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
     playlistsOfReturned: new Set(),
     arrivingBytes: new Set(),
     filesWithFinding,
-    isSkipped: (file) => busy.has(file) || filesWithFinding.has(file) || scan.unreadable.some((unread) => unread === '' || file.startsWith(`${unread}/`)),
+    isSkipped: (file) =>
+      busy.has(file) || filesWithFinding.has(file) || scan.unreadableFolders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
     channels: new Map(),
     playlists: new Map(),
     problems: [],
   };
-  let presentFound = 0;
+  let foundPresentCount = 0;
 
   function addToRead(folder: string, name: string, knownId: string | null): Map<string, string | null> {
     const names = diff.toRead.get(folder) ?? new Map<string, string | null>();
@@ -116,8 +117,8 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
     diff.found += 1;
     const knownMedia = catalogue.mediaAt(media.path);
     if (knownMedia) {
-      if (!knownMedia.isMissing) presentFound += 1;
-      marks.set(knownMedia.row, seen);
+      if (!knownMedia.isMissing) foundPresentCount += 1;
+      marks.set(knownMedia.row, seenMark);
     }
     if (busy.has(media.path)) {
       if (!knownMedia) diff.arrivingBytes.add(media.sizeBytes);
@@ -131,11 +132,11 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
       if (finding) return keepFinding(finding);
       const names = addToRead(files.folder, media.name, null);
       // If no file is known, none can have been moved.
-      if (isAnyKnown) fresh.push({ names, media, state: movedMediaKey(media, sidecars) });
+      if (isAnyKnown) freshFiles.push({ names, media, state: movedMediaKey(media, sidecars) });
     } else if (fingerprint && fingerprint.sidecars === sidecars && knownMedia.sizeBytes === media.sizeBytes && knownMedia.modifiedMs === media.modifiedMs) {
       if (!finding && findings.has(media.path)) return void addToRead(files.folder, media.name, knownMedia.videoId);
       diff.unchanged += 1;
-      marks.set(knownMedia.row, unchanged);
+      marks.set(knownMedia.row, unchangedMark);
       if (knownMedia.isMissing) {
         diff.returned.push(knownMedia.videoId);
         for (const id of fingerprint.playlists.keys()) diff.playlistsOfReturned.add(id);
@@ -165,10 +166,10 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
     else addToRead(folder, finding.mediaFile.slice(finding.mediaFile.lastIndexOf('/') + 1), null);
   }
 
-  diff.isMissing = onlyFolder === undefined && presentFound < knownCounts.present && scan.isRootThere && !signal.aborted;
-  if (fresh.length > 0 && (diff.isMissing || knownCounts.missing > 0) && !signal.aborted) {
+  diff.isMissing = onlyFolder === undefined && foundPresentCount < knownCounts.present && scan.isRootThere && !signal.aborted;
+  if (freshFiles.length > 0 && (diff.isMissing || knownCounts.missing > 0) && !signal.aborted) {
     const media = onlyFolder === undefined ? everyMedia(catalogue) : everyMissing(catalogue, { withKept: true });
-    await recognizeMoved({ places, fresh, media, isVanished: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
+    await recognizeMoved({ places, freshFiles, media, isVanished: (one) => marks.get(one.row) === 0 && !diff.isSkipped(one.mediaFile) });
   }
   return { ...diff, scan };
 }
@@ -187,7 +188,7 @@ function unfinishedProblem({ path: file }: FoundFile): ImportProblem {
   return { file, reason: importReasons.unfinished };
 }
 
-/** About 5 ms of SQLite. */
+/** A page takes SQLite about 5 ms. */
 const mediaPerPage = 200;
 
 /** All known media, ordered by path; yields to other work between two pages. */
@@ -195,7 +196,7 @@ export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.mediaAfter(last, mediaPerPage));
 }
 
-/** `withKept`: also videos that a person decided to keep, which are not reported again. */
+/** All media of missing videos. `withKept` includes videos that a person decided to keep, which are not reported again. */
 export function everyMissing(catalogue: Catalogue, { withKept } = { withKept: false }): AsyncGenerator<KnownMedia> {
   return inPages((last) => catalogue.missingAfter(last, mediaPerPage, { withKept }));
 }

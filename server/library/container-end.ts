@@ -1,5 +1,5 @@
-// Detects media files that are shorter than their container declares. An interrupted download has a readable beginning, so probing its
-// metadata does not reveal it. Reads a few headers, never the media.
+// Detects media files that are shorter than their container declares. An interrupted download has a readable beginning, so probing does not
+// show that the end is missing. Reads a few headers, never the media.
 import type { FileHandle } from 'node:fs/promises';
 
 /** Fragmented files have thousands of boxes, so only this many are checked. A complete file from yt-dlp has 3 to 6. */
@@ -19,7 +19,7 @@ async function readIsoEnd(file: FileHandle, sizeBytes: number): Promise<number |
     const header = await bytesAt(file, offset, 16);
     if (header.length < 8) return offset + 8;
     const size32 = header.readUInt32BE(0);
-    // 0: up to the end of the file; 1: the size follows in 64 bits.
+    // 0 means that the box extends to the end of the file; 1, that the size follows in 64 bits.
     if (size32 === 0) return null;
     const size = size32 !== 1 ? size32 : header.length === 16 ? Number(header.readBigUInt64BE(8)) : 16;
     if (size < 8) return null;

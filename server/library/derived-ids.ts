@@ -1,5 +1,6 @@
-// Derives ids for items from sites other than YouTube, or from no site. They are stable, have the form that the contract requires, and are
-// derived from the extractor's name and the id there. `origin` distinguishes two originals whose derived ids collide.
+// Derives ids for items from sites other than YouTube, or from no site. A derived id has the form that the contract requires, and stays the
+// same, because it depends only on the extractor's name and the id at the source. `origin` distinguishes two originals whose derived ids
+// collide.
 import { createHash } from 'node:crypto';
 
 const videoIdShape = /^[A-Za-z0-9_-]{11}$/;
@@ -8,7 +9,7 @@ const channelIdShape = /^UC[A-Za-z0-9_-]{22}$/;
 const playlistIdShape = /^(?:[A-Za-z0-9_-]{13}|[A-Za-z0-9_-]{18}|[A-Za-z0-9_-]{26}|[A-Za-z0-9_-]{34}|LL|WL)$/;
 
 export interface SourceId {
-  /** In lower case, without the part after a colon: `vimeo` for `vimeo:album`; null if unknown. */
+  /** The extractor's name in lower case, without the part after a colon: `vimeo` for `vimeo:album`; null if unknown. */
   site: string | null;
   id: string;
 }
@@ -40,8 +41,8 @@ export function isVideoId(text: string): boolean {
 }
 
 /**
- * Whether eleven characters look random, as YouTube's do: `dQw4w9WgXcQ` does, `Interview-1` and `holiday2024` do not. Used only if nothing
- * but the file's name is known.
+ * Whether eleven characters look random, as YouTube's ids do: `dQw4w9WgXcQ` does, `Interview-1` and `holiday2024` do not. Used only if
+ * nothing but the file's name is known.
  */
 export function looksRandom(text: string): boolean {
   if (!isVideoId(text) || /^[A-Z]?[a-z]+[-_]?\d*$/.test(text) || /^[\d_-]+$/.test(text)) return false;
@@ -60,8 +61,8 @@ function isYoutubeLike(site: string | null): boolean {
   return site === null || site === 'youtube';
 }
 
-function archiveId(site: string | null, id: string, isKept: boolean, make: () => string): ArchiveId {
-  return isKept ? { id, origin: `youtube ${id}` } : { id: make(), origin: `${site ?? ''} ${id}` };
+function archiveId(site: string | null, id: string, isYoutubeId: boolean, make: () => string): ArchiveId {
+  return isYoutubeId ? { id, origin: `youtube ${id}` } : { id: make(), origin: `${site ?? ''} ${id}` };
 }
 
 function derivedId(kind: string, site: string | null, id: string, length: number): string {

@@ -6,11 +6,11 @@ const probedExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'mkv', '3gp', 'ts
 const describedExtensions = new Set(['avi', 'flv', 'wmv', 'mpg', 'mpeg', 'asf', 'rm', 'rmvb', 'vob', 'm2ts', 'f4v', 'mka', 'wma']);
 const imageExtensions = new Set(['jpg', 'jpeg', 'webp', 'png']);
 const textTrackExtensions = new Set(['vtt', 'srt', 'ass', 'ssa', 'ttml', 'srv1', 'srv2', 'srv3', 'json3', 'lrc']);
-/** yt-dlp writes these beside a video with names like subtitles, but they are not subtitles. */
+/** Files that yt-dlp writes beside a video under names like those of subtitles. */
 const notSubtitles = new Set(['live_chat', 'danmaku', 'rechat', 'storyboard']);
 
 export type ParsedFileName =
-  | { role: 'media'; base: string; extension: string; isProbed: boolean }
+  | { role: 'media'; base: string; extension: string; canProbe: boolean }
   | { role: 'info'; base: string }
   /** `qualifier` is the text between base and extension if yt-dlp writes all pictures: `avatar_uncropped`, `3`. */
   | { role: 'picture'; base: string; qualifier: string | null; extension: string }
@@ -33,7 +33,7 @@ export function parseFileName(name: string, isBase: (base: string) => boolean): 
   if (dot <= 0) return { role: 'other' };
   const stem = plain.slice(0, dot);
   const extension = plain.slice(dot + 1).toLowerCase();
-  if (isMediaExtension(extension)) return { role: 'media', base: stem, extension, isProbed: probedExtensions.has(extension) };
+  if (isMediaExtension(extension)) return { role: 'media', base: stem, extension, canProbe: probedExtensions.has(extension) };
   if (imageExtensions.has(extension)) return { role: 'picture', ...splitQualifier(stem, isBase), extension };
   if (textTrackExtensions.has(extension)) {
     const { base, qualifier } = splitQualifier(stem, isBase);

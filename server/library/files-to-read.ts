@@ -15,7 +15,7 @@ import { reasonOf } from './reasons.ts';
 
 export interface FileToRead {
   files: VideoFiles;
-  /** The id that the file had before, here or where it was moved from. */
+  /** The id that the file had at this path or at the one it was moved from; null for a new file. */
   knownId: string | null;
   /** The state of the file's companions. */
   sidecars: string;
@@ -23,9 +23,9 @@ export interface FileToRead {
 }
 
 export interface FilesToRead {
-  /** Ordered by folder and name. @param onLost receives files that no longer exist, named as in records */
+  /** All files, ordered by folder and name. @param onLost receives the stored names of files that no longer exist */
   all(onLost: (file: string) => void): AsyncGenerator<FileToRead>;
-  /** A failing file never ends the pass. */
+  /** Reads one file. An error becomes an outcome, so that it does not end the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
   /** Reads the unchanged video of this id again; null if there is none. */
   readUnchanged(videoId: string): Promise<LoadedVideo | null>;
@@ -51,14 +51,14 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
 
   return {
     async *all(onLost) {
-      const described = channelsDescribed(collections);
+      const describedChannels = describedChannelsOf(collections);
       for (const [path, names] of diff.toRead) {
         const groups = await groupsOfFolder(places, path);
         const videos = (groups?.videos ?? []).filter(({ media }) => names.has(media.name)).toSorted((a, b) => (a.media.path < b.media.path ? -1 : 1));
-        const present = new Set(videos.map(({ media }) => media.name));
-        for (const name of names.keys()) if (!present.has(name)) onLost(path === '' ? name : `${path}/${name}`);
+        const presentNames = new Set(videos.map(({ media }) => media.name));
+        for (const name of names.keys()) if (!presentNames.has(name)) onLost(path === '' ? name : `${path}/${name}`);
         if (!groups) continue;
-        const folder = channelsInFolder({ groups, described: described.get(path) ?? [], catalogue, diff });
+        const folder = channelsInFolder({ groups, describedChannels: describedChannels.get(path) ?? [], catalogue, diff });
         for (const files of videos) yield { files, knownId: names.get(files.media.name) ?? null, sidecars: sidecarHash(files), folder };
       }
     },
@@ -83,12 +83,12 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
 }
 
 /** The channels with descriptions of their own, by folder. */
-function channelsDescribed(collections: Collection[]): Map<string, ChannelFacts[]> {
-  const described = new Map<string, ChannelFacts[]>();
+function describedChannelsOf(collections: Collection[]): Map<string, ChannelFacts[]> {
+  const channelsByFolder = new Map<string, ChannelFacts[]>();
   for (const collection of collections) {
     if (collection.kind !== 'channel') continue;
     const folder = folderOf(collection.file);
-    described.set(folder, [...(described.get(folder) ?? []), collection.channel]);
+    channelsByFolder.set(folder, [...(channelsByFolder.get(folder) ?? []), collection.channel]);
   }
-  return described;
+  return channelsByFolder;
 }

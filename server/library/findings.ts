@@ -5,10 +5,10 @@ import { sidecarHash, stateOf } from './fingerprint.ts';
 import type { VideoFiles } from './group-files.ts';
 import { isReAdded } from './re-added.ts';
 
-/** Increased when more files can be read than before, or the wording changes, so that all refused files are tried again. */
+/** The version is increased when more files can be read than before, or the wording changes, so that all refused files are tried again. */
 const rulesVersion = '2';
 
-/** Includes the ctime, because a file that `chmod` made readable keeps its modification time. */
+/** The state of a video's files. It includes the ctime, because a file that `chmod` made readable keeps its modification time. */
 export function findingState(files: VideoFiles): string {
   const { media, info, description, picture, subtitles, foreignSubtitles } = files;
   const companions = [info, description, picture, ...[...subtitles, ...foreignSubtitles].map(({ file }) => file)];
@@ -17,12 +17,12 @@ export function findingState(files: VideoFiles): string {
 
 export interface EarlierFindings {
   has(mediaFile: string): boolean;
-  /** Null if there is none, or if the file has changed since. */
+  /** The finding with this video's media file; null if there is none, or if its files have changed since. */
   of(files: VideoFiles): Finding | null;
 }
 
-/** @param removed videos deleted in the archive, with the times */
-export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
+/** @param removedAtById the times of videos deleted in the archive, in Unix milliseconds */
+export function earlierFindings(catalogue: Catalogue, removedAtById: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
   const isEmpty = catalogue.countFindings() === 0;
   return {
     has: (mediaFile) => !isEmpty && catalogue.findingAt(mediaFile) !== null,
@@ -30,12 +30,12 @@ export function earlierFindings(catalogue: Catalogue, removed: ReadonlyMap<strin
       // A library without any findings needs no lookups.
       const finding = isEmpty ? null : catalogue.findingAt(files.media.path);
       if (finding === null || finding.state !== findingState(files)) return null;
-      return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removed.get(finding.videoId), nowMs) ? null : finding;
+      return finding.kind === 'deleted' && isReAdded(files.media.changedMs, removedAtById.get(finding.videoId), nowMs) ? null : finding;
     },
   };
 }
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const findingsPerBatch = 250;
 
 export interface FindingsOfPass {
@@ -49,34 +49,34 @@ export interface FindingsOfPass {
 
 /** @param filesWithFinding media files whose earlier findings are still valid */
 export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlySet<string>): FindingsOfPass {
-  const written = new Set<string>();
-  const pending = new Map<string, Finding>();
+  const writtenFiles = new Set<string>();
+  const pendingFindings = new Map<string, Finding>();
 
   function save(): void {
-    if (pending.size === 0) return;
-    catalogue.putFindings([...pending.values()]);
-    pending.clear();
+    if (pendingFindings.size === 0) return;
+    catalogue.putFindings([...pendingFindings.values()]);
+    pendingFindings.clear();
   }
 
   return {
     put(finding) {
-      written.add(finding.mediaFile);
-      pending.set(finding.mediaFile, finding);
-      if (pending.size >= findingsPerBatch) save();
+      writtenFiles.add(finding.mediaFile);
+      pendingFindings.set(finding.mediaFile, finding);
+      if (pendingFindings.size >= findingsPerBatch) save();
     },
     problemsOf(mediaFile) {
-      if (!written.has(mediaFile) && !filesWithFinding.has(mediaFile)) return [];
-      return (pending.get(mediaFile) ?? catalogue.findingAt(mediaFile))?.problems ?? [];
+      if (!writtenFiles.has(mediaFile) && !filesWithFinding.has(mediaFile)) return [];
+      return (pendingFindings.get(mediaFile) ?? catalogue.findingAt(mediaFile))?.problems ?? [];
     },
     save,
     async prune(isKept) {
-      for (let last = ''; ;) {
-        const page = catalogue.findingsAfter(last, findingsPerBatch);
+      for (let lastFile = ''; ;) {
+        const page = catalogue.findingsAfter(lastFile, findingsPerBatch);
         const end = page.at(-1);
         if (!end) return;
-        last = end.mediaFile;
-        const outdated = page.map(({ mediaFile }) => mediaFile).filter((file) => !written.has(file) && !isKept(file));
-        if (outdated.length > 0) catalogue.dropFindings(outdated);
+        lastFile = end.mediaFile;
+        const outdatedFiles = page.map(({ mediaFile }) => mediaFile).filter((file) => !writtenFiles.has(file) && !isKept(file));
+        if (outdatedFiles.length > 0) catalogue.dropFindings(outdatedFiles);
         await yieldEventLoop();
       }
     },
@@ -85,7 +85,7 @@ export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlyS
 
 /** Keeps only the first problem of each file, because two videos may share an unreadable description. Ordered by path. */
 export function onePerFile(problems: ImportProblem[]): ImportProblem[] {
-  const seen = new Set<string>();
-  const once = problems.filter(({ file }) => !seen.has(file) && seen.add(file));
+  const seenFiles = new Set<string>();
+  const once = problems.filter(({ file }) => !seenFiles.has(file) && seenFiles.add(file));
   return once.toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

@@ -1,11 +1,11 @@
 // The fingerprint of an imported video, a text that only this folder parses. It contains the state of the files beside the media file, and
-// the states of the channel's and the playlists' own descriptions when they were last written. Because of it, a second import of an
-// unchanged library reads no files.
+// the states of the channel's and the playlists' own descriptions when they were last written. Because of the fingerprints, a second import
+// of an unchanged library reads no files.
 import { createHash } from 'node:crypto';
 import type { VideoFiles } from './group-files.ts';
 import type { FoundFile } from './scan-library.ts';
 
-/** Increased when the rules for reading change, so that everything is read again. */
+/** The version is increased when the rules for reading change, so that everything is read again. */
 const rulesVersion = '1';
 
 export interface Fingerprint {
@@ -24,7 +24,7 @@ export function formatFingerprint(fingerprint: Fingerprint): string {
   return [rulesVersion, fingerprint.sidecars, String(fingerprint.describedAt), `${fingerprint.channelId}@${fingerprint.channelState}`, ...playlists].join(' ');
 }
 
-/** Null if it was written under other rules, or is empty. */
+/** Null if the text is empty or was written under other rules. */
 export function parseFingerprint(text: string): Fingerprint | null {
   const [version, sidecars, describedAt, channel, ...playlists] = text.split(' ');
   if (version !== rulesVersion || sidecars === undefined || describedAt === undefined || channel === undefined) return null;
@@ -37,7 +37,7 @@ function splitAt(text: string): [string, string] {
   return [text.slice(0, separator), text.slice(separator + 1)];
 }
 
-/** Without the base name, so that it stays the same when a video is renamed or moved together with its companions. */
+/** The state of a video's companions. It leaves out the base name, so that it stays the same when all are renamed or moved together. */
 export function sidecarHash(files: VideoFiles): string {
   const companions: [string, FoundFile | null][] = [
     ['info', files.info],

@@ -5,8 +5,8 @@ import { readFolder } from './scan-library.ts';
 
 /** Null if the folder cannot be read. */
 export async function groupsOfFolder(places: ScannedPlaces, folder: string): Promise<FolderGroups | null> {
-  const found = await readFolder(places, folder);
-  return found && groupFiles(found);
+  const foundFolder = await readFolder(places, folder);
+  return foundFolder && groupFiles(foundFolder);
 }
 
 /** The media file with its companions; null if it does not exist. */

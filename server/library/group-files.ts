@@ -7,7 +7,8 @@ export interface VideoFiles {
   /** The name without extension, NFC. */
   base: string;
   media: FoundFile;
-  isProbed: boolean;
+  /** Whether duration and streams can be read from the media file itself. */
+  canProbe: boolean;
   /**
    * Whether other media files in the folder have the same base. Facts from the base then apply to each of them, but do not identify one.
    */
@@ -25,7 +26,7 @@ export interface LoneInfo {
   folder: string;
   base: string;
   info: FoundFile;
-  /** By qualifier (`avatar_uncropped`); the picture without one has an empty string. */
+  /** Pictures by qualifier (`avatar_uncropped`), which is empty for a picture without one. */
   pictures: Map<string, FoundFile>;
 }
 
@@ -54,12 +55,12 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
   const partsOf = (base: string): Parts => {
     const existingParts = parts.get(base);
     if (existingParts) return existingParts;
-    const created: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
-    parts.set(base, created);
-    return created;
+    const newParts: Parts = { media: [], info: null, description: null, pictures: new Map(), tracks: [] };
+    parts.set(base, newParts);
+    return newParts;
   };
   for (const { file, name } of namedFiles) {
-    if (name.role === 'media') partsOf(name.base).media.push({ file, isProbed: name.isProbed });
+    if (name.role === 'media') partsOf(name.base).media.push({ file, canProbe: name.canProbe });
     else if (name.role === 'info') partsOf(name.base).info = file;
     else if (name.role === 'description') partsOf(name.base).description = file;
     else if (name.role === 'picture') keepBetterPicture(partsOf(name.base).pictures, name.qualifier ?? '', file);
@@ -85,8 +86,9 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
   return groups;
 }
 
+/** The files that share one base. */
 interface Parts {
-  media: { file: FoundFile; isProbed: boolean }[];
+  media: { file: FoundFile; canProbe: boolean }[];
   info: FoundFile | null;
   description: FoundFile | null;
   pictures: Map<string, FoundFile>;
@@ -98,11 +100,11 @@ function videosOf(folder: string, base: string, part: Parts): VideoFiles[] {
   const webVtt = part.tracks.filter((track) => track.extension === 'vtt');
   const languages = new Set(webVtt.map((track) => track.lang));
   const byLanguage = (a: { lang: string }, b: { lang: string }) => (a.lang < b.lang ? -1 : 1);
-  return part.media.map(({ file, isProbed }) => ({
+  return part.media.map(({ file, canProbe }) => ({
     folder,
     base,
     media: file,
-    isProbed,
+    canProbe,
     isBaseShared: part.media.length > 1,
     info: part.info,
     description: part.description,
@@ -124,8 +126,8 @@ export function companionsOf(files: VideoFiles): string[] {
 const pictureOrder = ['jpg', 'jpeg', 'png', 'webp'];
 
 function keepBetterPicture(pictures: Map<string, FoundFile>, qualifier: string, file: FoundFile): void {
-  const current = pictures.get(qualifier);
-  if (!current || rank(file) < rank(current)) pictures.set(qualifier, file);
+  const currentPicture = pictures.get(qualifier);
+  if (!currentPicture || rank(file) < rank(currentPicture)) pictures.set(qualifier, file);
 }
 
 function rank(file: FoundFile): number {

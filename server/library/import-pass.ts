@@ -22,7 +22,7 @@ export interface Importer {
   /**
    * Imports new and changed files of one folder and scans no other. It marks nothing as missing. Known facts about channels and playlists
    * stay unchanged until the next pass over the whole library, which recognizes from the fingerprints that they must be updated.
-   * @param folder as named in records
+   * @param folder a stored name
    */
   runFolder(signal: AbortSignal, folder: string, busy?: ReadonlySet<string>): Promise<ImportReport>;
 }
@@ -33,8 +33,8 @@ export interface ImporterOptions {
   catalogue: Catalogue;
   log: (line: string) => void;
   now?: () => number;
-  onProgress?: (done: number, total: number) => void;
-  /** Time between two scans. A file is missing only if neither finds it, because moving a folder can take several steps. */
+  onProgress?: (readCount: number, total: number) => void;
+  /** Time between two scans. A file is missing only if neither scan finds it, because moving a folder can take several steps. */
   recheckDelayMs?: number;
 }
 
@@ -50,8 +50,8 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
 
   async function runPass(signal: AbortSignal, busy: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
     const startedAt = new Date(now()).toISOString();
-    const removed = catalogue.removedVideos();
-    const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busy, onlyFolder, removed, signal, nowMs: now() }), signal);
+    const removedAtById = catalogue.removedVideos();
+    const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busy, onlyFolder, removedAtById, signal, nowMs: now() }), signal);
     const report = reportOfDiff(diff, startedAt);
     const { problems } = report;
     const finishReport = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });
@@ -76,27 +76,27 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
       writtenWithoutVideo: writtenWithoutVideo.channels,
     });
     const findings = findingsOfPass(catalogue, diff.filesWithFinding);
-    const unreadable = new Set<string>();
-    const writer = createVideoWriter({ catalogue, diff, channels, findings, report, unreadable });
+    const unreadableFiles = new Set<string>();
+    const writer = createVideoWriter({ catalogue, diff, channels, findings, report, unreadableFiles });
     const progress = createProgress({ total: diff.toReadCount, log, now, onProgress });
     const areAllRead = await readChanged({
       places,
       catalogue,
       diff,
       collections,
-      removed,
+      removedAtById,
       writer,
       findings,
       problems,
-      unreadable,
+      unreadableFiles,
       signal,
       now,
       onRead: () => progress.step(),
     });
     if (signal.aborted || onlyFolder !== undefined) return finishReport();
 
-    const { written } = writer;
-    const markedMissing = await markMissing({ places, catalogue, diff, writer, unreadable, unchanged: report.unchanged });
+    const { writtenVideos } = writer;
+    const markedMissing = await markMissing({ places, catalogue, diff, writer, unreadableFiles, unchanged: report.unchanged });
     report.missing = markedMissing.missing;
     report.awayFolders = markedMissing.awayFolders;
     report.isWhole = diff.scan.isWhole && areAllRead && !markedMissing.awayFolders.some(({ folder }) => folder === '.');
@@ -104,23 +104,23 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
     problems.push(...collectionProblems.filter(({ file }) => !isDescriptionOfKnownVideo(catalogue, file)));
     await findings.prune((file) => diff.isSkipped(file));
     problems.push(...(await channels.finish()));
-    const playlists = await writePlaylists({ places, catalogue, collections, written, diff, writtenWithoutVideo: writtenWithoutVideo.playlists });
+    const playlists = await writePlaylists({ places, catalogue, collections, writtenVideos, diff, writtenWithoutVideo: writtenWithoutVideo.playlists });
     problems.push(...playlists.problems);
-    if (written.size > 0 || channels.isOutdated || playlists.isChanged) await rememberStates({ catalogue, diff, written, channels, playlists });
+    if (writtenVideos.size > 0 || channels.isOutdated || playlists.isChanged) await rememberStates({ catalogue, diff, writtenVideos, channels, playlists });
     return finishReport();
   }
 
   /** Scans again a moment later if a file was missing. */
   async function compareWithRecheck(compare: () => Promise<LibraryDiff>, signal: AbortSignal): Promise<LibraryDiff> {
-    const first = await compare();
-    if (!first.isMissing || signal.aborted) return first;
+    const firstDiff = await compare();
+    if (!firstDiff.isMissing || signal.aborted) return firstDiff;
     await pause(recheckDelayMs, signal);
     return compare();
   }
 
   /** Reports that the library's folder is absent; nothing is marked as missing then. */
   function reportAbsentRoot(report: ImportReport, { scan }: LibraryDiff): void {
-    if (scan.unreadable.length === 0) report.problems.push({ file: '.', reason: importReasons.libraryAbsent(places.roots[0]?.folder ?? '') });
+    if (scan.unreadableFolders.length === 0) report.problems.push({ file: '.', reason: importReasons.libraryAbsent(places.roots[0]?.folder ?? '') });
     report.awayFolders = [{ folder: '.', state: 'not-there', videos: catalogue.countMedia().present }];
   }
 }
@@ -144,12 +144,12 @@ function reportOfDiff(diff: LibraryDiff, startedAt: string): ImportReport {
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
   });
 }

@@ -5,20 +5,20 @@ export interface ProgressInput {
   total: number;
   log: (line: string) => void;
   now: () => number;
-  onProgress: ((done: number, total: number) => void) | undefined;
+  onProgress: ((readCount: number, total: number) => void) | undefined;
 }
 
-/** Logs the progress once a second. `step` counts one file. */
+/** Logs the progress at most once a second. `step` counts one file. */
 export function createProgress({ total, log, now, onProgress }: ProgressInput): { step(): void } {
-  let done = 0;
+  let readCount = 0;
   let loggedAt = now();
   return {
     step() {
-      done += 1;
-      onProgress?.(done, total);
+      readCount += 1;
+      onProgress?.(readCount, total);
       if (now() - loggedAt < 1000) return;
       loggedAt = now();
-      log(`Importing: ${formatCount(done)} of ${formatCount(total)} files …`);
+      log(`Importing: ${formatCount(readCount)} of ${formatCount(total)} files …`);
     },
   };
 }

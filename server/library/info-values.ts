@@ -12,22 +12,22 @@ export function field(info: Info, key: string): unknown {
   return Object.hasOwn(info, key) ? info[key] : undefined;
 }
 
-/** For titles, names and ids; the longest on any site have a few hundred characters. */
+/** The limit for titles, names and ids; the longest on any site have a few hundred characters. */
 const maxTextLength = 2_000;
-/** For descriptions and comments; YouTube allows 5 000 and 10 000 characters. */
+/** The limit for descriptions and comments; YouTube allows 5 000 and 10 000 characters. */
 const maxProseLength = 100_000;
 /** More items of one kind (tags, chapters, segments) are a mistake in the file. */
 const maxListItems = 10_000;
 /** Twice as many comments as the largest real descriptions contain. */
 export const maxComments = 200_000;
-/** The limit for playlists and lists of files. */
+/** The limit for entries of playlists and lists of files. */
 export const maxEntries = 100_000;
 /** A trillion, so that sums over a whole library stay exact. */
 const maxCount = 1e12;
 
 /**
- * The first of the fields that contains text (or a number, as text). Never empty, at most 2 000 characters, without control characters and
- * lone surrogates.
+ * The first of the fields that contains text (or a number, as text). The text is not empty, has at most 2 000 characters, and contains no
+ * control characters or lone surrogates.
  */
 export function text(info: Info, ...keys: string[]): string | null {
   for (const key of keys) {
@@ -96,7 +96,7 @@ export function unixTime(info: Info, ...keys: string[]): number | null {
   return null;
 }
 
-/** Numbers up to the year 5138 count as seconds, larger ones as milli-, micro- or nanoseconds. Returns 0 for anything else. */
+/** Numbers up to the year 5138 count as seconds, larger ones as milli-, micro- or nanoseconds; 0 for any other number. */
 function secondsOfMoment(value: number): number {
   for (const unit of [1, 1e3, 1e6, 1e9]) if (value / unit < 1e11) return Math.max(Math.floor(value / unit), 0);
   return 0;
@@ -116,7 +116,7 @@ export function seconds(info: Info, ...keys: string[]): number | null {
   return value !== null && isDuration(value) ? value : null;
 }
 
-/** Above zero and at most as long as the longest streams. */
+/** Whether a number is a plausible duration: above zero, and no longer than the longest streams. */
 export function isDuration(value: number): boolean {
   return value > 0 && value < maxDurationSeconds;
 }

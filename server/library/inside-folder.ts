@@ -5,12 +5,12 @@ import path from 'node:path';
 
 /** The real path of an existing file or folder in (or equal to) one of `folders`; null if it does not exist or leads elsewhere. */
 export async function insideFolder(file: string, folders: readonly string[]): Promise<string | null> {
-  const real = await realpath(file).catch(() => null); // not there, so nowhere inside
-  return real !== null && (await isInsideOne(real, folders)) ? real : null;
+  const realFile = await realpath(file).catch(() => null); // it does not exist
+  return realFile !== null && (await isInsideOne(realFile, folders)) ? realFile : null;
 }
 
 /**
- * For a file to be written or removed. Its folder's links are resolved, but the file itself is not followed if it is a link.
+ * Checks the path of a file to be written or removed. Links in its folder's path are resolved, but a link in place of the file is not.
  * @returns the name in the real folder; null if the folder does not exist or is elsewhere
  */
 export async function entryInsideFolder(file: string, folders: readonly string[]): Promise<string | null> {
@@ -18,17 +18,17 @@ export async function entryInsideFolder(file: string, folders: readonly string[]
   return parent === null ? null : path.join(parent, path.basename(file));
 }
 
-/** Compares names alone. Both paths must have the same form (both real, or both as given). */
+/** Whether `file` is `folder` or below it, by name alone. Both paths must have the same form (both real, or both as given). */
 export function isWithin(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
-async function isInsideOne(real: string, folders: readonly string[]): Promise<boolean> {
+async function isInsideOne(realFile: string, folders: readonly string[]): Promise<boolean> {
   // A real path contains no link, so if it begins with a folder as given, it is in that folder.
-  if (folders.some((folder) => isWithin(folder, real))) return true;
+  if (folders.some((folder) => isWithin(folder, realFile))) return true;
   for (const folder of folders) {
     const realFolder = await realpath(folder).catch(() => null); // absent: nothing is inside
-    if (realFolder !== null && isWithin(realFolder, real)) return true;
+    if (realFolder !== null && isWithin(realFolder, realFile)) return true;
   }
   return false;
 }

@@ -13,13 +13,13 @@ export const learnedName = '.learned';
 const ownFolderName = 'Downloaded by Stowaway';
 
 export interface LibraryRoot {
-  /** Absolute. */
+  /** The absolute path of the root. */
   folder: string;
-  /** The prefix of its files' stored names; empty for the library. */
+  /** The prefix of the stored names of files in this root; empty for the library. */
   prefix: string;
 }
 
-/** The places as far as an import needs them. */
+/** The part of LibraryPlaces that an import needs. */
 export interface ScannedPlaces {
   /** The library's name, which is also the channel of files at its top level. */
   name: string;
@@ -39,7 +39,7 @@ export interface LibraryPlaces extends ScannedPlaces {
   /** The real path of an existing file; null if it does not exist, or if a link leads out of its folder. */
   find(file: string): Promise<string | null>;
   downloads: {
-    /** Absolute; created with the first download. */
+    /** The absolute path of the downloads' folder, which is created with the first download. */
     folder: string;
     /** The prefix of downloads' stored names: empty, or a folder without a trailing `/`. */
     prefix: string;

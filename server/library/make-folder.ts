@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { ScannedPlaces } from './library-places.ts';
 
 export interface CreatedFolders {
-  /** @param folder as named in records @param firstCreated the topmost folder that was created with it */
+  /** @param folder a stored name @param firstCreated the topmost folder that was created with it */
   add(folder: string, firstCreated: string): void;
 }
 
-/** @param folder as named in records. @throws errors of the file system and the database */
+/** @param folder a stored name @throws errors of the file system and the database */
 export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder: string, createdFolders: CreatedFolders): Promise<void> {
   const absolute = places.absolute(folder);
   const firstCreated = await mkdir(absolute, { recursive: true });
@@ -17,8 +17,10 @@ export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder
   try {
     createdFolders.add(folder, createdBelow.length === 0 ? folder : folder.split('/').slice(0, -createdBelow.length).join('/'));
   } catch (error) {
-    // Without its record a folder counts as the owner's. A later try creates it again.
-    for (let created = absolute; created.length >= firstCreated.length; created = path.dirname(created)) await rmdir(created).catch(() => undefined); // someone has put a file into it
+    // Without its record the folder would count as the owner's, so it is removed. A later try creates it again.
+    for (let created = absolute; created.length >= firstCreated.length; created = path.dirname(created))
+      // The removal fails if somebody has put a file into the folder.
+      await rmdir(created).catch(() => undefined);
     throw error;
   }
 }

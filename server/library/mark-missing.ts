@@ -11,9 +11,9 @@ export interface MarkMissingInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
   diff: LibraryDiff;
-  writer: Pick<VideoWriter, 'written' | 'refusedIds'>;
+  writer: Pick<VideoWriter, 'writtenVideos' | 'refusedIds'>;
   /** Media files that could not be read, and so count as neither present nor missing. */
-  unreadable: ReadonlySet<string>;
+  unreadableFiles: ReadonlySet<string>;
   /** How many files are unchanged, from the report. */
   unchanged: number;
 }
@@ -28,31 +28,31 @@ export interface MarkedMissing {
 export async function markMissing(input: MarkMissingInput): Promise<MarkedMissing> {
   const { places, catalogue, diff, writer, unchanged } = input;
   const { present, missing } = catalogue.countMedia();
-  const gone = present === unchanged + writer.written.size ? [] : await unseenIds(input);
-  if (gone.length > 0 && diff.found === 0) {
+  const goneIds = present === unchanged + writer.writtenVideos.size ? [] : await unseenIds(input);
+  if (goneIds.length > 0 && diff.found === 0) {
     const reason = importReasons.allGone(present);
     return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: present }], problems: [{ file: '.', reason }] };
   }
-  if (gone.length > 0) catalogue.markMissing(gone);
-  const absent = missing + gone.length > 0 ? await absentFolders(places, everyMissing(catalogue)) : [];
-  return { missing: gone.length, awayFolders: absent, problems: [] };
+  if (goneIds.length > 0) catalogue.markMissing(goneIds);
+  const absent = missing + goneIds.length > 0 ? await absentFolders(places, everyMissing(catalogue)) : [];
+  return { missing: goneIds.length, awayFolders: absent, problems: [] };
 }
 
 /** Ids of known videos that this pass neither found nor wrote, except those in places that it could not read. */
-async function unseenIds({ catalogue, diff, writer: { written, refusedIds }, unreadable }: MarkMissingInput): Promise<string[]> {
-  const gone: string[] = [];
+async function unseenIds({ catalogue, diff, writer: { writtenVideos, refusedIds }, unreadableFiles }: MarkMissingInput): Promise<string[]> {
+  const goneIds: string[] = [];
   for await (const media of everyMedia(catalogue)) {
     if (
       media.isMissing ||
       refusedIds.has(media.videoId) ||
       diff.isUnchanged(media) ||
-      written.has(media.videoId) ||
+      writtenVideos.has(media.videoId) ||
       diff.isSkipped(media.mediaFile) ||
-      unreadable.has(media.mediaFile)
+      unreadableFiles.has(media.mediaFile)
     )
       continue;
-    // A file being written that has the same size may be this one, moved a moment ago.
-    if (!diff.arrivingBytes.has(media.sizeBytes)) gone.push(media.videoId);
+    // A file of the same size that is being written may be this one, moved a moment ago.
+    if (!diff.arrivingBytes.has(media.sizeBytes)) goneIds.push(media.videoId);
   }
-  return gone;
+  return goneIds;
 }

@@ -1,10 +1,10 @@
-// Computes a hash of a media file's first and last MiB, which identifies the file after its name changed. Reads nothing else of it.
+// Computes a hash of a media file's first and last MiB, which identifies the file after its name has changed. The rest is not read.
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
 const partBytes = 1024 * 1024;
 
-/** 22 characters; null if the file cannot be read or its size has changed. */
+/** The hash, in 22 characters; null if the file cannot be read or its size has changed. */
 export async function sampleOf(file: string, sizeBytes: number): Promise<string | null> {
   try {
     const handle = await open(file, 'r');
@@ -12,12 +12,12 @@ export async function sampleOf(file: string, sizeBytes: number): Promise<string 
       const { size } = await handle.stat();
       if (size !== sizeBytes) return null;
       const hash = createHash('sha256');
-      const first = Buffer.alloc(Math.min(partBytes, size));
-      const lastOffset = Math.max(size - partBytes, first.length);
-      const last = Buffer.alloc(size - lastOffset);
+      const firstPart = Buffer.alloc(Math.min(partBytes, size));
+      const lastOffset = Math.max(size - partBytes, firstPart.length);
+      const lastPart = Buffer.alloc(size - lastOffset);
       for (const [part, offset] of [
-        [first, 0],
-        [last, lastOffset],
+        [firstPart, 0],
+        [lastPart, lastOffset],
       ] as const) {
         const { bytesRead } = await handle.read(part, 0, part.length, offset);
         if (bytesRead !== part.length) return null;

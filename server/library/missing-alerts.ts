@@ -10,9 +10,9 @@ import { everyMissing } from './compare-library.ts';
 const maxFolders = 5;
 /** If a larger share of the library is missing, nobody deleted it on purpose. */
 const alarmingShare = 0.1;
-/** A minimum, because a tenth of a small library may be one video. */
+/** Fewer missing videos raise no alert, because a tenth of a small library may be one video. */
 const minAlarming = 10;
-const prefix = 'missing:';
+const keyPrefix = 'missing:';
 
 export interface MissingAlertsInput {
   places: ScannedPlaces;
@@ -20,17 +20,19 @@ export interface MissingAlertsInput {
   alerts: Alerts;
 }
 
-/** @param absent the result of a pass; null determines it now, as after a person's decision about missing videos */
+/** @param absent the absent folders that a pass found; null determines them now, as after a person's decision about missing videos */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, absent: AbsentFolder[] | null): Promise<void> {
   const folders = absent ?? (await absentFolders(places, everyMissing(catalogue)));
   const sentenceByKey = new Map<string, Sentence>();
   const { present, undecided } = catalogue.countMedia();
   const isAlarming = undecided >= minAlarming && undecided > alarmingShare * (present + undecided);
   // An absent subfolder alone does not mean that a disk is gone; a person probably removed it.
-  const alarming = folders.filter(({ folder }) => !folder.includes('/') || isAlarming);
-  for (const one of alarming.slice(0, maxFolders)) sentenceByKey.set(prefix + one.folder, absentFolderSentence(places, one));
-  if (isAlarming && alarming.length === 0) sentenceByKey.set(prefix, manyMissingSentence(undecided, present + undecided, places.roots[0]?.folder ?? ''));
-  for (const { key } of alerts.list()) if (key.startsWith(prefix) && !sentenceByKey.has(key)) alerts.clear(key);
+  const alarmingFolders = folders.filter(({ folder }) => !folder.includes('/') || isAlarming);
+  for (const absentFolder of alarmingFolders.slice(0, maxFolders))
+    sentenceByKey.set(keyPrefix + absentFolder.folder, absentFolderSentence(places, absentFolder));
+  if (isAlarming && alarmingFolders.length === 0)
+    sentenceByKey.set(keyPrefix, manyMissingSentence(undecided, present + undecided, places.roots[0]?.folder ?? ''));
+  for (const { key } of alerts.list()) if (key.startsWith(keyPrefix) && !sentenceByKey.has(key)) alerts.clear(key);
   for (const [key, sentence] of sentenceByKey) alerts.raise({ key, topic: 'missing-videos', ...worded(sentence) });
 }
 
@@ -39,10 +41,10 @@ function manyMissingSentence(missing: number, all: number, folder: string): Sent
 }
 
 function absentFolderSentence(places: ScannedPlaces, { folder, state, videos }: AbsentFolder): Sentence {
-  const whole = folder === '.' ? (places.roots[0]?.folder ?? '') : places.absolute(folder);
+  const absoluteFolder = folder === '.' ? (places.roots[0]?.folder ?? '') : places.absolute(folder);
   return ({ texts: { system }, formatCount }) =>
     [
-      state === 'empty' ? system.missing.emptyFolder(whole) : system.missing.folder(whole),
+      state === 'empty' ? system.missing.emptyFolder(absoluteFolder) : system.missing.folder(absoluteFolder),
       system.missing.videos(videos, formatCount(videos)),
       system.missing.kept,
     ].join(' ');

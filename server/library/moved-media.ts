@@ -1,5 +1,6 @@
-// Recognizes a file that was moved or renamed if neither its name nor a description contains an id: by size, time and companions, otherwise
-// by size and a sample of its content. For a video without a sample, size and time are enough. Called by a scan for files at unknown paths.
+// Recognizes a moved or renamed file if neither its name nor a description contains an id. Such a file has the size, time and companions of
+// a known video, or its size and a sample of its content; for a video without a sample, size and time are enough. Called by a scan for
+// files at unknown paths.
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';
@@ -9,7 +10,7 @@ import type { FoundFile } from './scan-library.ts';
 
 /** A file at an unknown path. */
 export interface FreshFile {
-  /** Its folder's map in LibraryDiff.toRead, which receives the recognized id. */
+  /** The map of the file's folder in LibraryDiff.toRead, which receives the recognized id. */
   names: Map<string, string | null>;
   media: FoundFile;
   /** See movedMediaKey. */
@@ -18,9 +19,9 @@ export interface FreshFile {
 
 export interface RecognizeInput {
   places: Pick<ScannedPlaces, 'absolute'>;
-  fresh: FreshFile[];
+  freshFiles: FreshFile[];
   media: AsyncIterable<KnownMedia>;
-  /** Whether this scan did not find its file. */
+  /** Whether the scan has not found the video's file. */
   isVanished(media: KnownMedia): boolean;
 }
 
@@ -31,7 +32,7 @@ export function movedMediaKey({ sizeBytes, modifiedMs }: { sizeBytes: number; mo
 
 interface VanishedVideo {
   videoId: string;
-  /** The last segment of its stored name. */
+  /** The last segment of the file's stored name. */
   name: string;
   sizeBytes: number;
   state: string;
@@ -39,63 +40,62 @@ interface VanishedVideo {
   modifiedMs: number;
 }
 
-export async function recognizeMoved({ places, fresh, media, isVanished }: RecognizeInput): Promise<void> {
-  const sizes = new Set(fresh.map((file) => file.media.sizeBytes));
-  const vanished: VanishedVideo[] = [];
+export async function recognizeMoved({ places, freshFiles, media, isVanished }: RecognizeInput): Promise<void> {
+  const sizes = new Set(freshFiles.map((file) => file.media.sizeBytes));
+  const vanishedVideos: VanishedVideo[] = [];
   const vanishedSizes = new Set<number>();
-  for await (const known of media) {
-    if (!sizes.has(known.sizeBytes) || !isVanished(known)) continue;
-    const one: VanishedVideo = {
-      videoId: known.videoId,
-      name: path.posix.basename(known.mediaFile),
-      sizeBytes: known.sizeBytes,
-      state: movedMediaKey(known, parseFingerprint(known.fingerprint)?.sidecars),
-      sample: known.sample,
-      modifiedMs: known.modifiedMs,
-    };
-    vanished.push(one);
-    vanishedSizes.add(known.sizeBytes);
+  for await (const knownMedia of media) {
+    if (!sizes.has(knownMedia.sizeBytes) || !isVanished(knownMedia)) continue;
+    vanishedVideos.push({
+      videoId: knownMedia.videoId,
+      name: path.posix.basename(knownMedia.mediaFile),
+      sizeBytes: knownMedia.sizeBytes,
+      state: movedMediaKey(knownMedia, parseFingerprint(knownMedia.fingerprint)?.sidecars),
+      sample: knownMedia.sample,
+      modifiedMs: knownMedia.modifiedMs,
+    });
+    vanishedSizes.add(knownMedia.sizeBytes);
   }
-  if (vanished.length === 0) return;
+  if (vanishedVideos.length === 0) return;
 
-  const unmatched = fresh.filter((file) => vanishedSizes.has(file.media.sizeBytes));
+  const unmatchedFiles = freshFiles.filter((file) => vanishedSizes.has(file.media.sizeBytes));
   const matchedIds = new Set<string>();
-  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfVanished: (one: VanishedVideo) => string | null): void => {
-    const files = groupBy(unmatched, keyOf);
+  const matchAll = (keyOf: (file: FreshFile) => string | null, keyOfVanished: (video: VanishedVideo) => string | null): void => {
+    const files = groupBy(unmatchedFiles, keyOf);
     const videos = groupBy(
-      vanished.filter(({ videoId }) => !matchedIds.has(videoId)),
+      vanishedVideos.filter(({ videoId }) => !matchedIds.has(videoId)),
       keyOfVanished,
     );
-    for (const file of unmatched.splice(0)) {
+    for (const file of unmatchedFiles.splice(0)) {
       const key = keyOf(file);
       // Several files with the same state cannot be distinguished without an id.
-      const [one, ...others] = key === null ? [] : (videos.get(key) ?? []);
-      if (one === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatched.push(file);
+      const [video, ...others] = key === null ? [] : (videos.get(key) ?? []);
+      if (video === undefined || others.length > 0 || (key !== null && (files.get(key)?.length ?? 0) > 1)) unmatchedFiles.push(file);
       else {
-        file.names.set(file.media.name, one.videoId);
-        matchedIds.add(one.videoId);
+        file.names.set(file.media.name, video.videoId);
+        matchedIds.add(video.videoId);
       }
     }
   };
   // The first comparison includes the name, so that in a renamed folder two files with the same state keep their own ids.
   matchAll(
     (file) => `${file.state} ${file.media.name}`,
-    (one) => `${one.state} ${one.name}`,
+    (video) => `${video.state} ${video.name}`,
   );
   matchAll(
     (file) => file.state,
-    (one) => one.state,
+    (video) => video.state,
   );
   const samples = new Map<FreshFile, string | null>();
-  for (const file of unmatched) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
+  for (const file of unmatchedFiles) samples.set(file, await sampleOf(places.absolute(file.media.path), file.media.sizeBytes));
   matchAll(
     (file) => keyOfSample(file.media.sizeBytes, samples.get(file) ?? null),
-    (one) => keyOfSample(one.sizeBytes, one.sample),
+    (video) => keyOfSample(video.sizeBytes, video.sample),
   );
   // The last comparison is for videos without a sample. Size and time are enough, because a rename changes only the name.
   matchAll(
     (file) => `${file.media.sizeBytes} ${file.media.modifiedMs}`,
-    (one) => (one.sample === null ? `${one.sizeBytes} ${one.modifiedMs}` : null),
+    (video) => (video.sample === null ? `${video.sizeBytes} ${video.modifiedMs}` : null),
   );
 }
 
@@ -104,10 +104,10 @@ function keyOfSample(sizeBytes: number, sample: string | null): string | null {
 }
 
 function groupBy<Item>(items: Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
-  const found = new Map<string, Item[]>();
+  const groups = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
-    if (key !== null) found.set(key, [...(found.get(key) ?? []), item]);
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), item]);
   }
-  return found;
+  return groups;
 }

@@ -3,7 +3,7 @@ import { isVideoId, looksRandom } from './derived-ids.ts';
 
 export interface NameFacts {
   title: string;
-  /** The id at its source, as in the name. */
+  /** The video's id at its source, as the name contains it. */
   sourceId: string | null;
   /** Whether the id can be YouTube's. */
   isYoutubeId: boolean;
@@ -40,9 +40,9 @@ function looksLikeId(text: string): boolean {
 
 function splitDate(name: string): { title: string; publishedSeconds: number | null } {
   const leading = /^[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?(?!\d)[\s_.-]*/.exec(name);
-  const found = leading ?? /[\s_.-]+[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?$/.exec(name);
-  if (!found) return { title: name, publishedSeconds: null };
-  const [whole, year, month, day] = found;
+  const dateMatch = leading ?? /[\s_.-]+[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?$/.exec(name);
+  if (!dateMatch) return { title: name, publishedSeconds: null };
+  const [whole, year, month, day] = dateMatch;
   const atMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
   if (new Date(atMs).getUTCDate() !== Number(day)) return { title: name, publishedSeconds: null };
   return { title: leading ? name.slice(whole.length) : name.slice(0, -whole.length), publishedSeconds: atMs / 1000 };

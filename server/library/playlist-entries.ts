@@ -15,19 +15,19 @@ export interface Member {
  * entries are the members, ordered by their positions. Gaps are kept, so that the sixth video stays the sixth even if earlier ones are not
  * in the library.
  */
-export function entriesOf(listed: CollectionEntry[] | null, members: Member[]): PlaylistRecord['entries'] {
-  const usedIds = new Set(listed?.map((entry) => entry.videoId));
+export function entriesOf(listedEntries: CollectionEntry[] | null, members: Member[]): PlaylistRecord['entries'] {
+  const usedIds = new Set(listedEntries?.map((entry) => entry.videoId));
   const byPosition = members
     .filter((member) => !usedIds.has(member.videoId))
     .toSorted((a, b) => (a.index ?? Infinity) - (b.index ?? Infinity) || (a.title < b.title ? -1 : a.title > b.title ? 1 : a.videoId < b.videoId ? -1 : 1));
-  const entries: PlaylistRecord['entries'] = (listed ?? []).map((entry, index) => ({ ...entry, index }));
-  let next = entries.length;
+  const entries: PlaylistRecord['entries'] = (listedEntries ?? []).map((entry, index) => ({ ...entry, index }));
+  let nextIndex = entries.length;
   for (const { videoId, title, uploader, index } of byPosition) {
     if (usedIds.has(videoId)) continue;
     usedIds.add(videoId);
-    const position = listed === null && index !== null ? Math.max(index, next) : next;
+    const position = listedEntries === null && index !== null ? Math.max(index, nextIndex) : nextIndex;
     entries.push({ videoId, title, uploader, index: position });
-    next = position + 1;
+    nextIndex = position + 1;
   }
   return entries;
 }

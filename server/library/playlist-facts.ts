@@ -45,7 +45,7 @@ export function membershipsOf(info: Info): Membership[] {
   ];
 }
 
-/** Null if it describes a channel rather than a playlist. */
+/** Null if the description is that of a channel. */
 export function playlistOfCollection(info: Info): PlaylistFacts | null {
   const sourceId = text(info, 'id', 'playlist_id');
   if (sourceId === null || isListingOfChannel(sourceId, info, text(info, 'title'))) return null;
@@ -70,10 +70,12 @@ function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   if (id === null) return [];
   const extractor = siteOfInfo(entry) ?? siteOfInfo(playlist);
   // An entry that has no address is identified with the address of the playlist's page.
-  const isElsewhere = text(entry, '_type')?.startsWith('url') === true;
-  const page = isElsewhere ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
-  const described = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
-  return [{ videoId: described?.id ?? videoIdOf({ site: extractor, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') }];
+  const hasAddress = text(entry, '_type')?.startsWith('url') === true;
+  const page = hasAddress ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
+  const describedId = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });
+  return [
+    { videoId: describedId?.id ?? videoIdOf({ site: extractor, id }).id, title: text(entry, 'title') ?? id, uploader: text(entry, 'channel', 'uploader') },
+  ];
 }
 
 function ownerOf(info: Info, ...keys: string[]): string | null {
@@ -82,8 +84,8 @@ function ownerOf(info: Info, ...keys: string[]): string | null {
 }
 
 /**
- * A channel's own pages are not playlists: an id `UC…`, its uploads `UU…` (and `UULF…`, `UUSH…`, `UULV…`), a title `… - Videos`, at other
- * sites an id equal to the uploader's. Searches are not playlists either.
+ * Whether a listing is a page of a channel, which is not a playlist. The id of such a page is `UC…`, or `UU…` (also `UULF…`, `UUSH…`,
+ * `UULV…`) for uploads, or its title is `… - Videos`. At other sites its id is the uploader's. Searches are not playlists either.
  */
 function isListingOfChannel(id: string, info: Info, title: string | null): boolean {
   if (/^UC[\w-]{22}$/.test(id) || /^UU(LF|SH|LV|LP|PV|MO|MF|MS|PS)?[\w-]{22}$/.test(id)) return true;

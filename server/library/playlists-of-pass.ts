@@ -28,7 +28,7 @@ interface PassInput {
   catalogue: Catalogue;
   collections: Collection[];
   /** Videos by id; null for a video that belongs to no playlist. */
-  written: Map<string, WrittenVideo | null>;
+  writtenVideos: Map<string, WrittenVideo | null>;
   diff: Pick<LibraryDiff, 'isUnchanged' | 'playlists' | 'playlistsOfReturned'>;
   /** States of playlists without a member in the library, as written by the last pass of this process. */
   writtenWithoutVideo: Map<string, string>;
@@ -39,13 +39,13 @@ export interface PlaylistsOfPass {
   isChanged: boolean;
   /** Problems with playlists that could not be stored. */
   problems: ImportProblem[];
-  /** All playlists of a video, each with its description's state. `own`: the playlists that the video's own description names. */
-  statesOf(videoId: string, own: Iterable<string>): Map<string, string>;
+  /** The states of the descriptions of a video's playlists, by playlist. @param namedIds playlists that the video's description names */
+  statesOf(videoId: string, namedIds: Iterable<string>): Map<string, string>;
 }
 
 interface Draft {
   state: string;
-  own: {
+  ownFacts: {
     file: string;
     name: string;
     description: string | null;
@@ -56,77 +56,80 @@ interface Draft {
   } | null;
 }
 
-/** A state that no description has, so that the next pass tries again. */
+/** A state that no description has, so that the next pass writes the playlist again. */
 const notStored = '?';
 
 export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass> {
-  const { catalogue, written, diff, writtenWithoutVideo } = input;
+  const { catalogue, writtenVideos, diff, writtenWithoutVideo } = input;
   const drafts = await draftsOf(input);
   const stateOfPlaylist = (id: string): string => drafts.get(id)?.state ?? '';
-  const affected = new Set<string>(diff.playlistsOfReturned);
-  const withMembers = new Set(diff.playlists.keys());
-  for (const [id, states] of diff.playlists) if ([...states].some((state) => state !== stateOfPlaylist(id))) affected.add(id);
-  for (const video of written.values()) for (const { id } of video?.memberships ?? []) affected.add(id);
+  const affectedIds = new Set<string>(diff.playlistsOfReturned);
+  const idsWithMembers = new Set(diff.playlists.keys());
+  for (const [id, states] of diff.playlists) if ([...states].some((state) => state !== stateOfPlaylist(id))) affectedIds.add(id);
+  for (const video of writtenVideos.values()) for (const { id } of video?.memberships ?? []) affectedIds.add(id);
 
   const listedIn = new Map<string, string[]>();
   let sinceYield = 0;
-  for (const [playlistId, { own }] of drafts) {
-    for (const { videoId } of own?.entries ?? []) {
+  for (const [playlistId, { ownFacts }] of drafts) {
+    for (const { videoId } of ownFacts?.entries ?? []) {
       if (++sinceYield % lookupsPerBatch === 0) await yieldEventLoop();
-      const isWritten = written.has(videoId);
+      const isWritten = writtenVideos.has(videoId);
       const knownMedia = isWritten ? null : catalogue.mediaOf(videoId);
       if (!isWritten && !(knownMedia && diff.isUnchanged(knownMedia))) continue;
       const lists = listedIn.get(videoId) ?? [];
       if (!lists.includes(playlistId)) listedIn.set(videoId, [...lists, playlistId]);
-      withMembers.add(playlistId);
-      if (isWritten || (knownMedia && !parseFingerprint(knownMedia.fingerprint)?.playlists.has(playlistId))) affected.add(playlistId);
+      idsWithMembers.add(playlistId);
+      if (isWritten || (knownMedia && !parseFingerprint(knownMedia.fingerprint)?.playlists.has(playlistId))) affectedIds.add(playlistId);
     }
   }
-  const withoutVideo = [...drafts].filter(([id, draft]) => !withMembers.has(id) && !affected.has(id) && writtenWithoutVideo.get(id) !== draft.state);
-  for (const [id] of withoutVideo) affected.add(id);
+  const draftsWithoutVideo = [...drafts].filter(
+    ([id, draft]) => !idsWithMembers.has(id) && !affectedIds.has(id) && writtenWithoutVideo.get(id) !== draft.state,
+  );
+  for (const [id] of draftsWithoutVideo) affectedIds.add(id);
 
-  const members = affected.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affected, input);
+  const members = affectedIds.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affectedIds, input);
   const problems: ImportProblem[] = [];
-  const refused = new Set<string>();
-  for (const id of affected) {
-    const record = recordOf(id, drafts.get(id)?.own ?? null, members.get(id) ?? []);
+  const refusedIds = new Set<string>();
+  for (const id of affectedIds) {
+    const record = recordOf(id, drafts.get(id)?.ownFacts ?? null, members.get(id) ?? []);
     for (const { reason } of record ? catalogue.putPlaylists([record]) : []) {
-      refused.add(id);
-      problems.push({ file: drafts.get(id)?.own?.file ?? members.get(id)?.[0]?.file ?? '.', reason: importReasons.ofPlaylist(reason) });
+      refusedIds.add(id);
+      problems.push({ file: drafts.get(id)?.ownFacts?.file ?? members.get(id)?.[0]?.file ?? '.', reason: importReasons.ofPlaylist(reason) });
     }
     await yieldEventLoop();
   }
-  // Recorded only now, so that after a failing pass the next one writes these playlists.
-  for (const [id, draft] of withoutVideo) if (!refused.has(id)) writtenWithoutVideo.set(id, draft.state);
+  // The states are recorded last, so that after a failing pass the next one writes these playlists.
+  for (const [id, draft] of draftsWithoutVideo) if (!refusedIds.has(id)) writtenWithoutVideo.set(id, draft.state);
   return {
-    isChanged: affected.size > 0,
+    isChanged: affectedIds.size > 0,
     problems,
-    statesOf: (videoId, own) => new Map([...(listedIn.get(videoId) ?? []), ...own].map((id) => [id, refused.has(id) ? notStored : stateOfPlaylist(id)])),
+    statesOf: (videoId, namedIds) =>
+      new Map([...(listedIn.get(videoId) ?? []), ...namedIds].map((id) => [id, refusedIds.has(id) ? notStored : stateOfPlaylist(id)])),
   };
 }
 
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const lookupsPerBatch = 500;
 
-async function draftsOf({ collections, catalogue, diff, written }: PassInput): Promise<Map<string, Draft>> {
+async function draftsOf({ collections, catalogue, diff, writtenVideos }: PassInput): Promise<Map<string, Draft>> {
   const drafts = new Map<string, Draft>();
   for (const collection of collections.toSorted((a, b) => a.modifiedMs - b.modifiedMs)) {
     if (collection.kind === 'channel') continue;
     if (collection.kind === 'playlist') {
       const { id, name, description, channelId, sourceUrl, entries } = collection.playlist;
       // An older description may have a picture that this one lacks.
-      const older = drafts.get(id);
-      const picture = collection.pictures.plain ?? collection.pictures.avatar ?? older?.own?.picture ?? null;
-      const state = older ? stateOf([collection.state, older.state]) : collection.state;
-      drafts.set(id, { state, own: { file: collection.file, name, description, channelId, sourceUrl, picture, entries } });
+      const olderDraft = drafts.get(id);
+      const picture = collection.pictures.plain ?? collection.pictures.avatar ?? olderDraft?.ownFacts?.picture ?? null;
+      const state = olderDraft ? stateOf([collection.state, olderDraft.state]) : collection.state;
+      drafts.set(id, { state, ownFacts: { file: collection.file, name, description, channelId, sourceUrl, picture, entries } });
       continue;
     }
     const entries: CollectionEntry[] = [];
     for (const [index, entry] of collection.list.entries.entries()) {
       if (index % lookupsPerBatch === lookupsPerBatch - 1) await yieldEventLoop();
       const media = mediaNamed(catalogue, entry.path);
-      if (!media || !(written.has(media.videoId) || diff.isUnchanged(media))) continue;
-      const writtenVideo = written.get(media.videoId);
+      if (!media || !(writtenVideos.has(media.videoId) || diff.isUnchanged(media))) continue;
+      const writtenVideo = writtenVideos.get(media.videoId);
       const fileName = path.posix.basename(entry.path, path.posix.extname(entry.path));
       entries.push({
         videoId: media.videoId,
@@ -137,7 +140,7 @@ async function draftsOf({ collections, catalogue, diff, written }: PassInput): P
     const state = stateOf([collection.state, entries.map((entry) => entry.videoId)]);
     drafts.set(collection.playlistId, {
       state,
-      own: { file: collection.file, name: collection.list.name, description: null, channelId: null, sourceUrl: null, picture: null, entries },
+      ownFacts: { file: collection.file, name: collection.list.name, description: null, channelId: null, sourceUrl: null, picture: null, entries },
     });
   }
   return drafts;
@@ -150,29 +153,29 @@ function mediaNamed(catalogue: Catalogue, file: string): KnownMedia | null {
 
 type NamedMember = Member & { membership: Membership; file: string };
 
-/** As many concurrent reads as in an import pass. */
+/** The same limit as in an import pass. */
 const maxConcurrentReads = 8;
 
-async function membersOf(affected: Set<string>, { places, catalogue, written, diff }: PassInput): Promise<Map<string, NamedMember[]>> {
+async function membersOf(affectedIds: Set<string>, { places, catalogue, writtenVideos, diff }: PassInput): Promise<Map<string, NamedMember[]>> {
   const members = new Map<string, NamedMember[]>();
   const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[], file: string): void => {
     for (const membership of memberships) {
-      if (!affected.has(membership.id)) continue;
+      if (!affectedIds.has(membership.id)) continue;
       const listMembers = members.get(membership.id) ?? [];
       listMembers.push({ videoId, title, uploader, index: membership.index, membership, file });
       members.set(membership.id, listMembers);
     }
   };
-  for (const [videoId, video] of written) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);
+  for (const [videoId, video] of writtenVideos) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);
 
-  /** Ordered by folder, so that each folder is listed once. */
+  /** The unchanged members of the affected playlists, ordered by folder, so that each folder is listed once. */
   async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
     let folder: string | null = null;
     let inFolder = new Map<string, VideoFiles>();
     for await (const media of everyMedia(catalogue)) {
-      if (!diff.isUnchanged(media) || written.has(media.videoId)) continue;
+      if (!diff.isUnchanged(media) || writtenVideos.has(media.videoId)) continue;
       const fingerprint = parseFingerprint(media.fingerprint);
-      if (!fingerprint || ![...fingerprint.playlists.keys()].some((id) => affected.has(id))) continue;
+      if (!fingerprint || ![...fingerprint.playlists.keys()].some((id) => affectedIds.has(id))) continue;
       if (folderOf(media.mediaFile) !== folder) {
         folder = folderOf(media.mediaFile);
         inFolder = new Map((await groupsOfFolder(places, folder))?.videos.map((files) => [files.media.path, files]));
@@ -192,16 +195,16 @@ async function membersOf(affected: Set<string>, { places, catalogue, written, di
   return members;
 }
 
-function recordOf(playlistId: string, own: Draft['own'], members: NamedMember[]): PlaylistRecord | null {
+function recordOf(playlistId: string, ownFacts: Draft['ownFacts'], members: NamedMember[]): PlaylistRecord | null {
   const membership = members[0]?.membership;
-  if (!own && !membership) return null;
+  if (!ownFacts && !membership) return null;
   return {
     playlistId,
-    name: own?.name ?? membership?.name ?? playlistId,
-    description: own?.description ?? null,
-    channelId: own?.channelId ?? membership?.channelId ?? null,
-    sourceUrl: own?.sourceUrl ?? membership?.sourceUrl ?? null,
-    thumbFile: own?.picture ?? null,
-    entries: entriesOf(own?.entries ?? null, members),
+    name: ownFacts?.name ?? membership?.name ?? playlistId,
+    description: ownFacts?.description ?? null,
+    channelId: ownFacts?.channelId ?? membership?.channelId ?? null,
+    sourceUrl: ownFacts?.sourceUrl ?? membership?.sourceUrl ?? null,
+    thumbFile: ownFacts?.picture ?? null,
+    entries: entriesOf(ownFacts?.entries ?? null, members),
   };
 }

@@ -17,9 +17,9 @@ export interface Probe {
 /** `isTransient`: the file could not be read now, but perhaps later. */
 export type ProbeOutcome = { ok: true; probe: Probe } | { ok: false; reason: string; isTransient: boolean };
 
-/** Without HLS, because a list of addresses is not a media file and must not be fetched. */
+/** HLS is left out, because a list of addresses is not a media file and must not be fetched. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, OGG, FLAC, WAVE, ADTS, MPEG_TS];
-/** Enough for the headers of hour-long files. With mediabunny's default of 8 MiB, eight files at a time would take 64 MiB. */
+/** This cache holds the headers of hour-long files. With mediabunny's default of 8 MiB, eight files at a time would take 64 MiB. */
 const cacheBytes = 1024 * 1024;
 /** Codec names of the archive's API that differ from mediabunny's. */
 const shortNames: Record<string, string> = { avc: 'h264' };
@@ -45,7 +45,7 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
     const durationSeconds = isDuration(declared) ? declared : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
-    return isOfSystem(error) ? readFailure(error) : failedProbe(importReasons.damaged);
+    return isSystemError(error) ? readFailure(error) : failedProbe(importReasons.damaged);
   } finally {
     input.dispose();
   }
@@ -60,7 +60,7 @@ function readFailure(error: unknown): ProbeOutcome {
 }
 
 /** Whether the system failed, not the file. */
-function isOfSystem(error: unknown): boolean {
+function isSystemError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
 
@@ -68,7 +68,7 @@ async function streamOf(track: InputTrack): Promise<StreamRecord | null> {
   const codec = await track.getCodec();
   const internalId = await track.getInternalCodecId();
   const name = codec === null ? nameOfInternalId(internalId) : (shortNames[codec] ?? codec);
-  const common = {
+  const commonFields = {
     index: 0,
     codec: name,
     codecString: codec === null ? null : await track.getCodecParameterString(),
@@ -77,9 +77,9 @@ async function streamOf(track: InputTrack): Promise<StreamRecord | null> {
   if (track.isVideoTrack()) {
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     // A cover picture inside an audio file is not video.
-    return codec === null && width === 0 ? null : { ...common, type: 'video', width: boundedSide(width), height: boundedSide(height) };
+    return codec === null && width === 0 ? null : { ...commonFields, type: 'video', width: boundedSide(width), height: boundedSide(height) };
   }
-  return track.isAudioTrack() ? { ...common, type: 'audio', width: null, height: null } : null;
+  return track.isAudioTrack() ? { ...commonFields, type: 'audio', width: null, height: null } : null;
 }
 
 function nameOfInternalId(internalId: string | number | Uint8Array | null): string {
@@ -93,12 +93,14 @@ function withBitrates(streams: StreamRecord[], sizeBytes: number, durationSecond
   const knownBitrate = streams.reduce((sum, stream) => sum + stream.bitrate, 0);
   const remainingBitrate = Math.max((sizeBytes * 8) / durationSeconds - knownBitrate, 0);
   const videoStream = withoutBitrate.find((stream) => stream.type === 'video');
-  const others = withoutBitrate.filter((stream) => stream !== videoStream);
+  const otherStreams = withoutBitrate.filter((stream) => stream !== videoStream);
   // Audio beside video is assumed to have the bitrate of yt-dlp's formats; the video gets the rest.
-  const audioBitrate = videoStream ? Math.min(assumedAudioBitrate, remainingBitrate / (others.length + 1)) : remainingBitrate / Math.max(others.length, 1);
+  const audioBitrate = videoStream
+    ? Math.min(assumedAudioBitrate, remainingBitrate / (otherStreams.length + 1))
+    : remainingBitrate / Math.max(otherStreams.length, 1);
   return streams.map((stream) => {
     if (stream.bitrate > 0) return stream;
-    return { ...stream, bitrate: boundedCount(stream === videoStream ? remainingBitrate - audioBitrate * others.length : audioBitrate) };
+    return { ...stream, bitrate: boundedCount(stream === videoStream ? remainingBitrate - audioBitrate * otherStreams.length : audioBitrate) };
   });
 }
 

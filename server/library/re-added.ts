@@ -1,4 +1,4 @@
-/** Tolerance, because a network share's clock may differ from the server's. */
+/** The tolerated difference between the server's clock and that of a network share. */
 const skewMs = 3_600_000;
 
 /**

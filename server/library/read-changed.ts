@@ -23,14 +23,14 @@ export interface ReadChangedInput {
   catalogue: Catalogue;
   diff: LibraryDiff;
   collections: Collection[];
-  /** Videos deleted in the archive, with the times in Unix milliseconds. */
-  removed: ReadonlyMap<string, number>;
+  /** Ids of videos deleted in the archive, each with the time in Unix milliseconds. */
+  removedAtById: ReadonlyMap<string, number>;
   writer: VideoWriter;
   findings: FindingsOfPass;
-  /** Receives the problems that are found. */
+  /** Receives problems with files. */
   problems: ImportProblem[];
   /** Receives the media files that could not be read or disappeared meanwhile; they count as neither present nor missing. */
-  unreadable: Set<string>;
+  unreadableFiles: Set<string>;
   signal: AbortSignal;
   /** Unix milliseconds. */
   now: () => number;
@@ -44,26 +44,27 @@ export async function readChanged({
   catalogue,
   diff,
   collections,
-  removed,
+  removedAtById,
   writer,
   findings,
   problems,
-  unreadable,
+  unreadableFiles,
   signal,
   now,
   onRead,
 }: ReadChangedInput): Promise<boolean> {
   const toRead = createFilesToRead({ places, catalogue, diff, collections });
-  const copies = createCopyChooser((videoId) => toRead.readUnchanged(videoId));
+  const copyChooser = createCopyChooser((videoId) => toRead.readUnchanged(videoId));
 
   let folder: ChannelsInFolder | null = null;
-  let guessed: LoadedVideo[] = [];
-  const sidecarsOfGuessed = new Map<string, string>();
+  /** Videos of the folder whose channel is guessed. They wait for the folder's other videos. */
+  let waitingVideos: LoadedVideo[] = [];
+  const sidecarsOfWaiting = new Map<string, string>();
   async function endFolder(): Promise<void> {
-    const adopted = (await folder?.adopt(guessed)) ?? [];
-    for (const video of adopted) await writer.put(video, sidecarsOfGuessed.get(video.record.mediaFile) ?? '');
-    guessed = [];
-    sidecarsOfGuessed.clear();
+    const adoptedVideos = (await folder?.adopt(waitingVideos)) ?? [];
+    for (const video of adoptedVideos) await writer.put(video, sidecarsOfWaiting.get(video.record.mediaFile) ?? '');
+    waitingVideos = [];
+    sidecarsOfWaiting.clear();
   }
   async function leaveOut({ file, importedFile, reason }: RejectedCopy): Promise<void> {
     const problem = { file, reason };
@@ -76,7 +77,7 @@ export async function readChanged({
   const readings = mapInOrder(
     toRead.all((file) => {
       areAllRead = false;
-      unreadable.add(file);
+      unreadableFiles.add(file);
     }),
     maxConcurrentReads,
     async (file) => ({ file, outcome: await toRead.read(file) }),
@@ -86,24 +87,24 @@ export async function readChanged({
     if (file.folder !== folder) await endFolder();
     folder = file.folder;
     problems.push(...outcome.problems);
-    const common = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
+    const commonFields = { mediaFile: outcome.files.media.path, state: findingState(outcome.files), problems: outcome.problems };
     if (!outcome.ok) {
       areAllRead = false;
-      unreadable.add(common.mediaFile);
-      if (!outcome.isTransient) findings.put({ ...common, kind: 'refused' });
-    } else if (!isReAdded(outcome.files.media.changedMs, removed.get(outcome.video.record.videoId), now())) {
+      unreadableFiles.add(commonFields.mediaFile);
+      if (!outcome.isTransient) findings.put({ ...commonFields, kind: 'refused' });
+    } else if (!isReAdded(outcome.files.media.changedMs, removedAtById.get(outcome.video.record.videoId), now())) {
       const problem = {
-        file: common.mediaFile,
+        file: commonFields.mediaFile,
         reason: importReasons.deleted,
       };
       problems.push(problem);
-      findings.put({ ...common, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
+      findings.put({ ...commonFields, kind: 'deleted', videoId: outcome.video.record.videoId, problems: [...outcome.problems, problem] });
     } else {
-      if (outcome.problems.length > 0) findings.put({ ...common, kind: 'taken' });
-      const isChosen = await copies.offer(outcome.video);
+      if (outcome.problems.length > 0) findings.put({ ...commonFields, kind: 'taken' });
+      const isChosen = await copyChooser.offer(outcome.video);
       if (isChosen && outcome.video.isChannelGuessed && folder.mayHaveOneChannel()) {
-        guessed.push(outcome.video);
-        sidecarsOfGuessed.set(outcome.video.record.mediaFile, file.sidecars);
+        waitingVideos.push(outcome.video);
+        sidecarsOfWaiting.set(outcome.video.record.mediaFile, file.sidecars);
       } else if (isChosen) {
         if (!outcome.video.isChannelGuessed) folder.add(outcome.video);
         await writer.put(outcome.video, file.sidecars);
@@ -113,7 +114,7 @@ export async function readChanged({
   }
   if (!signal.aborted) await endFolder();
   await writer.flush();
-  if (!signal.aborted) for (const copy of copies.rejected()) await leaveOut(copy);
+  if (!signal.aborted) for (const copy of copyChooser.rejectedCopies()) await leaveOut(copy);
   findings.save();
   return areAllRead && writer.refusedIds.size === 0;
 }

@@ -23,7 +23,7 @@ export interface CollectionPictures {
   banner: string | null;
 }
 
-/** `state` differs from the last pass if the description, or a picture beside it, has changed. */
+/** `state` differs from that of the last pass if the description, or a picture beside it, has changed. */
 export type Collection = { state: string; modifiedMs: number; pictures: CollectionPictures; file: string } & (
   | { kind: 'channel'; channel: ChannelFacts }
   | { kind: 'playlist'; playlist: PlaylistFacts }
@@ -32,20 +32,20 @@ export type Collection = { state: string; modifiedMs: number; pictures: Collecti
 
 type Reading = { state: string; collection: Collection | null; problem: ImportProblem | null };
 
-/** Enough for a list of 100 000 files. A larger file with this extension is not a list. */
+/** A list of 100 000 files is smaller. A larger file with this extension is not a list. */
 const maxListBytes = 16 * 1024 * 1024;
 
 export function createCollectionReader(
   places: ScannedPlaces,
   learned: LearnedReader = emptyLearned,
 ): (found: Pick<FolderGroups, 'loneInfos' | 'fileLists'>) => Promise<{ collections: Collection[]; problems: ImportProblem[] }> {
-  let previous = new Map<string, Reading>();
+  let previousReadings = new Map<string, Reading>();
 
   return async ({ loneInfos, fileLists }) => {
-    const current = new Map<string, Reading>();
+    const currentReadings = new Map<string, Reading>();
     const readIfChanged = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
-      const previousReading = previous.get(file);
-      current.set(file, previousReading?.state === state ? previousReading : await read());
+      const previousReading = previousReadings.get(file);
+      currentReadings.set(file, previousReading?.state === state ? previousReading : await read());
     };
     for (const lone of loneInfos) {
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
@@ -58,8 +58,8 @@ export function createCollectionReader(
       const state = stateOf([key.ref, key.state]);
       await readIfChanged(name, state, () => readLearned(learned, key, name, state));
     }
-    previous = current;
-    const readings = [...current.values()];
+    previousReadings = currentReadings;
+    const readings = [...currentReadings.values()];
     return { collections: readings.flatMap(({ collection }) => collection ?? []), problems: readings.flatMap(({ problem }) => problem ?? []) };
   };
 }
@@ -69,23 +69,23 @@ function factsOf(file: FoundFile): [string, number, number] {
 }
 
 async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string): Promise<Reading> {
-  const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
+  const refusal = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
   const outcome = await readInfo(places.absolute(lone.info.path), lone.info.sizeBytes);
-  if (!outcome.ok) return refused(outcome.reason);
+  if (!outcome.ok) return refusal(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';
-  if (kind !== 'playlist' && kind !== 'multi_video') return refused(importReasons.loneDescription);
+  if (kind !== 'playlist' && kind !== 'multi_video') return refusal(importReasons.loneDescription);
   const pathOfPicture = (qualifier: string): string | null => lone.pictures.get(qualifier)?.path ?? null;
   const pictures = { plain: bestPicture(lone.pictures)?.path ?? null, avatar: pathOfPicture('avatar_uncropped'), banner: pathOfPicture('banner_uncropped') };
-  const common = { state, modifiedMs: lone.info.modifiedMs, pictures, file: lone.info.path };
-  const collection = collectionOf(outcome.info, common);
-  return collection ? { state, collection, problem: null } : refused(importReasons.descriptionOfNothing);
+  const commonFields = { state, modifiedMs: lone.info.modifiedMs, pictures, file: lone.info.path };
+  const collection = collectionOf(outcome.info, commonFields);
+  return collection ? { state, collection, problem: null } : refusal(importReasons.descriptionOfNothing);
 }
 
-function collectionOf(info: Info, common: Pick<Collection, 'state' | 'modifiedMs' | 'pictures' | 'file'>): Collection | null {
+function collectionOf(info: Info, commonFields: Pick<Collection, 'state' | 'modifiedMs' | 'pictures' | 'file'>): Collection | null {
   const playlist = playlistOfCollection(info);
-  if (playlist) return { ...common, kind: 'playlist', playlist };
+  if (playlist) return { ...commonFields, kind: 'playlist', playlist };
   const channel = channelOfCollection(info);
-  return channel && { ...common, kind: 'channel', channel };
+  return channel && { ...commonFields, kind: 'channel', channel };
 }
 
 function readLearned(learned: LearnedReader, { kind, ref }: LearnedKey, file: string, state: string): Reading {
@@ -95,16 +95,16 @@ function readLearned(learned: LearnedReader, { kind, ref }: LearnedKey, file: st
 }
 
 async function readFileList(places: ScannedPlaces, base: string, file: FoundFile, state: string): Promise<Reading> {
-  const refused = (reason: string): Reading => ({ state, collection: null, problem: { file: file.path, reason } });
-  if (file.sizeBytes > maxListBytes) return refused(importReasons.listTooLarge);
+  const refusal = (reason: string): Reading => ({ state, collection: null, problem: { file: file.path, reason } });
+  if (file.sizeBytes > maxListBytes) return refusal(importReasons.listTooLarge);
   let content: string;
   try {
     content = await readFile(places.absolute(file.path), 'utf8');
   } catch (error) {
-    return refused(importReasons.listUnreadable(reasonOf(error)));
+    return refusal(importReasons.listUnreadable(reasonOf(error)));
   }
   const list = parseFileList(content, file.path, base);
-  if (list === null) return refused(importReasons.streamInParts);
+  if (list === null) return refusal(importReasons.streamInParts);
   const playlistId = playlistIdOf({ site: 'file-list', id: file.path.normalize('NFC') }).id;
   const pictures = { plain: null, avatar: null, banner: null };
   return { state, collection: { kind: 'file-list', state, modifiedMs: file.modifiedMs, pictures, file: file.path, playlistId, list }, problem: null };

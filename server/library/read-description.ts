@@ -1,5 +1,5 @@
-// Finds the description and the picture of a video: the owner's files (`.info.json`, image), overlaid with metadata learned since. A file
-// that the owner's tools wrote later takes precedence.
+// Finds the description and the picture of a video: the owner's files (`.info.json`, image), overlaid with learned metadata. A file that
+// the owner's tools wrote later takes precedence.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';
@@ -54,7 +54,7 @@ export async function isNewer(
   return file !== null && file.modifiedMs > learned.learnedMs && (await hashOfFile(places.absolute(file.path))) !== learned.ownerFileHash;
 }
 
-/** Null if it does not exist or cannot be read. */
+/** Null if the file does not exist or cannot be read. */
 export async function hashOfFile(file: string): Promise<OwnerFileHash> {
   const content = await readFile(file).catch(() => null); // The code that needs the file reads it again and reports the error.
   return content && createHash('sha256').update(content).digest('base64url');

@@ -46,8 +46,8 @@ export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({
 
 /**
  * @param rootName the library's name, which is also the channel of files at its top level
- * @param knownId the video's id so far; null for a new file. Kept if the description contains no id and the file's name no YouTube id, or
- *   if an earlier version derived it from this description
+ * @param knownId the video's id so far; null for a new file. It stays if the description contains no id and the file's name no YouTube id,
+ *   or if an earlier version derived it from this description
  * @param learnedOf returns the learned metadata of a video
  */
 export async function readVideo(
@@ -69,11 +69,11 @@ export async function readVideo(
   let streams = streamsFromInfo;
 
   if (files.media.sizeBytes === 0) return refused(importReasons.emptyFile);
-  if (files.isProbed) {
-    const probed = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
-    if (!probed.ok) return refused(probed.reason, probed.isTransient);
-    streams = probed.probe.streams;
-    durationSeconds = probed.probe.durationSeconds || durationSeconds;
+  if (files.canProbe) {
+    const probeOutcome = await probeMedia(places.absolute(files.media.path), files.media.sizeBytes, describedDuration !== null);
+    if (!probeOutcome.ok) return refused(probeOutcome.reason, probeOutcome.isTransient);
+    streams = probeOutcome.probe.streams;
+    durationSeconds = probeOutcome.probe.durationSeconds || durationSeconds;
   } else if (streams.length === 0 || describedDuration === null) {
     return refused(importReasons.needsInfo);
   }
@@ -136,8 +136,8 @@ export async function readVideo(
 }
 
 function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: string | null): ArchiveId {
-  const described = info && describedIdOf(info);
-  if (described) return keptId(described, knownId);
+  const describedId = info && describedIdOf(info);
+  if (describedId) return keptId(describedId, knownId);
   if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
   const derived = videoIdOf({ site: 'file', id: name.sourceId === null ? idPathOf(files) : files.base });
   return knownId === null ? derived : { id: knownId, origin: `known ${knownId}` };

@@ -3,14 +3,14 @@ import { importReasons } from '../texts/en/import-reasons.ts';
 
 const reasonsByCode: Record<string, string> = importReasons.read;
 
-/** For reading and watching. Begins in lower case, without a full stop. */
+/** Why a file or folder could not be read or watched. The text begins in lower case and has no full stop. */
 export function reasonOf(error: unknown): string {
   return describeError(error, reasonsByCode);
 }
 
 const notWrittenByCode: Record<string, string> = { ...importReasons.read, ...importReasons.written };
 
-/** For writing, moving and deleting, where the same codes mean other things. */
+/** Why a file could not be written, moved or deleted; the same codes mean other things there. */
 export function reasonNotWritten(error: unknown): string {
   return describeError(error, notWrittenByCode);
 }

@@ -29,7 +29,7 @@ export function absentLibraryText({ found, awayFolders, problems }: ImportReport
   return reasons.length > 0 ? reasons.join(' ') : 'The library folder is empty, as when a disk is not mounted.';
 }
 
-/** Always one line, because the file's name is written without line breaks, terminal escape sequences and bidirectional controls. */
+/** A single line: line breaks, terminal escape sequences and bidirectional controls in the file's name are escaped. */
 export function problemText({ file, reason }: ImportProblem): string {
   return `${escapeName(file)}: ${reason}`;
 }

@@ -1,6 +1,6 @@
 // Reads the samples of media files that have none, one after another with a pause between them, so that a file renamed later is recognized
-// (moved-media.ts). It runs after the import, because reading 2 MiB of each file would double the import's time on a slow disk. If the
-// server stops, the next run continues.
+// (moved-media.ts). The sampler runs after the import, because reading 2 MiB of each file would double the import's time on a slow disk. If
+// the server stops, the next run continues.
 import { setTimeout } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/records.ts';
 import type { ScannedPlaces } from './library-places.ts';
@@ -19,7 +19,7 @@ interface SamplerOptions {
   signal: AbortSignal;
 }
 
-/** Number of rows fetched at a time. Reading their files takes seconds. */
+/** Rows fetched at a time. Reading their files takes seconds. */
 const filesPerPage = 50;
 
 export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOptions): Sampler {
@@ -27,13 +27,13 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
   let isRunRequested = false;
 
   async function sampleAll(): Promise<void> {
-    let last = 0;
+    let lastRow = 0;
     while (!signal.aborted) {
-      const page = catalogue.unsampledAfter(last, filesPerPage);
+      const page = catalogue.unsampledAfter(lastRow, filesPerPage);
       if (page.length === 0) return;
       for (const { row, videoId, mediaFile, sizeBytes } of page) {
         if (signal.aborted) return;
-        last = row;
+        lastRow = row;
         const sample = await sampleOf(places.absolute(mediaFile), sizeBytes);
         if (sample !== null) catalogue.rememberSamples(new Map([[videoId, sample]]));
         // Rejects only when the server stops.

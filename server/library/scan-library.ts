@@ -19,7 +19,7 @@ export interface FoundFile {
   path: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** When the file was last written or got its name (ctime). Unlike the modification time, it is not kept by a copy. */
+  /** When the file was last written or got its name (ctime). Unlike the modification time, a copy does not keep it. */
   changedMs: number;
 }
 
@@ -32,7 +32,7 @@ export interface FoundFolder {
 export interface Scan {
   problems: ImportProblem[];
   /** Folders that could not be read. Known files below them count as neither present nor missing. */
-  unreadable: string[];
+  unreadableFolders: string[];
   /** False if the library's root, or the only folder to scan, is absent or cannot be listed (an unmounted disk, a wrong path). */
   isRootThere: boolean;
   /** Whether all roots exist and every folder in them was read. */
@@ -53,17 +53,17 @@ export function isIgnoredName(name: string): boolean {
  * @param visit awaited before the next folder is read
  */
 export async function scanLibrary(places: ScannedPlaces, signal: AbortSignal, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
-  const scan: Scan = { problems: [], unreadable: [], isRootThere: false, isWhole: false };
-  let areAllThere = true;
+  const scan: Scan = { problems: [], unreadableFolders: [], isRootThere: false, isWhole: false };
+  let areAllRootsThere = true;
   for (const root of places.roots) {
     const isThere = await scanRoot(root, scan, signal, visit);
-    areAllThere &&= isThere;
+    areAllRootsThere &&= isThere;
     if (isThere) scan.isRootThere ||= root.prefix === '';
     // An absent library is reported by the import pass. If another root is absent, its files count as missing, like the files of an absent
     // folder in the library.
     else if (root.prefix !== '') scan.problems.push({ file: root.folder, reason: importReasons.downloadsAbsent });
   }
-  scan.isWhole = areAllThere && scan.unreadable.length === 0 && !signal.aborted;
+  scan.isWhole = areAllRootsThere && scan.unreadableFolders.length === 0 && !signal.aborted;
   return scan;
 }
 
@@ -85,7 +85,7 @@ async function scanRoot(
     try {
       listing = await listFolder({ folder: realRoot, prefix }, folder, scan.problems);
     } catch (error) {
-      scan.unreadable.push(folder);
+      scan.unreadableFolders.push(folder);
       scan.problems.push({
         file: folder || '.',
         reason: (folder === '' ? importReasons.libraryUnreadable : importReasons.folderUnreadableWhy)(reasonOf(error)),
@@ -101,9 +101,9 @@ async function scanRoot(
 
 /** Scans a single folder, without its subfolders. */
 export async function scanFolder(places: ScannedPlaces, folder: string, visit: (folder: FoundFolder) => void | Promise<void>): Promise<Scan> {
-  const found = await readFolder(places, folder);
-  if (found) await visit(found);
-  return { problems: [], unreadable: [], isRootThere: found !== null, isWhole: false };
+  const foundFolder = await readFolder(places, folder);
+  if (foundFolder) await visit(foundFolder);
+  return { problems: [], unreadableFolders: [], isRootThere: foundFolder !== null, isWhole: false };
 }
 
 /** Lists a single folder; null if it cannot be read. */
@@ -124,7 +124,7 @@ interface FolderListing {
   folders: string[];
 }
 
-/** @param root with its real path @param folder its stored name @throws the file system's error if the folder cannot be listed */
+/** @param root the root, with its real path @param folder a stored name @throws the file system's error if the folder cannot be listed */
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
   const listing: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, pathInRoot(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
@@ -160,7 +160,7 @@ async function readEntry(
         problems.push({ file: relative, reason: importReasons.linkOut });
         return null;
       }
-      // The target folder is in the library and visited by its own name, so no cycle can form.
+      // The target folder is in the library and visited under its own name. Links are not followed, so no cycle can form.
       if (stats.isDirectory()) return null;
     }
   } catch (error) {

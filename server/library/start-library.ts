@@ -22,7 +22,7 @@ export interface LibraryOptions {
   log: Log;
   signal: AbortSignal;
   timing?: Partial<LibraryTiming>;
-  /** Shared with other work on the library. */
+  /** The lock that other work on the library also takes. */
   libraryLock?: LibraryLock;
   alerts?: Alerts;
 }
@@ -49,7 +49,7 @@ const defaultTiming: LibraryTiming = { settleMs: 1000, recheckDelayMs: 1500, pol
 
 const diskFullText = 'the disk is full; it continues when there is space';
 
-/** The log contains at most this many problems; the report contains all. */
+/** The log contains at most this many problems of a pass; the report contains all. */
 const maxLoggedProblems = 100;
 
 export async function startLibrary(options: LibraryOptions): Promise<{ firstImport: Promise<ImportReport>; stop(): Promise<void> }> {
@@ -64,7 +64,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   let problemsBefore = new Set<string>();
   let running: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;
-  /** The last pass's failure, logged once while it stays the same; empty if it succeeded. */
+  /** The last pass's failure, logged once while it stays the same; empty if the pass succeeded. */
   let failure = '';
 
   async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
@@ -89,19 +89,19 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
 
   /** Passes run one at a time, in the order in which they are requested. */
   function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const next = running.then(() => pass(isFirst, busy));
+    const nextPass = running.then(() => pass(isFirst, busy));
     // The sampler runs after the pass and is not awaited.
-    void next.then(
+    void nextPass.then(
       () => sampler.run(),
       () => undefined,
     );
-    running = next.catch((error: unknown) => {
+    running = nextPass.catch((error: unknown) => {
       if (!signal.aborted) scheduleRetry(error);
     });
-    return next;
+    return nextPass;
   }
 
-  /** The videos that the pass imported stay; the next pass imports the rest. */
+  /** Schedules a pass that imports the rest. The videos that the failed pass imported stay. */
   function scheduleRetry(error: unknown): void {
     const isFullDisk = isDiskFull(error);
     const message = isFullDisk ? diskFullText : `${reasonOf(error)}; it is tried again`;
@@ -114,16 +114,16 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   /** Never rejects, because failures are logged where they happen. */
   async function reimport(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
     if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by scheduleRetry
-    const next = running.then(async () => {
+    const nextRun = running.then(async () => {
       for (const folder of folders) await importFolder(folder, busy);
     });
-    running = next.catch((error: unknown) => {
+    running = nextRun.catch((error: unknown) => {
       if (!signal.aborted) scheduleRetry(error);
     });
     await running;
   }
 
-  /** For a large library: new files appear immediately, and the whole library is scanned later. */
+  /** Imports the files of one folder, so that they appear immediately in a large library. The whole library is scanned later. */
   async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
     const { added, updated, moved, returned } = await libraryLock.runPass(signal, (passSignal) => importer.runFolder(passSignal, folder, busy));
     const changes = added + updated + moved + returned;

@@ -1,5 +1,6 @@
 // Derives the id of a described video. yt-dlp's generic extractor uses the last part of an address as the id, so two pages of one host with
-// the same last part would collide. The ids of its videos are derived from the whole address (docs/decisions/122). Pure.
+// the same last part would collide. Ids of the generic extractor's videos are therefore derived from the whole address
+// (docs/decisions/122). Pure.
 import { text, type Info } from './info-values.ts';
 import { videoIdOf, type ArchiveId } from './derived-ids.ts';
 import { siteOfInfo } from './video-facts.ts';
@@ -12,18 +13,18 @@ export interface DescribedId extends ArchiveId {
   formerId: string | null;
 }
 
-/** Null if the description has no id. @param address where the video was found; used if the description contains no address */
+/** Null if the description has no id. @param address where the video was found, used if the description contains no address */
 export function describedIdOf(info: Info, address: string | null = null): DescribedId | null {
   const id = text(info, 'id');
   if (id === null) return null;
   const site = siteOfInfo(info);
   const page = site !== null && addressedSites.has(site) ? wholeAddress(text(info, 'webpage_url', 'original_url', 'url') ?? address) : null;
   if (page === null) return { ...videoIdOf({ site, id }), formerId: null };
-  // A page may have several videos, which its extractor numbers.
+  // The extractor's id is included, because it numbers the videos of a page that has several.
   return { ...videoIdOf({ site, id: `${id} ${page}` }), formerId: videoIdOf({ site, id }).id };
 }
 
-/** Keeps an earlier id. @param knownId the id that this file or item has */
+/** The id to use: the former one if the file or item already has it. @param knownId the id that the file or item has */
 export function keptId(described: DescribedId, knownId: string | null): ArchiveId {
   const { id, origin, formerId } = described;
   return { id: formerId !== null && formerId === knownId ? formerId : id, origin };

@@ -16,7 +16,7 @@ interface WatchFoldersOptions {
   isIgnored(name: string): boolean;
   /** @param file the path that was created or written to; null for a removal, or for a change whose path the system does not report */
   onChange(file: string | null): void;
-  /** Called if the system has no watches left, or does not support them here. No changes are reported after it. */
+  /** Called if the system has no watches left, or does not support them here. No changes are reported afterwards. */
   onUnwatchable(error: unknown): void;
 }
 
@@ -40,35 +40,35 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
     if (isClosed || watchers.has(folder)) return;
     try {
       const watcher = watch(folder, (_event, name) => void onEvent(folder, name));
-      watcher.on('error', (error) => (isGone(error) ? unwatch(folder) : giveUp(error)));
+      watcher.on('error', (error) => (isInaccessible(error) ? unwatch(folder) : giveUp(error)));
       watchers.set(folder, watcher);
       for await (const entry of await opendir(folder)) {
         if (entry.isDirectory() && !isIgnored(entry.name)) await add(path.join(folder, entry.name));
       }
     } catch (error) {
-      if (!isGone(error)) giveUp(error);
+      if (!isInaccessible(error)) giveUp(error);
     }
   }
 
   function unwatch(folder: string): void {
-    for (const [watched, watcher] of watchers) {
-      if (!isWithin(folder, watched)) continue;
+    for (const [watchedFolder, watcher] of watchers) {
+      if (!isWithin(folder, watchedFolder)) continue;
       watcher.close();
-      watchers.delete(watched);
+      watchers.delete(watchedFolder);
     }
   }
 
   async function onEvent(folder: string, name: string | null): Promise<void> {
     if (name !== null && isIgnored(name)) return;
     const file = path.join(folder, name ?? '');
-    const stats = name === null ? null : await lstat(file).catch(() => null); // it is gone
+    const stats = name === null ? null : await lstat(file).catch(() => null); // removed meanwhile
     if (isClosed) return;
     if (stats === null) {
       if (name !== null) unwatch(file);
       return onChange(null);
     }
     if (!stats.isDirectory()) return onChange(file);
-    // A folder that takes an existing name is a different folder.
+    // A folder that appears under a watched name is a different folder.
     unwatch(file);
     await add(file);
     if (!isClosed) onChange(null);
@@ -78,7 +78,7 @@ export function watchFolders({ root, isIgnored, onChange, onUnwatchable }: Watch
 }
 
 /** Whether a folder was removed meanwhile or cannot be read; the other folders are still watched. */
-function isGone(error: unknown): boolean {
+function isInaccessible(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code);
 }

@@ -23,8 +23,8 @@ interface WatchOptions {
    */
   absentPollMs: number;
   /**
-   * `busy`: media files written to within `settleMs`, named as in records. `folders`: the only folders written to, if a scan of the whole
-   * library would take long; that scan follows later.
+   * `busy`: stored names of media files written to within `settleMs`. `folders`: the only folders to scan; null for the whole library. If a
+   * scan of the whole library would take long, only the folders written to are scanned first.
    */
   onChange(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
@@ -32,7 +32,7 @@ interface WatchOptions {
   mounts?: (folder: string) => Promise<string>;
 }
 
-/** Limits the wait to this many times `settleMs`, because a file may be copied for minutes, and other files must not wait for it. */
+/** The longest wait, in multiples of `settleMs`. A file may be copied for minutes, and other files must not wait for it. */
 const maxWaitFactor = 5;
 
 /**
@@ -43,10 +43,10 @@ const slowImportMs = 2_000;
 /** If more folders changed, a scan of the whole library is cheaper. */
 const maxFolders = 8;
 /** Minimum time without changes before a scan of the whole library; in a huge library, a multiple of the time that a scan takes. */
-const wholeAfterMs = 60_000;
-const wholeAfterFactor = 10;
+const wholeScanAfterMs = 60_000;
+const wholeScanAfterFactor = 10;
 
-/** Limits the measured time of a scan, which may include waiting for a long first import. */
+/** The largest measured duration of a scan. The measurement may include waiting for a long first import. */
 const maxPauseMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
@@ -59,14 +59,14 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   let pollTimer: NodeJS.Timeout | null = null;
   /** Folders written to since the last scan; null if a file was removed, or changed at an unknown path. */
   let writtenFolders: Set<string> | null = null;
-  let wholeTimer: NodeJS.Timeout | null = null;
+  let wholeScanTimer: NodeJS.Timeout | null = null;
 
   function recordChange({ folder, prefix }: LibraryRoot, file: string | null): void {
     if (isClosed) return;
     const inner = file === null ? null : path.relative(folder, file).split(path.sep).join('/');
-    const stored = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
-    if (stored !== null && mediaBase(path.basename(stored)) !== null) writtenAt.set(stored, Date.now());
-    scheduleImport(stored === null ? null : folderOf(stored));
+    const storedName = inner === null ? null : prefix === '' ? inner : `${prefix}/${inner}`;
+    if (storedName !== null && mediaBase(path.basename(storedName)) !== null) writtenAt.set(storedName, Date.now());
+    scheduleImport(storedName === null ? null : folderOf(storedName));
   }
 
   /** @param folder the only folder written to; null if the whole library must be scanned */
@@ -87,10 +87,10 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     return importDurationMs > slowImportMs && writtenFolders !== null && writtenFolders.size <= maxFolders;
   }
 
-  function scheduleWhole(): void {
-    if (wholeTimer !== null) clearTimeout(wholeTimer);
-    wholeTimer = setTimeout(() => scheduleImport(), Math.max(wholeAfterMs, wholeAfterFactor * importDurationMs));
-    wholeTimer.unref();
+  function scheduleWholeScan(): void {
+    if (wholeScanTimer !== null) clearTimeout(wholeScanTimer);
+    wholeScanTimer = setTimeout(() => scheduleImport(), Math.max(wholeScanAfterMs, wholeScanAfterFactor * importDurationMs));
+    wholeScanTimer.unref();
   }
 
   async function importNow(): Promise<void> {
@@ -100,13 +100,13 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
-    for (const [file, at] of writtenAt) if (at <= quietSince) writtenAt.delete(file);
+    for (const [file, writtenMs] of writtenAt) if (writtenMs <= quietSince) writtenAt.delete(file);
     const busy = new Set(writtenAt.keys());
     const startedAt = Date.now();
     if (isPartial() && writtenFolders !== null) {
       const folders = [...writtenFolders];
       await onChange(busy, folders);
-      scheduleWhole();
+      scheduleWholeScan();
       for (const folder of busy.size > 0 && timer === null ? folders : []) scheduleImport(folder);
       return;
     }
@@ -116,7 +116,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   }
 
   function watchRoot(root: LibraryRoot): FolderWatch {
-    const started = watchFolders({
+    const folderWatch = watchFolders({
       root: root.folder,
       isIgnored: (name) => isIgnoredName(name) || isUnfinished(name),
       onChange: (file) => recordChange(root, file),
@@ -127,25 +127,26 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
         pollTimer.unref();
       },
     });
-    // Changes between the last scan and this moment were not seen.
-    void started.ready.then(() => scheduleImport());
-    return started;
+    // The watch has not reported changes between the last scan and this moment.
+    void folderWatch.ready.then(() => scheduleImport());
+    return folderWatch;
   }
 
-  const watched = roots.map((root) => ({ root, watcher: watchRoot(root), identity: undefined as string | undefined }));
+  const watchedRoots = roots.map((root) => ({ root, watcher: watchRoot(root), identity: undefined as string | undefined }));
   async function checkFolders(): Promise<void> {
-    for (const each of watched) {
-      const identity = `${await identityOf(each.root.folder)}\n${await mounts(each.root.folder)}`;
+    for (const watchedRoot of watchedRoots) {
+      const { root } = watchedRoot;
+      const identity = `${await identityOf(root.folder)}\n${await mounts(root.folder)}`;
       if (isClosed) return;
-      if (each.identity !== undefined && identity !== each.identity) {
-        each.watcher.close();
-        each.watcher = watchRoot(each.root);
+      if (watchedRoot.identity !== undefined && identity !== watchedRoot.identity) {
+        watchedRoot.watcher.close();
+        watchedRoot.watcher = watchRoot(root);
       }
-      each.identity = identity;
+      watchedRoot.identity = identity;
     }
   }
   let isChecking = false;
-  /** Only one check at a time: on a share whose server is gone, each one hangs and blocks one of the few threads that access files. */
+  /** Runs one check at a time. On a share whose server is gone, a check hangs and blocks one of the few threads that access files. */
   function checkUnlessBusy(): void {
     if (isChecking) return;
     isChecking = true;
@@ -159,10 +160,10 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      if (wholeTimer !== null) clearTimeout(wholeTimer);
+      if (wholeScanTimer !== null) clearTimeout(wholeScanTimer);
       if (pollTimer !== null) clearInterval(pollTimer);
       clearInterval(checkTimer);
-      for (const { watcher } of watched) watcher.close();
+      for (const { watcher } of watchedRoots) watcher.close();
     },
   };
 }

@@ -7,11 +7,11 @@ import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
 export interface DownloadInput {
-  /** All if absent. */
+  /** Which items to download; all if absent. */
   scope?: RunScope;
-  /** Only items from these sites, and items set to start now. If absent or null, items from all sites. */
+  /** The sites whose items are downloaded, besides items set to start now. If absent or null, items from all sites are. */
   sites?: string[] | null;
-  /** Whether a person started it. Items that are held back are then tried immediately. */
+  /** Whether a person started the task. Items on hold are then tried immediately. */
   isByHand?: boolean;
 }
 

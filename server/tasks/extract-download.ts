@@ -26,7 +26,7 @@ export interface ExtractInput {
   nameless?: string[];
   /** If true, `written` is ignored, and the waiting links that are due are added. */
   isAgain?: boolean;
-  /** Ids that an interrupted run added by force, or found known. They are not added again, because a person may have removed them. */
+  /** Ids that an interrupted run added by force, or that were known. They are not added again, because a person may have removed them. */
   processedIds?: string[];
 }
 
@@ -37,12 +37,12 @@ export interface ExtractDeps {
   startDownloads(): void;
 }
 
-/** As many as a notification shows. */
+/** A notification shows at most this many problems. */
 const maxShownProblems = 5;
-/** As many as a notification names; every one is a row of waiting-links.ts. */
+/** A notification names at most this many kept links. All of them are rows of waiting-links.ts. */
 const maxShownKept = 20;
 const dayMs = 86_400_000;
-/** An unreachable link is retried for longer than an outage over a weekend, but not forever, as a mistyped host never answers. */
+/** An unreachable link is retried for longer than an outage over a weekend, but not forever, because a mistyped host never answers. */
 const maxRetryMs = 3 * dayMs;
 /** A link with fewer tries is kept longer, because the server may have been off, or its clock may have jumped. */
 const minTries = 24;
@@ -81,7 +81,7 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
       const broughtBefore = processedIds.length === 0 ? {} : { broughtBefore: processedIds };
       return addLinks(
         deps,
-        written.map((word) => ({ word, options: { ...options, isFlat, ...broughtBefore } })),
+        written.map((text) => ({ text, options: { ...options, isFlat, ...broughtBefore } })),
         work,
         { isAgain, recordProcessed },
       );
@@ -92,18 +92,18 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
 /** Postpones due links before their lookup, so that no link is looked up twice at a time, or at every start if it crashes the server. */
 function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
-  const due = waitingLinks.dueAt(nowMs);
+  const dueLinks = waitingLinks.dueAt(nowMs);
   waitingLinks.postpone(nowMs, nowMs + claimMs);
-  return due;
+  return dueLinks;
 }
 
-type Link = Pick<WaitingLink, 'word' | 'options'>;
+type Link = Pick<WaitingLink, 'text' | 'options'>;
 
 interface Totals extends Omit<Collected, 'networkFailure' | 'processedIds'> {
-  /** Why links are kept, in words. */
+  /** Messages that say why links are kept. */
   reasons: Set<string>;
-  kept: string[];
-  givenUp: string[];
+  keptLinks: string[];
+  givenUpLinks: string[];
 }
 
 interface AddLinksOptions {
@@ -117,38 +117,38 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   const { archive } = deps;
   const collect = createCollector(deps);
   const retries = createLinkRetries(archive);
-  const totals: Totals = { added: 0, movedUp: 0, known: 0, problems: [], reasons: new Set(), kept: [], givenUp: [] };
+  const totals: Totals = { added: 0, movedUp: 0, known: 0, problems: [], reasons: new Set(), keptLinks: [], givenUpLinks: [] };
   let startsNow = false;
-  let remaining = 0;
+  let remainingCount = 0;
   let isAddedInPart = false;
-  /** Of the current link. */
+  /** The ids that were processed for the current link. */
   let currentIds: readonly string[] = [];
   try {
     for (const [index, link] of links.entries()) {
-      remaining = links.length - index;
+      remainingCount = links.length - index;
       isAddedInPart = false;
       currentIds = [];
       if (work.signal.aborted) break;
       await addLink(link, index);
       if (work.signal.aborted) break;
-      remaining = 0;
+      remainingCount = 0;
     }
   } catch (error) {
     startAdded();
     const message = error instanceof NoYtDlp ? error.message : writeProblem(error);
     if (message === null) throw error;
-    const isForNow = error instanceof NoYtDlp && error.isForNow && !work.signal.aborted;
-    if (isForNow && !isAgain) retries.keepUntilStart(links.slice(-remaining), currentIds, totals);
-    const added = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
+    const isTemporary = error instanceof NoYtDlp && error.isTemporary && !work.signal.aborted;
+    if (isTemporary && !isAgain) retries.keepUntilStart(links.slice(-remainingCount), currentIds, totals);
+    const addedLines = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
-    const notAdded = isAgain || isForNow ? [] : notAddedLines(links.slice(-remaining), isAddedInPart);
-    return { level: 'error', lines: [message, ...added, ...linesAboutLinks(totals), ...notAdded] };
+    const notAdded = isAgain || isTemporary ? [] : notAddedLines(links.slice(-remainingCount), isAddedInPart);
+    return { level: 'error', lines: [message, ...addedLines, ...linesAboutLinks(totals), ...notAdded] };
   }
-  const stopped = remaining === 0 ? [] : links.slice(-remaining);
+  const stoppedLinks = remainingCount === 0 ? [] : links.slice(-remainingCount);
   // A person who stops the task no longer wants these links.
-  if (!work.shutdownSignal.aborted) for (const { word } of stopped) archive.waitingLinks.remove(word);
+  if (!work.shutdownSignal.aborted) for (const { text } of stoppedLinks) archive.waitingLinks.remove(text);
   startAdded();
-  return summarize(totals, stopped.length === 0 ? [] : ['Stopped.', ...notAddedLines(stopped, isAddedInPart)], isAgain);
+  return summarize(totals, stoppedLinks.length === 0 ? [] : ['Stopped.', ...notAddedLines(stoppedLinks, isAddedInPart)], isAgain);
 
   function startAdded(): void {
     try {
@@ -158,14 +158,14 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     }
   }
 
-  async function addLink({ word, options }: Link, index: number): Promise<void> {
-    const link = parseLink(word, knownAddresses(archive));
+  async function addLink({ text, options }: Link, index: number): Promise<void> {
+    const link = parseLink(text, knownAddresses(archive));
     if (!link.ok) {
       totals.problems.push(link.message);
-      archive.waitingLinks.remove(word);
+      archive.waitingLinks.remove(text);
       return;
     }
-    if (retries.isGivenUp(link.address)) return retries.keepUntried({ word, options }, totals);
+    if (retries.isGivenUp(link.address)) return retries.keepUntried({ text, options }, totals);
     let collected: Collected | null = null;
     try {
       collected = await collect(link.address, link.videoId, options, {
@@ -173,7 +173,7 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
         onStep(subject, current) {
           collected = current;
           // A flat list is added in one step, and may be long.
-          if (!options.isFlat) recordLink({ word, options }, current.processedIds);
+          if (!options.isFlat) recordLink({ text, options }, current.processedIds);
           const lines = [subject, `${totals.added + current.added} added${links.length === 1 ? '' : `, ${index + 1} of ${links.length} links`}`];
           work.update(lines, index / links.length);
         },
@@ -182,12 +182,12 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       // Part of a list may have been added before it failed.
       if (collected !== null) count(collected, options);
     }
-    recordLink({ word, options }, collected.processedIds);
+    recordLink({ text, options }, collected.processedIds);
     if (work.signal.aborted) return;
     if (collected.networkFailure === null) {
-      archive.waitingLinks.remove(word);
+      archive.waitingLinks.remove(text);
       retries.recordAnswered(link.address);
-    } else retries.recordUnreachable({ word, options }, link.address, collected, collected.networkFailure, totals);
+    } else retries.recordUnreachable({ text, options }, link.address, collected, collected.networkFailure, totals);
   }
 
   function recordLink(link: Link, ids: readonly string[]): void {
@@ -209,9 +209,9 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
 
 /** @param isFirstInPart whether part of the first link was added */
 function notAddedLines(links: readonly Link[], isFirstInPart: boolean): string[] {
-  const linkWords = links.map(({ word }) => word);
-  const inPart = isFirstInPart ? linkWords.splice(0, 1) : [];
-  return [...inPart.map((word) => `Added in part: ${word}.`), ...(linkWords.length > 0 ? [`Not added: ${linkWords.join(', ')}.`] : [])];
+  const linkTexts = links.map(({ text }) => text);
+  const inPart = isFirstInPart ? linkTexts.splice(0, 1) : [];
+  return [...inPart.map((text) => `Added in part: ${text}.`), ...(linkTexts.length > 0 ? [`Not added: ${linkTexts.join(', ')}.`] : [])];
 }
 
 /** Keeps links that could not be reached. Once a run has found that a site or the network is down, it does not try there again. */
@@ -219,62 +219,62 @@ function createLinkRetries({ waitingLinks }: Archive) {
   const failingSites = createFailingSites(failuresToGiveUp.addingLinks);
   let nextTryMs = 0;
 
-  function keep({ word, options }: Link, tries: number, totals: Totals, processedIds: readonly string[] = []): void {
-    const existing = waitingLinks.find(word);
+  function keep({ text, options }: Link, tries: number, totals: Totals, processedIds: readonly string[] = []): void {
+    const existingLink = waitingLinks.find(text);
     waitingLinks.keep({
-      word,
-      options: mergeProcessed(options, existing, processedIds),
-      sinceMs: existing?.sinceMs ?? Date.now(),
+      text,
+      options: mergeProcessed(options, existingLink, processedIds),
+      sinceMs: existingLink?.sinceMs ?? Date.now(),
       tries,
       retryAtMs: nextTryMs,
     });
-    totals.kept.push(word);
+    totals.keptLinks.push(text);
   }
 
   return {
     /** Stores the ids of a kept link immediately, so that after a crash nothing is added twice. */
-    recordProcessed({ word, options }: Link, ids: readonly string[]): void {
-      const existing = waitingLinks.find(word);
-      if (existing !== null && ids.length > 0) waitingLinks.keep({ ...existing, options: mergeProcessed(options, existing, ids) });
+    recordProcessed({ text, options }: Link, ids: readonly string[]): void {
+      const existingLink = waitingLinks.find(text);
+      if (existingLink !== null && ids.length > 0) waitingLinks.keep({ ...existingLink, options: mergeProcessed(options, existingLink, ids) });
     },
     recordAnswered: (address: string): void => failingSites.record(address, null),
     isGivenUp: (address: string): boolean => failingSites.givenUp(address) !== null,
-    /** Keeps links because the system could not start yt-dlp. @param firstIds the ids that were processed for the first one */
+    /** Keeps links because the system could not start yt-dlp. @param firstIds the ids that were processed for the first link */
     keepUntilStart(links: readonly Link[], firstIds: readonly string[], totals: Totals): void {
       nextTryMs = Date.now() + backoffMs('no-start', 1, null, Math.random());
-      for (const [index, link] of links.entries()) keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals, index === 0 ? firstIds : []);
+      for (const [index, link] of links.entries()) keep(link, waitingLinks.find(link.text)?.tries ?? 0, totals, index === 0 ? firstIds : []);
     },
-    keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.word)?.tries ?? 0, totals),
+    keepUntried: (link: Link, totals: Totals): void => keep(link, waitingLinks.find(link.text)?.tries ?? 0, totals),
     recordUnreachable(
-      { word, options }: Link,
+      { text, options }: Link,
       address: string,
       { added, movedUp, known, processedIds }: Collected,
       { kind, waitMs }: YtDlpFailure,
       totals: Totals,
     ): void {
       const site = siteOfAddress(address);
-      const existing = waitingLinks.find(word);
-      const tries = (existing?.tries ?? 0) + 1;
+      const existingLink = waitingLinks.find(text);
+      const tries = (existingLink?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
       // Part of a list was read. Only the rest, which may be on another site, was not reached.
       const isRead = added + movedUp + known > 0;
       if (isRead) failingSites.record(address, null);
       if (!isRead || kind === 'network-away') failingSites.record(address, kind);
       nextTryMs = Date.now() + backoffMs(kind, tries, waitMs, Math.random());
-      if (existing === null || tries < minTries || Date.now() - existing.sinceMs < maxRetryMs) {
-        keep({ word, options }, tries, totals, processedIds);
+      if (existingLink === null || tries < minTries || Date.now() - existingLink.sinceMs < maxRetryMs) {
+        keep({ text, options }, tries, totals, processedIds);
         return;
       }
-      waitingLinks.remove(word);
-      totals.givenUp.push(word);
+      waitingLinks.remove(text);
+      totals.givenUpLinks.push(text);
     },
   };
 }
 
 /** Ids from earlier runs are kept only if the link is still added in the same way. A person may have added it again with other options. */
-function mergeProcessed(options: Link['options'], existing: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
-  const isSameWay = existing !== null && existing.options.isForced === options.isForced && existing.options.isFlat === options.isFlat;
-  const allIds = [...new Set([...(isSameWay ? (existing.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];
+function mergeProcessed(options: Link['options'], existingLink: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
+  const isSameWay = existingLink !== null && existingLink.options.isForced === options.isForced && existingLink.options.isFlat === options.isFlat;
+  const allIds = [...new Set([...(isSameWay ? (existingLink.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];
   return { ...options, ...(allIds.length === 0 ? {} : { broughtBefore: allIds }) };
 }
 
@@ -297,24 +297,24 @@ function knownAddresses(archive: Archive): KnownAddresses {
 }
 
 function summarize(totals: Totals, stopLines: string[], isAgain: boolean): TaskEnd {
-  const { added, movedUp, known, problems, kept, givenUp } = totals;
+  const { added, movedUp, known, problems, keptLinks, givenUpLinks } = totals;
   const parts = [`${added} added to the queue`, ...(movedUp > 0 ? [`${movedUp} moved to the front`] : []), ...(known > 0 ? [`${known} already known`] : [])];
-  const isFailed = problems.length > 0 || givenUp.length > 0 || (kept.length > 0 && !isAgain);
+  const isFailed = problems.length > 0 || givenUpLinks.length > 0 || (keptLinks.length > 0 && !isAgain);
   return { level: isFailed ? 'error' : 'info', lines: [`${parts.join(', ')}.`, ...linesAboutLinks(totals), ...stopLines] };
 }
 
 /** Why links were not added: they are tried again, given up or refused. */
-function linesAboutLinks({ problems, reasons, kept, givenUp }: Totals): string[] {
+function linesAboutLinks({ problems, reasons, keptLinks, givenUpLinks }: Totals): string[] {
   return [
     ...[...reasons].slice(0, maxShownProblems),
-    ...(kept.length > 0
+    ...(keptLinks.length > 0
       ? [
-          `Not reached yet, tried again automatically: ${kept.slice(0, maxShownKept).join(', ')}${kept.length > maxShownKept ? ` and ${kept.length - maxShownKept} more` : ''}.`,
+          `Not reached yet, tried again automatically: ${keptLinks.slice(0, maxShownKept).join(', ')}${keptLinks.length > maxShownKept ? ` and ${keptLinks.length - maxShownKept} more` : ''}.`,
         ]
       : []),
-    ...(givenUp.length > 0
+    ...(givenUpLinks.length > 0
       ? [
-          `Given up after more than ${maxRetryMs / dayMs} days without an answer. Add ${givenUp.length === 1 ? 'it' : 'them'} again to retry: ${givenUp.join(', ')}.`,
+          `Given up after more than ${maxRetryMs / dayMs} days without an answer. Add ${givenUpLinks.length === 1 ? 'it' : 'them'} again to retry: ${givenUpLinks.join(', ')}.`,
         ]
       : []),
     ...problems.slice(0, maxShownProblems),

@@ -5,7 +5,7 @@ import type { Database } from '../database/transaction.ts';
 export interface EndedTask {
   /** Id of the row. */
   id: number;
-  /** The id returned when the task was started; null if it ended before ids were kept. */
+  /** The id returned when the task was started; null if the task ended before ids were stored. */
   taskId: string | null;
   name: string;
   title: string;
@@ -33,7 +33,7 @@ export function createTaskHistory(database: Database) {
   return {
     prune: (nowSeconds: number): void => void prune.run(nowSeconds - retentionSeconds),
 
-    /** Writes in the caller's transaction. */
+    /** Adds a row, in the caller's transaction. */
     add({ taskId, name, title, outcome, startedAt, endedAt, lines }: Omit<EndedTask, 'id'>): void {
       prune.run(endedAt - retentionSeconds);
       insert.run(taskId, name, title, outcome, startedAt, endedAt, JSON.stringify(lines));
@@ -44,7 +44,7 @@ export function createTaskHistory(database: Database) {
       return row === undefined ? null : toEndedTask(row);
     },
 
-    /** Newest first, at most `limit`. @param before id of the row to start before; null to start with the newest */
+    /** Ended tasks, newest first, at most `limit`. @param before id of the row to start before; null to start with the newest */
     list({ before = null, limit, isFailedOnly = false }: { before?: number | null; limit: number; isFailedOnly?: boolean }): EndedTask[] {
       const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, limit) as unknown as StoredRun[];
       return rows.map(toEndedTask);

@@ -17,7 +17,7 @@ export interface MediaTaskDeps extends RefreshDeps {
   spaceReservations: SpaceReservations;
 }
 
-/** A notification shows at most this many. */
+/** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 const noFfmpegText = 'Embedding needs the program ffmpeg, which is not installed on the server. On Debian and Ubuntu: `apt install ffmpeg`.';
 
@@ -50,7 +50,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
   const videos = archive.videos.idsWithoutPicture();
   const channels = archive.channels.idsWithoutPicture();
   if (videos.length + channels.length === 0) return { level: 'info', lines: ['Every video and every channel has a picture.'] };
-  const found = new Set<string>();
+  const foundIds = new Set<string>();
   const outcome = await withSourceArgs(deps, false, (args) => {
     const items: SourceItem[] = [
       ...channels.map((id): SourceItem => {
@@ -72,7 +72,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
           address: row?.sourceUrl ?? null,
           async refresh() {
             const result = await fetchPicture();
-            if (result.kind === 'fresh') found.add(id);
+            if (result.kind === 'fresh') foundIds.add(id);
             return result;
           },
         };
@@ -81,28 +81,32 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     return refreshSources('Looking for pictures', items, deps.sourceClient.pause, work);
   });
   const problems = [...outcome.problems];
-  const remaining = videos.filter((id) => !found.has(id));
-  for (const [index, id] of remaining.entries()) {
+  const remainingIds = videos.filter((id) => !foundIds.has(id));
+  for (const [index, id] of remainingIds.entries()) {
     const row = archive.videos.find(id);
     if (work.signal.aborted || ffmpeg === null) break;
     if (!row) continue;
-    work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${remaining.length}`], index / remaining.length);
+    work.update(['Taking pictures out of videos', row.title, `${index + 1} of ${remainingIds.length}`], index / remainingIds.length);
     try {
       const hasFrame = await deps.ffmpegLimiter.background(() => extractFrame(row, { ...source, library, ffmpeg }, work.signal));
-      if (hasFrame) found.add(id);
+      if (hasFrame) foundIds.add(id);
     } catch (error) {
       if (!(error instanceof NotWritable)) throw error;
       problems.push(error.message);
     }
   }
-  await rereadVideos(deps, [...found], work);
-  const missing = archive.videos.idsWithoutPicture().length;
-  const shownProblems = missing + archive.channels.idsWithoutPicture().length > 0 ? problems.slice(0, maxShownProblems) : [];
+  await rereadVideos(deps, [...foundIds], work);
+  const missingCount = archive.videos.idsWithoutPicture().length;
+  const shownProblems = missingCount + archive.channels.idsWithoutPicture().length > 0 ? problems.slice(0, maxShownProblems) : [];
   // Other videos may have been added or deleted meanwhile.
-  const added = videos.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
+  const addedCount = videos.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
   return {
     level: shownProblems.length > 0 ? 'error' : 'info',
-    lines: [`${countText(added, 'picture')} added.`, ...(missing > 0 ? [`${countText(missing, 'video')} without a picture.`] : []), ...shownProblems],
+    lines: [
+      `${countText(addedCount, 'picture')} added.`,
+      ...(missingCount > 0 ? [`${countText(missingCount, 'video')} without a picture.`] : []),
+      ...shownProblems,
+    ],
   };
 }
 
@@ -117,7 +121,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
     library,
     ids.map((id) => path.posix.dirname(files.get(id) ?? '')),
   );
-  const changed: string[] = [];
+  const changedIds: string[] = [];
   const problems: string[] = [];
   let unchangedFiles = 0;
   let unsupportedFiles = 0;
@@ -137,16 +141,16 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
       if (error instanceof NotWritable) return { kind: 'failed' as const, message: error.message };
       throw error;
     });
-    if (outcome.kind === 'embedded') changed.push(id);
+    if (outcome.kind === 'embedded') changedIds.push(id);
     if (outcome.kind === 'unchanged') unchangedFiles += 1;
     if (outcome.kind === 'passed-over') unsupportedFiles += 1;
     if (outcome.kind === 'failed' && !work.signal.aborted) problems.push(`${row.title}: ${outcome.message}`);
   }
-  if (changed.length > 0) await rereadVideos(deps, changed, work);
+  if (changedIds.length > 0) await rereadVideos(deps, changedIds, work);
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
-      `${countText(changed.length, 'file')} changed, ${unchangedFiles} had everything.`,
+      `${countText(changedIds.length, 'file')} changed, ${unchangedFiles} had everything.`,
       ...(ownersFiles > 0 ? [skippedText(ownersFiles)] : []),
       ...(unsupportedFiles > 0 ? [`${countText(unsupportedFiles, 'file')} of a kind that nothing can be embedded into.`] : []),
       ...problems.slice(0, maxShownProblems),

@@ -8,7 +8,7 @@ import { inTransaction, type Database } from '../database/transaction.ts';
 import { plainEnvironment } from '../secrets/plain-environment.ts';
 
 export interface NotificationUrls {
-  /** By task name, in order of entry. */
+  /** The addresses by task name, in order of entry. */
   list(): Map<string, string[]>;
   add(taskName: string, url: string): void;
   remove(taskName: string, url: string | null): void;
@@ -35,7 +35,7 @@ export interface Message {
   level: 'info' | 'error';
 }
 
-/** Null if it was sent, otherwise the reason in words. */
+/** Sends a message. Resolves to null if it was sent, otherwise to the reason. */
 export type SendMessage = (url: string, message: Message) => Promise<string | null>;
 
 export interface SendOptions {
@@ -45,7 +45,7 @@ export interface SendOptions {
   timeoutMs?: number;
 }
 
-/** Null if messages can be sent to the address, otherwise the reason in words. Makes no request. */
+/** Returns null if messages can be sent to the address, otherwise the reason. Makes no request. */
 export type CheckAddress = (url: string) => string | null;
 
 export function createAddressCheck({ findApprise }: Pick<SendOptions, 'findApprise'>): CheckAddress {
@@ -93,8 +93,8 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
 }
 
 /**
- * The address may contain a secret, and everybody on the machine can read a program's arguments. So for the duration of the run the address
- * is in a file that only its owner can read. The message is passed as input.
+ * The address may contain a secret, and everybody on the machine can read a program's arguments. The address is therefore in a file that
+ * only its owner can read, for the duration of the run. The message is passed as input.
  */
 async function sendViaApprise(apprise: string, url: string, message: Message, timeoutMs: number): Promise<string | null> {
   let folder: string | null = null;
@@ -118,7 +118,7 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
   return new Promise((resolve) => {
     const { stdin } = execFile(apprise, args, options, (error) => {
       if (error === null) return resolve(null);
-      // Its own message may contain the address, which may contain a secret.
+      // The program's own message may contain the address, and so a secret.
       resolve(
         error.killed === true
           ? 'The program apprise did not finish in time.'

@@ -1,4 +1,4 @@
-// Queries sources one after another, with the pauses from the settings, and reports the results in words. Used by the tasks that refresh.
+// Queries sources one after another, with the pauses from the settings, and reports the results as texts. Used by the tasks that refresh.
 // Does not know what the queries are for.
 import { createFailingSites, failuresToGiveUp } from '../downloader/failing-sites.ts';
 import { isTransient } from '../downloader/failures.ts';
@@ -7,7 +7,7 @@ import type { TaskWork } from './tasks.ts';
 
 export interface SourceItem {
   id: string;
-  /** Shown to the person who follows the progress. */
+  /** The name that is shown to the person who follows the progress. */
   name: string;
   /** The address of the item's source. If null, `refresh` makes no request, so no pause precedes it. */
   address: string | null;
@@ -16,11 +16,11 @@ export interface SourceItem {
 
 export interface SourceOutcomes {
   /** Ids of items gone at their source. */
-  gone: string[];
+  goneIds: string[];
   /** Ids whose source could not be queried, or whose metadata could not be written. */
-  failed: string[];
+  failedIds: string[];
   /** The failed ids for which another try may succeed. */
-  retryable: string[];
+  retryableIds: string[];
   /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];
   /** Shown when the rest of the sources could not be queried. */
@@ -33,7 +33,7 @@ const noStartText = 'yt-dlp cannot be started at the moment: there is too little
 const siteUnreachableText = 'Their sources cannot be reached. The others there were not asked.';
 const networkLostText = 'The sources cannot be reached. The others were not asked.';
 const diskFullText = 'The disk is full. The others were not asked.';
-/** A notification shows at most this many. */
+/** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 
 /** @param pause between two sources */
@@ -43,45 +43,45 @@ export async function refreshSources(
   pause: (signal: AbortSignal) => Promise<void>,
   { update, signal }: TaskWork,
 ): Promise<SourceOutcomes> {
-  const outcomes: SourceOutcomes = { gone: [], failed: [], retryable: [], problems: [], notice: null };
-  /** Querying hundreds of unreachable sources would take hours. Sources at other sites have their turn. */
+  const outcomes: SourceOutcomes = { goneIds: [], failedIds: [], retryableIds: [], problems: [], notice: null };
+  /** Sites that are not queried any more, because querying hundreds of unreachable sources would take hours. Other sites are. */
   const failingSites = createFailingSites(failuresToGiveUp.refresh);
   /** Whether a source was queried after the last pause. */
   let needsPause = false;
   /**
-   * The last one that answered. It is queried again when several sites in a row do not answer. If it answers, those sites are down, not the
-   * network.
+   * The last item whose source answered. It is queried again when several sites in a row do not answer. If it answers, those sites are
+   * down, not the network.
    */
-  let lastAnswered: SourceItem | null = null;
+  let lastAnsweredItem: SourceItem | null = null;
   for (const [index, item] of items.entries()) {
     const { id, name, address } = item;
     if (signal.aborted) break;
     update([subject, name, `${index + 1} of ${items.length}`], index / items.length);
-    if (address !== null && lastAnswered !== null && failingSites.givenUp(address)?.scope === 'network') {
-      const known = lastAnswered;
-      // Queried only once. Until another source answers, nothing proves that the network is up.
-      lastAnswered = null;
-      await query(known);
+    if (address !== null && lastAnsweredItem !== null && failingSites.givenUp(address)?.scope === 'network') {
+      const itemToTest = lastAnsweredItem;
+      // The item is queried only once. Until another source answers, nothing proves that the network is up.
+      lastAnsweredItem = null;
+      await query(itemToTest);
       if (signal.aborted) break;
     }
     const givenUp = address === null ? null : failingSites.givenUp(address);
     if (givenUp?.scope === 'network') return skipFrom(index, networkLostText);
     if (givenUp !== null) {
-      outcomes.failed.push(id);
-      outcomes.retryable.push(id);
+      outcomes.failedIds.push(id);
+      outcomes.retryableIds.push(id);
       outcomes.notice = siteUnreachableText;
       continue;
     }
     const outcome = await query(item);
-    if (outcome.kind === 'gone') outcomes.gone.push(id);
+    if (outcome.kind === 'gone') outcomes.goneIds.push(id);
     if (outcome.kind !== 'failed') continue;
     if (outcome.why === 'stopped') break;
     if (outcome.why === 'no-program') return { ...outcomes, notice: noProgramText };
     if (outcome.why === 'no-start') return skipFrom(index, noStartText);
-    outcomes.failed.push(id);
-    if (isRetryable(outcome.why)) outcomes.retryable.push(id);
+    outcomes.failedIds.push(id);
+    if (isRetryable(outcome.why)) outcomes.retryableIds.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
-    // The disk of temporary files, without which no source can be queried.
+    // The full disk is that of temporary files, without which no source can be queried.
     if (outcome.why === 'no-room' && index + 1 < items.length) return skipFrom(index + 1, diskFullText);
   }
   return outcomes;
@@ -95,15 +95,15 @@ export async function refreshSources(
     const outcome = await item.refresh();
     needsPause ||= outcome.kind !== 'no-source';
     const why = outcome.kind === 'failed' ? outcome.why : null;
-    // What could not be written was an answer of the site.
+    // If metadata could not be written, the site has answered.
     if (address !== null && outcome.kind !== 'no-source') failingSites.record(address, why === 'library-full' || why === 'not-written' ? null : why);
-    if (outcome.kind === 'fresh' || outcome.kind === 'gone') lastAnswered = item;
+    if (outcome.kind === 'fresh' || outcome.kind === 'gone') lastAnsweredItem = item;
     return outcome;
   }
 
   function skipFrom(index: number, notice: string): SourceOutcomes {
-    const skipped = items.slice(index).map((each) => each.id);
-    return { ...outcomes, failed: [...outcomes.failed, ...skipped], retryable: [...outcomes.retryable, ...skipped], notice };
+    const skippedIds = items.slice(index).map((each) => each.id);
+    return { ...outcomes, failedIds: [...outcomes.failedIds, ...skippedIds], retryableIds: [...outcomes.retryableIds, ...skippedIds], notice };
   }
 }
 

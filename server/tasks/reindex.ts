@@ -38,7 +38,7 @@ export interface RefreshDeps extends LibraryDeps {
   ytDlp: YtDlp;
   sourceClient: SourceClient;
   externalServices: ExternalServices;
-  /** For temporary files. */
+  /** The folder for temporary files. */
   workFolder: string;
   ffmpeg: string | null;
 }
@@ -52,15 +52,15 @@ export interface ReindexInput {
   extractVideos?: boolean;
 }
 
-/** A notification shows at most this many. */
+/** A notification shows at most this many problems. */
 const maxShownProblems = 5;
-/** About 10 ms of SQLite. */
+/** A batch takes SQLite about 10 ms. */
 const idsPerBatch = 250;
-/** docs/behaviour.md, Schedules: `days` of check_reindex when it is not set. */
+/** The config `days` of check_reindex if it is not set (docs/behaviour.md, Schedules). */
 const defaultMaxAgeDays = 90;
-/** Makes up for a day without a run. */
+/** A run refreshes this many times the daily share, to make up for a day without a run. */
 const shareMargin = 1.2;
-/** A minimum, because the share of a small archive would be one or two. */
+/** A run refreshes at least this many items, because the share of a small archive would be one or two. */
 const minPerRun = 50;
 
 interface Members {
@@ -85,16 +85,20 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
         ...playlist.map((id) => ({ id, exists: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
         ...video.map((id) => ({ id, exists: archive.videos.find(id) !== null, videoIds: [id] })),
       ];
-      const missing = members.filter(({ exists }) => !exists).map(({ id }) => id);
-      if (missing.length === members.length) return { level: 'error', lines: [notFoundText(missing)] };
-      const found = members.filter(({ exists }) => exists);
-      const toRead = found.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
-      const toQuery = extractVideos ? toRead : video.filter((id) => !missing.includes(id));
-      const isKnown = (id: string): boolean => !missing.includes(id);
-      const outcomes = await refreshMembers(deps, { video: [...new Set(toQuery)], channel: channel.filter(isKnown), playlist: playlist.filter(isKnown) }, work);
-      const end = await rereadVideos(deps, [...new Set(toRead)], work);
-      const lines = [...end.lines, ...outcomeLines(outcomes), ...(missing.length > 0 ? [notFoundText(missing)] : [])];
-      return { level: missing.length > 0 || outcomes.failed.length > 0 ? 'error' : end.level, lines };
+      const missingIds = members.filter(({ exists }) => !exists).map(({ id }) => id);
+      if (missingIds.length === members.length) return { level: 'error', lines: [notFoundText(missingIds)] };
+      const foundMembers = members.filter(({ exists }) => exists);
+      const idsToRead = foundMembers.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
+      const idsToQuery = extractVideos ? idsToRead : video.filter((id) => !missingIds.includes(id));
+      const isKnown = (id: string): boolean => !missingIds.includes(id);
+      const outcomes = await refreshMembers(
+        deps,
+        { video: [...new Set(idsToQuery)], channel: channel.filter(isKnown), playlist: playlist.filter(isKnown) },
+        work,
+      );
+      const end = await rereadVideos(deps, [...new Set(idsToRead)], work);
+      const lines = [...end.lines, ...outcomeLines(outcomes), ...(missingIds.length > 0 ? [notFoundText(missingIds)] : [])];
+      return { level: missingIds.length > 0 || outcomes.failedIds.length > 0 ? 'error' : end.level, lines };
     },
   };
 }
@@ -115,13 +119,13 @@ async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd>
   const channel = await share(archive.channels.refreshedBefore(staleBefore), archive.channels.count('all'));
   const playlist = await share(archive.playlists.refreshedBefore(staleBefore), playlists);
   const outcomes = await refreshMembers(deps, { video, channel, playlist }, work);
-  const retryable = new Set(outcomes.retryable);
+  const retryableIds = new Set(outcomes.retryableIds);
   const end = await rereadVideos(
     deps,
-    video.filter((id) => !retryable.has(id)),
+    video.filter((id) => !retryableIds.has(id)),
     work,
   );
-  return { level: outcomes.failed.length > 0 ? 'error' : end.level, lines: [...end.lines, ...outcomeLines(outcomes)] };
+  return { level: outcomes.failedIds.length > 0 ? 'error' : end.level, lines: [...end.lines, ...outcomeLines(outcomes)] };
 }
 
 export function indexPlaylists(deps: RefreshDeps): TaskKind {
@@ -136,17 +140,17 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
       const { archive } = deps;
       await repeatWhileBusy(deps, work, () => archive.removed.unmarkPlaylistsOf(channelId));
       const { outcome, problem } = await withSourceArgs(deps, false, async (args) => {
-        const found = await findPlaylists(deps, channelId, args, work.signal);
-        const items: SourceItem[] = found.playlists.map((playlist) => ({
+        const search = await findPlaylists(deps, channelId, args, work.signal);
+        const items: SourceItem[] = search.playlists.map((playlist) => ({
           id: playlist.id,
           name: playlist.name,
           address: playlist.address,
           refresh: () => refreshPlaylist(playlist, sourceDeps(deps, work), { args, signal: work.signal }),
         }));
-        return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: found.problem };
+        return { outcome: await refreshSources('Reading playlists', items, deps.sourceClient.pause, work), problem: search.problem };
       });
       const end = await rereadVideos(deps, archive.videos.idsOfChannel(channelId), work);
-      const isFailed = outcome.failed.length > 0 || outcome.notice !== null || problem !== null;
+      const isFailed = outcome.failedIds.length > 0 || outcome.notice !== null || problem !== null;
       return {
         level: isFailed ? 'error' : end.level,
         lines: [...end.lines, ...outcomeLines(outcome), ...(problem === null ? [] : [problem])],
@@ -226,7 +230,7 @@ interface Collections {
   markRefreshed(id: string): void;
 }
 
-/** Items whose failure another try would not change also count as refreshed. Otherwise they would come first in every run. */
+/** Items whose failure another try would not change also count as refreshed, because otherwise they would come first in every run. */
 function createRecordOutcome(deps: RefreshDeps, work: TaskWork) {
   return async (id: string, outcome: RefreshOutcome, { setActive, markRefreshed }: Collections): Promise<RefreshOutcome> => {
     await repeatWhileBusy(deps, work, () => {
@@ -244,7 +248,7 @@ export function withSourceArgs<Value>({ archive, sourceClient }: RefreshDeps, wi
 
 export function sourceDeps(deps: RefreshDeps, work: TaskWork): SourceDeps {
   const { ytDlp, metadataWriter: writer, workFolder, ffmpeg } = deps;
-  // Otherwise the source would have to be asked again.
+  // Writes are repeated, because otherwise the source would have to be asked again.
   const metadataWriter: MetadataWriter = {
     mayWriteBeside: (file) => writer.mayWriteBeside(file),
     describeVideo: (...args) => repeatWhileBusy(deps, work, () => writer.describeVideo(...args)),
@@ -254,11 +258,11 @@ export function sourceDeps(deps: RefreshDeps, work: TaskWork): SourceDeps {
   return { ytDlp, metadataWriter, workFolder: path.join(workFolder, 'refresh'), hasFfmpeg: ffmpeg !== null };
 }
 
-function outcomeLines({ gone, problems, failed, notice }: SourceOutcomes): string[] {
+function outcomeLines({ goneIds, problems, failedIds, notice }: SourceOutcomes): string[] {
   return [
-    ...(gone.length > 0 ? [`${gone.length === 1 ? '1 is' : `${gone.length} are`} gone at the source. What is here stays watchable.`] : []),
+    ...(goneIds.length > 0 ? [`${goneIds.length === 1 ? '1 is' : `${goneIds.length} are`} gone at the source. What is here stays watchable.`] : []),
     ...problems,
-    ...(failed.length > problems.length && notice === null ? [`… and ${failed.length - problems.length} more.`] : []),
+    ...(failedIds.length > problems.length && notice === null ? [`… and ${failedIds.length - problems.length} more.`] : []),
     ...(notice === null ? [] : [notice]),
   ];
 }
@@ -278,7 +282,7 @@ export async function rereadVideos(deps: LibraryDeps, videoIds: string[], work: 
     root: library,
     catalogue,
     log: () => undefined,
-    onProgress: (done, total) => update([subject, `${done} of ${total} files`], done / total),
+    onProgress: (readCount, total) => update([subject, `${readCount} of ${total} files`], readCount / total),
   });
   const report = await repeatWhileBusy(deps, work, () => libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)));
   const absentText = videoIds.length === 0 ? null : absentLibraryText(report);

@@ -18,9 +18,12 @@ export interface RescanDeps extends RefreshDeps {
   startTask(name: string, input: unknown): void;
 }
 
-/** ImportOptions of the contract, without `ignore_error`: a file with a problem never fails it. Empty if the task is started by name. */
+/**
+ * ImportOptions of the contract, without `ignore_error`, because a file with a problem never makes the task fail. Empty if the task is
+ * started by name.
+ */
 export interface RescanInput {
-  /** No source is queried: videos without a description keep the title from their file name. */
+  /** Whether to query no source, so that videos without a description keep the title from their file name. */
   preferLocal?: boolean;
 }
 
@@ -57,7 +60,7 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
   update(['Looking at the library']);
   const knownIds = new Set(archive.videos.allIds());
   const catalogue = createSqliteCatalogue(archive.database);
-  const onProgress = (done: number, total: number): void => update(['Looking at the library', `${done} of ${total} files`], done / total);
+  const onProgress = (readCount: number, total: number): void => update(['Looking at the library', `${readCount} of ${total} files`], readCount / total);
   const importer = createImporter({ root: library, catalogue, log: () => undefined, onProgress });
   const report = await repeatWhileBusy(deps, work, () => libraryLock.runPass(signal, (passSignal) => importer.run(passSignal)));
   const { problems } = report;
@@ -79,7 +82,7 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
 /** Refreshes new videos that have no description, but whose file name contains an id, so that their source is known. */
 async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work: TaskWork): Promise<string[]> {
   const { archive, library } = deps;
-  const undescribed: string[] = [];
+  const undescribedIds: string[] = [];
   for (const id of archive.videos.allIds()) {
     const row = knownIds.has(id) ? null : archive.videos.find(id);
     if (row === null || row.sourceUrl === null) continue;
@@ -88,11 +91,11 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
       () => true,
       () => false,
     );
-    if (!isDescribed) undescribed.push(id);
+    if (!isDescribed) undescribedIds.push(id);
   }
-  if (undescribed.length === 0) return [];
-  const { failed, notice } = await withSourceArgs(deps, true, (args) => {
-    const items = undescribed.map((id): SourceItem => {
+  if (undescribedIds.length === 0) return [];
+  const { failedIds, notice } = await withSourceArgs(deps, true, (args) => {
+    const items = undescribedIds.map((id): SourceItem => {
       const row = archive.videos.find(id);
       return {
         id,
@@ -103,10 +106,10 @@ async function refreshUndescribed(deps: RescanDeps, knownIds: Set<string>, work:
     });
     return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);
   });
-  await rereadVideos(deps, undescribed, work);
+  await rereadVideos(deps, undescribedIds, work);
   if (notice === noProgramText) return [notice];
   return [
-    `Videos without a description: ${undescribed.length - failed.length} looked up at the source${failed.length > 0 ? `, ${failed.length} failed` : ''}.`,
+    `Videos without a description: ${undescribedIds.length - failedIds.length} looked up at the source${failedIds.length > 0 ? `, ${failedIds.length} failed` : ''}.`,
     ...(notice === null ? [] : [notice]),
   ];
 }

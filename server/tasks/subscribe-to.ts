@@ -30,11 +30,11 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
       if (state !== null && state.kind !== 'ready') problems.push(`${unknown.join(', ')}: not in this archive. ${state.message}`);
       else
         try {
-          for (const [index, typed] of unknown.entries()) {
+          for (const [index, typedName] of unknown.entries()) {
             if (work.signal.aborted) break;
-            work.update([`Subscribing to ${typed}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
+            work.update([`Subscribing to ${typedName}`, `${index + 1} of ${unknown.length}`], index / unknown.length);
             if (index > 0) await deps.sourceClient.pause(work.signal);
-            const result = await subscribe({ ...deps, source: sourceDeps(deps, work) }, what, typed, work.signal);
+            const result = await subscribe({ ...deps, source: sourceDeps(deps, work) }, what, typedName, work.signal);
             triedCount += 1;
             if (result.ok) names.push(result.name);
             else problems.push(result.message);
@@ -44,11 +44,11 @@ export function subscribeTo(deps: RefreshDeps): TaskKind {
         } catch (error) {
           const reason = writeProblem(error);
           if (reason === null) throw error;
-          const rest = unknown.slice(triedCount);
-          problems.push(`${reason}${rest.length > 0 ? ` Not subscribed to: ${rest.join(', ')}.` : ''}`);
+          const untriedNames = unknown.slice(triedCount);
+          problems.push(`${reason}${untriedNames.length > 0 ? ` Not subscribed to: ${untriedNames.join(', ')}.` : ''}`);
         }
-      const done = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
-      return { level: problems.length > 0 ? 'error' : 'info', lines: [...done, ...problems] };
+      const subscribedLines = names.length === 0 ? [] : [`Subscribed to ${names.join(', ')}.`];
+      return { level: problems.length > 0 ? 'error' : 'info', lines: [...subscribedLines, ...problems] };
     },
   };
 }

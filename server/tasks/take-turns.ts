@@ -1,17 +1,17 @@
-// Chooses what one refresh asks for. A site or a channel that fails keeps its items stale, so in the order of their age its items alone could
-// fill every refresh.
+// Chooses the items of one refresh. A site or a channel that fails keeps its items stale, so these could fill every refresh if items were
+// chosen by age alone.
 import { siteOfAddress } from '../archive/sites.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 
 export interface StaleItem {
   id: string;
-  /** Of its source; null when unknown. */
+  /** The address of the item's source; null when unknown. */
   address: string | null;
-  /** Of a video; whatever else belongs together has none. */
+  /** The channel of a video; absent for channels and playlists. */
   channelId?: string;
 }
 
-/** About 10 ms. */
+/** A batch takes about 10 ms. */
 const itemsPerBatch = 2_000;
 
 /** Returns the ids of `limit` items, or of all. Sites take turns, and within a site channels do; the order within a channel is kept. */
@@ -30,23 +30,23 @@ export async function takeTurns(items: readonly StaleItem[], limit: number): Pro
 }
 
 function* inTurns<Item>(groups: Iterator<Item, unknown>[]): Generator<Item, void> {
-  for (let remaining = groups; remaining.length > 0;) {
-    const next: Iterator<Item, unknown>[] = [];
-    for (const group of remaining) {
+  for (let remainingGroups = groups; remainingGroups.length > 0;) {
+    const nextGroups: Iterator<Item, unknown>[] = [];
+    for (const group of remainingGroups) {
       const result = group.next();
       if (result.done === true) continue;
-      next.push(group);
+      nextGroups.push(group);
       yield result.value;
     }
-    remaining = next;
+    remainingGroups = nextGroups;
   }
 }
 
 function firstOf<Item>(items: Iterable<Item>, limit: number): Item[] {
-  const first: Item[] = [];
+  const firstItems: Item[] = [];
   for (const item of items) {
-    if (first.length >= limit) break;
-    first.push(item);
+    if (firstItems.length >= limit) break;
+    firstItems.push(item);
   }
-  return first;
+  return firstItems;
 }

@@ -11,33 +11,33 @@ export type TaskRun = { id: string; name: string } & (
 
 type EndedRun = Extract<TaskRun, { state: 'ended' }>;
 
-/** As many as end on a busy day. Older ones are found only by their id. */
+/** The largest number of ended tasks in the list: as many as end on a busy day. Older ones are found only by their id. */
 const maxEnded = 200;
 
 export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'find' | 'list'>) {
   const rows = database.prepare('SELECT id, name, input FROM task ORDER BY rowid DESC');
   const row = database.prepare('SELECT id, name, input FROM task WHERE id = ?');
-  const ended: EndedRun[] = [];
+  const endedRuns: EndedRun[] = [];
 
   return {
     end(run: Omit<EndedRun, 'state'>): void {
-      ended.unshift({ ...run, state: 'ended' });
-      ended.splice(maxEnded);
+      endedRuns.unshift({ ...run, state: 'ended' });
+      endedRuns.splice(maxEnded);
     },
-    /** Newest first: unended ones, then ended ones. */
+    /** Tasks, newest first: those that have not ended, then those that have. */
     list(isRunning: (id: string) => boolean): TaskRun[] {
-      const seenIds = new Set(ended.map(({ id }) => id));
+      const seenIds = new Set(endedRuns.map(({ id }) => id));
       const isNew = ({ id }: TaskRun): boolean => !seenIds.has(id) && Boolean(seenIds.add(id));
       // A task that has just ended may still have its row. A task that was killed and restarted is also in the history.
-      const unended = (rows.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
-      const stored = history.list({ limit: maxEnded }).flatMap(endedRun).filter(isNew);
-      const newest = [...ended, ...stored].toSorted((one, other) => other.endedAtMs - one.endedAtMs);
-      return [...unended, ...newest.slice(0, maxEnded)];
+      const unendedRuns = (rows.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
+      const storedRuns = history.list({ limit: maxEnded }).flatMap(endedRun).filter(isNew);
+      const newestRuns = [...endedRuns, ...storedRuns].toSorted((one, other) => other.endedAtMs - one.endedAtMs);
+      return [...unendedRuns, ...newestRuns.slice(0, maxEnded)];
     },
     find(id: string, isRunning: (id: string) => boolean): TaskRun | null {
-      const unended = row.get(id) as TaskRow | undefined;
-      const stored = history.find(id);
-      return ended.find((run) => run.id === id) ?? (unended && unendedRun(unended, isRunning)) ?? (stored && endedRun(stored)[0]) ?? null;
+      const unendedRow = row.get(id) as TaskRow | undefined;
+      const storedRun = history.find(id);
+      return endedRuns.find((run) => run.id === id) ?? (unendedRow && unendedRun(unendedRow, isRunning)) ?? (storedRun && endedRun(storedRun)[0]) ?? null;
     },
   };
 }
@@ -52,7 +52,7 @@ function unendedRun({ id, name, input }: TaskRow, isRunning: (id: string) => boo
   return { id, name, state: isRunning(id) ? 'running' : 'waiting', input: JSON.parse(input) as unknown };
 }
 
-/** Nothing for a task that ended before ids were kept. */
+/** The run as a list, which is empty for a task that ended before ids were stored. */
 function endedRun({ taskId, name, outcome, lines, endedAt }: EndedTask): EndedRun[] {
   if (taskId === null) return [];
   return [{ id: taskId, name, state: 'ended', level: outcome === 'done' ? 'info' : 'error', lines, endedAtMs: endedAt * 1000 }];

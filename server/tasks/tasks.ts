@@ -1,6 +1,6 @@
 // Runs background tasks, and keeps their notifications and results. A task is a row until it has ended. The row is written in the
 // transaction of the call that starts the task. After a crash before that commit nothing is left; after a later crash, the next start runs
-// it again.
+// the task again.
 import { randomUUID } from 'node:crypto';
 import { retryWrite } from '../database/retry-write.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
@@ -16,14 +16,14 @@ export interface TaskKind {
   /** `area:action` */
   group: string;
   /**
-   * Whether clients may start it by its name alone, without input. A second start of such a kind while one runs or waits ends immediately
-   * with a message (see `hasWorkFor`); starts of other kinds are queued.
+   * Whether clients may start a task of this kind by its name alone, without input. A second start of such a kind while one runs or waits
+   * ends immediately with a message (see `hasWorkFor`); starts of other kinds are queued.
    */
   canStartByName: boolean;
   canStop: boolean;
-  /** Whether it is restarted however often the server crashed, because its queue is stored elsewhere and separate programs do its work. */
+  /** Whether a task is restarted however often the server crashed: its queue is stored elsewhere, and separate programs do its work. */
   isAlwaysResumed?: boolean;
-  /** Whether a start that was refused because another task was running still has work when that one has ended. Default: never. */
+  /** Whether a start that was refused because another task was running still has work when that task has ended. Default: never. */
   hasWorkFor?(input: unknown): boolean;
   /** Returns the last lines. A thrown error ends the task as failed, with its message. */
   run(input: unknown, work: TaskWork): Promise<TaskEnd> | TaskEnd;
@@ -62,17 +62,17 @@ export interface Notification {
 export type StopOutcome = 'sent' | 'cannot-be-stopped' | 'unknown';
 
 export interface Tasks {
-  /** Returns the task's id. Part of the caller's transaction. */
+  /** Starts a task and returns its id. The task's row is written in the caller's transaction. */
   start(name: string, input: unknown): string;
   notifications(): Notification[];
-  /** Newest first: waiting or running ones, then recently ended ones. */
+  /** Tasks, newest first: those that wait or run, then those that ended recently. */
   runs(): TaskRun[];
-  /** Null if there is no such task, or it ended more than 30 days ago. */
+  /** The task with this id; null if there is none, or if it ended more than 30 days ago. */
   run(taskId: string): TaskRun | null;
   stop(taskId: string): StopOutcome;
   /** Whether a task of this name is running or waiting. */
   isWaiting(name: string): boolean;
-  /** Null if this server has no such task. */
+  /** The kind with this name; null if this server has no such task. */
   kind(name: string): TaskKind | null;
   /** Runs the tasks that an earlier process did not finish. */
   resume(): void;
@@ -98,7 +98,7 @@ interface ShownTask {
   kind: TaskKind;
   notification: Notification;
   stopping: AbortController;
-  /** When it disappears; null while it runs. */
+  /** When the notification disappears; null while the task runs. */
   expiresAtMs: number | null;
 }
 
@@ -114,11 +114,11 @@ export interface TasksOptions {
 export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd, now = Date.now, writeRetryMs = defaultWriteRetryMs }: TasksOptions): Tasks {
   const kindByName = new Map(kinds.map((kind) => [kind.name, kind]));
   const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
-  const waiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
+  const selectWaiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
   const next = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
   const countStart = database.prepare('UPDATE task SET starts = starts + 1, begun_at = ? WHERE id = ?');
   const uncountStart = database.prepare('UPDATE task SET starts = starts - 1, begun_at = NULL WHERE id = ?');
-  const interrupted = database.prepare('SELECT id, name, starts, begun_at AS begunAt FROM task WHERE begun_at IS NOT NULL ORDER BY rowid');
+  const selectInterrupted = database.prepare('SELECT id, name, starts, begun_at AS begunAt FROM task WHERE begun_at IS NOT NULL ORDER BY rowid');
   const clearStart = database.prepare('UPDATE task SET begun_at = NULL WHERE id = ?');
   const history = createTaskHistory(database);
   const remove = database.prepare('DELETE FROM task WHERE id = ?');
@@ -126,12 +126,12 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const runs = createTaskRuns(database, history);
   const shownTasks = new Map<string, ShownTask>();
   const drainsByKind = new Map<string, Promise<void>>();
-  /** Errors that keep the rows of a kind from being run. Each is logged once, however often it is tried again. */
+  /** Errors that prevent the rows of a kind from being run. Each is logged once, however often the rows are tried again. */
   const lastDrainErrors = new Map<string, string>();
   /** Tasks whose work has ended, but whose rows could not be removed. They are removed, not run again. */
   const endedIds = new Set<string>();
-  /** Inputs of starts refused while one of their kind was running. */
-  const refused = new Map<string, unknown[]>();
+  /** Inputs of starts that were refused while a task of their kind was waiting or running. */
+  const refusedInputs = new Map<string, unknown[]>();
   const shutdown = new AbortController();
   let isClosing = false;
   const isRunning = (id: string): boolean => shownTasks.get(id)?.expiresAtMs === null;
@@ -156,20 +156,20 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         const message = messageOf(error);
         if (lastDrainErrors.get(kind.name) !== message) log.error(`Task ${kind.name} could not be run: ${message}`);
         lastDrainErrors.set(kind.name, message);
-        // No automatic start would continue it, because its rows count as waiting.
+        // No automatic start would continue these rows, because they count as waiting.
         setTimeout(() => drain(kind), writeRetryMs).unref();
       },
     );
   }
 
   /**
-   * Starts the kind again if a start that was refused during this run still has work. This run's selection may have been narrower, or it
-   * had already made its last check.
+   * Starts the kind again if a start that was refused during the last run still has work, because that run's selection was narrower, or the
+   * run had already made its last check.
    */
   async function followUp(kind: TaskKind): Promise<void> {
-    const inputs = refused.get(kind.name) ?? [];
-    refused.delete(kind.name);
-    if (isClosing || waiting.get(kind.name)) return;
+    const inputs = refusedInputs.get(kind.name) ?? [];
+    refusedInputs.delete(kind.name);
+    if (isClosing || selectWaiting.get(kind.name)) return;
     const input = inputs.find((each) => kind.hasWorkFor?.(each));
     if (input !== undefined) await writeRow(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
   }
@@ -197,13 +197,13 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     if (isClosing) return null;
     return await writeRow(kind, () => {
       const row = take(kind);
-      // Deleted in the same step, because a row written before the promise settles would never run.
+      // The drain is deleted in the same step, because a row written before the promise settles would never run.
       if (row === null) drainsByKind.delete(kind.name);
       return row;
     });
   }
 
-  /** Logs once why it waits. Resolves to null if the server stops before the row is written. */
+  /** Writes a row, and logs once why the write waits. Resolves to null if the server stops before the row is written. */
   function writeRow<Value>({ name }: TaskKind, write: () => Value): Promise<Value | null> {
     let isLogged = false;
     return retryWrite(write, {
@@ -261,7 +261,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
 
   /** Reports tasks that were running when the previous process was killed. */
   function reportKilled(): void {
-    for (const { id, name, starts, begunAt } of interrupted.all() as unknown as { id: string; name: string; starts: number; begunAt: number }[]) {
+    for (const { id, name, starts, begunAt } of selectInterrupted.all() as unknown as { id: string; name: string; starts: number; begunAt: number }[]) {
       const kind = kindByName.get(name);
       const title = kind?.title ?? name;
       const isRestarted = kind !== undefined && (starts < maxStarts || kind.isAlwaysResumed === true);
@@ -286,10 +286,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       const kind = kindByName.get(name);
       if (!kind) throw new Error(`there is no task ${name}`);
       const id = randomUUID();
-      if (kind.canStartByName && waiting.get(name)) {
-        // Resumes the waiting ones, whose run may have ended with an error.
+      if (kind.canStartByName && selectWaiting.get(name)) {
+        // Resumes waiting tasks of this kind, whose run may have ended with an error.
         drain(kind);
-        if (kind.hasWorkFor) refused.set(name, [...(refused.get(name) ?? []), input]);
+        if (kind.hasWorkFor) refusedInputs.set(name, [...(refusedInputs.get(name) ?? []), input]);
         showRefused(kind, id);
         return id;
       }
@@ -298,7 +298,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       return id;
     },
     notifications() {
-      // If it would stay longer than any may, the clock was set back after it had ended.
+      // If a notification would stay longer than any may, the clock was set back after its task had ended.
       const isOver = (expiresAtMs: number): boolean => expiresAtMs <= now() || expiresAtMs > now() + visibleMs.error;
       for (const [id, { expiresAtMs }] of shownTasks) if (expiresAtMs !== null && isOver(expiresAtMs)) shownTasks.delete(id);
       return [...shownTasks.values()].map((entry) => entry.notification);
@@ -309,14 +309,14 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       const entry = shownTasks.get(taskId);
       if (!entry) return 'unknown';
       if (!entry.kind.canStop) return 'cannot-be-stopped';
-      // One that has ended, or was refused, must not stop what is left for others of its kind.
+      // A stop of a task that has ended, or was refused, must not end what is left to do for others of its kind.
       if (entry.expiresAtMs !== null) return 'sent';
       entry.stopping.abort();
-      refused.delete(entry.kind.name);
+      refusedInputs.delete(entry.kind.name);
       entry.notification = { ...entry.notification, command: 'STOP' };
       return 'sent';
     },
-    isWaiting: (name) => waiting.get(name) !== undefined,
+    isWaiting: (name) => selectWaiting.get(name) !== undefined,
     kind: (name) => kindByName.get(name) ?? null,
     resume() {
       try {

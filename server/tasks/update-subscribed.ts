@@ -5,7 +5,7 @@ import { CannotScan, scan, type ScanDeps } from '../subscriptions/scan.ts';
 import { titleOf } from './task-titles.ts';
 import type { TaskKind } from './tasks.ts';
 
-/** A notification shows at most this many. */
+/** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 
 /** @param startDownloads starts items set to start automatically */
@@ -27,7 +27,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           signal,
           onTarget: (target, message, share) => update([`Looking for new videos: ${target.name}`, message], share),
         });
-        // Includes items that an interrupted run added. They are known by now, and still wait to be started.
+        // Items that an interrupted run added are included. They are known by now, and still wait to be started.
         const isAutoStart = deps.archive.appSettings.get().subscriptions.auto_start;
         try {
           if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();

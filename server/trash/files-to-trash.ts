@@ -1,6 +1,6 @@
 // Determines which files belong to a video: those that its import used, and other files in the same folder if yt-dlp named them for the
-// video's id. Another media file never belongs to it. If another media file has the same base, only the media file itself belongs to it,
-// because the other one needs the rest.
+// video's id. Another media file never belongs to the video. If another media file has the same base, only the video's own media file
+// belongs to it, because the other one needs the rest.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const companionEndings = [
   /^temp\.\w{2,4}$/,
 ];
 
-/** Returns names as the database stores them. The media file is the last, so that after a crash in between the video still plays. */
+/** Returns stored names. The media file is the last, so that the video still plays after a crash between two moves. */
 export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, 'mediaFile' | 'originalId' | 'companions'>): Promise<string[]> {
   const folder = path.posix.dirname(row.mediaFile);
   const name = path.posix.basename(row.mediaFile);
@@ -36,8 +36,8 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);
   const importedCompanions = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
   const namedForVideo = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isCompanionName(other, base));
-  const others = namedForVideo.map((other) => path.posix.join(folder, other));
-  return [...new Set([...importedCompanions, ...others])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
+  const otherFiles = namedForVideo.map((other) => path.posix.join(folder, other));
+  return [...new Set([...importedCompanions, ...otherFiles])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
 
 /** The companions now in the folder, for a video imported before companions were recorded. */

@@ -18,10 +18,10 @@ export interface HousekeepingOptions {
   catalogue: Catalogue;
   trash: Trash;
   library: LibraryPlaces;
-  /** Shared with other work on the library. */
+  /** The lock that other work on the library also takes. */
   libraryLock: LibraryLock;
   log: (line: string) => void;
-  /** Default: an hour. */
+  /** How often to run. Default: an hour. */
   everyMs?: number;
   /** Unix seconds. */
   now?: () => number;
@@ -39,16 +39,16 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
   /** Whether the log already says that the library cannot be scanned completely. */
   let isWaitLogged = false;
 
-  /** Videos missing long enough whose folder is there and whose file is still gone. */
+  /** Videos that have been missing for this many days, whose folder exists and whose file does not. */
   async function dueVideos(days: number): Promise<{ id: string; mediaFile: string; title: string }[]> {
-    return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).gone;
+    return (await stillMissing(library, catalogue, archive.missing.due(days * daySeconds))).goneVideos;
   }
 
   async function forgetMissing(): Promise<void> {
     const { forgetMissingAfterDays: days } = archive.librarySettings.get();
     if (days === null || (await dueVideos(days)).length === 0) return;
     await libraryLock.runPass(stopping.signal, async (signal) => {
-      // Recognizes a file that was renamed while the server was off.
+      // The pass recognizes a file that was renamed while the server was off.
       const report = await createImporter({ root: library, catalogue, log }).run(signal);
       if (signal.aborted) return;
       if (changesText(report) !== null) {
@@ -58,10 +58,10 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
       if (report.isWhole !== true && !isWaitLogged) log('No missing video is forgotten for now: the library could not be scanned as a whole.');
       isWaitLogged = report.isWhole !== true;
       if (isWaitLogged) return;
-      const due = await dueVideos(days);
+      const videosToForget = await dueVideos(days);
       // A person may have changed the setting during the pass.
       if (signal.aborted || archive.librarySettings.get().forgetMissingAfterDays !== days) return;
-      for (const { id, mediaFile, title } of due)
+      for (const { id, mediaFile, title } of videosToForget)
         if (archive.missing.forgetUndecided([id]) === 1) log(`Forgotten, as its file has been missing for ${daysText(days)}: ${title} (${mediaFile})`);
     });
   }
@@ -73,14 +73,16 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
       trash.items.addKeptTime(seconds);
       archive.missing.addMissingTime(seconds);
     });
-    const removed = await trash.removeDue();
-    if (removed > 0)
-      log(`Trash: ${removed === 1 ? '1 item was' : `${removed} items were`} deleted for good after ${daysText(archive.librarySettings.get().trashDays)}.`);
+    const removedCount = await trash.removeDue();
+    if (removedCount > 0)
+      log(
+        `Trash: ${removedCount === 1 ? '1 item was' : `${removedCount} items were`} deleted for good after ${daysText(archive.librarySettings.get().trashDays)}.`,
+      );
     await forgetMissing();
     await trash.scanForStrays();
   }
 
-  /** Runs one at a time. Never rejects, because a failure is logged and the run of the next hour tries again. */
+  /** Runs after the previous run has ended. Never rejects, because a failure is logged and the run of the next hour tries again. */
   function runInTurn(): Promise<void> {
     running = running.then(run).catch((error: unknown) => log(`Housekeeping failed: ${error instanceof Error ? error.message : String(error)}`));
     return running;

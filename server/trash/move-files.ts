@@ -1,5 +1,5 @@
-// Moves files into the hidden folder of their own file system, and back. Both are renames, so they need no space, and a crash leaves each
-// file in one place. The way back is a copy if the old place is on another disk by now. Does not know what the files are.
+// Moves files into the hidden folder of their own file system, and back. Both moves are renames, so they need no space, and a crash leaves
+// each file in one place. The move back is a copy if the old place is on another disk by now. Does not know what the files are.
 import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { reasonNotWritten, reasonOf } from '../library/reasons.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import type { MovedFile } from './trash-items.ts';
 
-/** A file could not be deleted. The message says which one and why. */
+/** Thrown if a file could not be deleted. The message says which one and why. */
 export class NotRemovable extends Error {}
 
 type Places = Pick<LibraryPlaces, 'absolute' | 'rootOf' | 'rootFolderOf'>;
@@ -22,24 +22,24 @@ export const trashFolderName = '.stowaway-trash';
 
 /** Those of `files` that exist and are inside the library, with their sizes. Links count as themselves. @throws NotRemovable */
 export async function existingFiles(library: Places, files: string[]): Promise<{ file: string; sizeBytes: number }[]> {
-  const found: { file: string; sizeBytes: number }[] = [];
+  const foundFiles: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
     const realFile = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
-    // On a disk that cannot be read, the file may exist. It would stay there, and the video's rows would be lost with the item.
+    // A file on a disk that cannot be read may exist. It would stay there, while the video's rows would be lost with the item.
     const stats = await statsOf(realFile ?? library.absolute(file)).catch((error: unknown) => {
       throw new NotRemovable(`${file} could not be deleted: ${reasonOf(error)}.`);
     });
     // A file behind a link to a folder elsewhere is not part of the library.
     if (stats === null || realFile === null) continue;
     if (stats.isDirectory()) throw new NotRemovable(`${file} could not be deleted: it is a folder.`);
-    found.push({ file, sizeBytes: stats.isFile() ? stats.size : 0 });
+    foundFiles.push({ file, sizeBytes: stats.isFile() ? stats.size : 0 });
   }
-  return found;
+  return foundFiles;
 }
 
 /**
  * Plans where the files of one item go, before the first rename, so that the plan can be recorded.
- * @param itemId names its folder
+ * @param itemId the name of the item's folder
  * @param where `top`: the highest folder on the file system; `beside`: the file's own folder, where a rename always works
  */
 export async function planMoves(library: Places, itemId: number, files: string[], where: 'top' | 'beside'): Promise<MovedFile[]> {
@@ -54,10 +54,13 @@ export async function planMoves(library: Places, itemId: number, files: string[]
   return files.map((file) => ({ file, place: path.posix.join(places.get(path.posix.dirname(file)) ?? '', path.posix.basename(file)) }));
 }
 
-/** The wanted folder may exist, because another data folder also counts its items from 1, or a snapshot with a lower count was restored. */
-async function freshFolder(library: Places, wanted: string): Promise<string> {
-  let folder = wanted;
-  for (let count = 2; await exists(library.absolute(folder)); count += 1) folder = `${wanted}-${count}`;
+/**
+ * Returns another name if the folder exists, because another data folder also counts its items from 1, or a snapshot with a lower count was
+ * restored.
+ */
+async function freshFolder(library: Places, preferredFolder: string): Promise<string> {
+  let folder = preferredFolder;
+  for (let count = 2; await exists(library.absolute(folder)); count += 1) folder = `${preferredFolder}-${count}`;
   return folder;
 }
 
@@ -75,23 +78,23 @@ async function topOfFileSystem(library: Places, folder: string): Promise<string>
   return top;
 }
 
-/** `crosses`: two mounts of one device look alike but allow no renames between them (container volumes). Everything is back in place. */
+/** `crosses`: two mounts of one device look alike but allow no renames between them (container volumes). All files are back in place. */
 export type MoveResult = { kind: 'moved' } | { kind: 'crosses' };
 
 /** Moves all files or none: if one cannot be moved, the others go back. @throws NotRemovable */
 export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<MoveResult> {
-  const moved: MovedFile[] = [];
+  const movedFiles: MovedFile[] = [];
   for (const move of moves) {
     try {
       await mkdir(path.dirname(library.absolute(move.place)), { recursive: true });
       await rename(library.absolute(move.file), library.absolute(move.place));
-      moved.push(move);
+      movedFiles.push(move);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // The file has disappeared since it was found.
       if (code === 'ENOENT' && !(await exists(library.absolute(move.file)))) continue;
       // `recover` later moves back what cannot go back now.
-      const isUndone = await moveOutOfTrash(library, moved.toReversed()).then(
+      const isUndone = await moveOutOfTrash(library, movedFiles.toReversed()).then(
         (blocked) => blocked.length === 0,
         () => false,
       );
@@ -107,7 +110,7 @@ export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<
  * only once the renames are on the disk, because callers then drop their record of the places.
  */
 export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promise<string[]> {
-  const blocked: string[] = [];
+  const blockedFiles: string[] = [];
   const folders = new Set<string>();
   for (const { file, place } of moves) {
     const from = library.absolute(place);
@@ -116,7 +119,7 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
     if (await exists(to)) {
       // An earlier move copied the file, and crashed before removing it from the trash.
       if (await isCopyAcross(from, to)) await rm(from);
-      else blocked.push(file);
+      else blockedFiles.push(file);
       continue;
     }
     await requireInside(library, file);
@@ -125,28 +128,28 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
     folders.add(path.dirname(to)).add(path.dirname(from));
   }
   for (const folder of folders) await fsyncFolder(folder);
-  return blocked;
+  return blockedFiles;
 }
 
-/** Refuses a folder that has become a link to a place outside since, where no import would find the file. @throws an error like the system's */
+/** Refuses a folder that has become a link out of the library, where no import would find the file. @throws an error like the system's */
 async function requireInside(library: Places, file: string): Promise<void> {
   const folder = path.posix.dirname(file);
-  let existing = library.absolute(folder);
-  while (!(await exists(existing))) existing = path.dirname(existing);
-  if ((await insideFolder(existing, [library.rootFolderOf(file)])) !== null) return;
+  let existingFolder = library.absolute(folder);
+  while (!(await exists(existingFolder))) existingFolder = path.dirname(existingFolder);
+  if ((await insideFolder(existingFolder, [library.rootFolderOf(file)])) !== null) return;
   throw Object.assign(new Error(importReasons.leadsOut(folder)), { syscall: 'rename' });
 }
 
-/** `taken`: a file is also at the old place. `lost`: the file is at neither place. */
-export async function findObstacles(library: Places, moves: MovedFile[]): Promise<{ taken: string[]; lost: string[] }> {
-  const found = { taken: [] as string[], lost: [] as string[] };
+/** `takenFiles`: a file is also at the old place. `lostFiles`: the file is at neither place. */
+export async function findObstacles(library: Places, moves: MovedFile[]): Promise<{ takenFiles: string[]; lostFiles: string[] }> {
+  const obstacles = { takenFiles: [] as string[], lostFiles: [] as string[] };
   for (const { file, place } of moves) {
     const isInTrash = await exists(library.absolute(place));
     const isAtOldPlace = await exists(library.absolute(file));
-    if (isInTrash && isAtOldPlace) found.taken.push(file);
-    if (!isInTrash && !isAtOldPlace) found.lost.push(file);
+    if (isInTrash && isAtOldPlace) obstacles.takenFiles.push(file);
+    if (!isInTrash && !isAtOldPlace) obstacles.lostFiles.push(file);
   }
-  return found;
+  return obstacles;
 }
 
 /** Whether any of the files is in the trash. */
@@ -188,17 +191,17 @@ export async function removeIfEmpty(folder: string): Promise<boolean> {
     await rmdir(folder);
     return true;
   } catch {
-    // Already gone, or somebody put something in meanwhile.
+    // The folder is already gone, or somebody has put something into it.
     return false;
   }
 }
 
-/** @throws any error other than that it does not exist, because a file on a failing disk may exist */
+/** Whether the file exists. @throws any error that does not mean its absence, because a file on a failing disk may exist */
 export async function exists(file: string): Promise<boolean> {
   return (await statsOf(file)) !== null;
 }
 
-/** Null if it does not exist. @throws any other error */
+/** The file's metadata; null if the file does not exist. @throws any other error */
 async function statsOf(file: string): Promise<Stats | null> {
   return lstat(file).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' || error.code === 'ENOTDIR' ? null : Promise.reject(error)));
 }

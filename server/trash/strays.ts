@@ -7,14 +7,14 @@ import { mountPointsWithin } from '../library/mounts.ts';
 import { trashFolderName } from './move-files.ts';
 
 export interface Stray {
-  /** Absolute, inside a trash. */
+  /** An absolute path inside a trash. */
   folder: string;
   files: number;
 }
 
 /**
  * Looks into the trash of every file system of the library, and wherever else an item is.
- * @param placesOfItems stored names, read when called
+ * @param placesOfItems returns the stored names of all items' files at the time of the call
  */
 export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolute'>, placesOfItems: () => string[]): Promise<Stray[]> {
   const itemFolders = (): string[] => placesOfItems().map((place) => folderOfItem(library.absolute(place)));
@@ -40,9 +40,9 @@ function folderOfItem(place: string): string {
 }
 
 async function topsOfFileSystems(root: string): Promise<string[]> {
-  const real = await realpath(root).catch(() => root); // absent
-  const below = (await mountPointsWithin(root)).map((point) => path.join(root, path.relative(real, point)));
-  return [root, ...below];
+  const realRoot = await realpath(root).catch(() => root); // absent
+  const mountPoints = (await mountPointsWithin(root)).map((point) => path.join(root, path.relative(realRoot, point)));
+  return [root, ...mountPoints];
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -2,13 +2,13 @@
 import { inTransaction, type Database } from '../database/transaction.ts';
 
 export type TrashKind = 'video' | 'channel' | 'playlist';
-/** moving: on its way in; restoring: on its way back; purging: being deleted for good. */
+/** `moving`: into the trash; `restoring`: back to its old place; `purging`: being deleted for good. */
 export type TrashState = 'moving' | 'kept' | 'restoring' | 'purging';
 
 export interface MovedFile {
-  /** Stored name of its original place. */
+  /** Stored name of the file's original place. */
   file: string;
-  /** Stored name of its current place. */
+  /** Stored name of the file's current place. */
   place: string;
 }
 
@@ -21,13 +21,13 @@ export interface TrashItem {
   /** Id of the video, channel or playlist. */
   ref: string;
   title: string;
-  /** The item with which it was deleted. */
+  /** Id of the item with which this one was deleted. */
   parent: number | null;
   state: TrashState;
   isAutomatic: boolean;
   /** Unix seconds. */
   deletedAt: number;
-  /** How long it has been in the trash, measured by the age clock. */
+  /** How long the item has been in the trash, measured by the age clock. */
   keptSeconds: number;
   sizeBytes: number;
   files: MovedFile[];
@@ -40,7 +40,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const insert = database.prepare(`
     INSERT INTO trash (id, kind, ref, title, parent, state, is_automatic, deleted_at, size_bytes, files, rows)
     VALUES (?, ?, ?, ?, ?, 'moving', ?, ?, ?, '[]', ?)`);
-  // Ids are never reused: an open page, or a folder on an absent disk, may still refer to an item that is gone.
+  // Ids are never reused, because an open page, or a folder on an absent disk, may still refer to an item that is gone.
   const takeId = database.prepare(`
     INSERT INTO archive (key, value) VALUES ('trash-last-id', (SELECT coalesce(max(id), 0) + 1 FROM trash))
     ON CONFLICT DO UPDATE SET value = max(CAST(value AS INTEGER), (SELECT coalesce(max(id), 0) FROM trash)) + 1
@@ -50,7 +50,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const setRows = database.prepare('UPDATE trash SET rows = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM trash WHERE id = ?');
   const find = database.prepare('SELECT * FROM trash WHERE id = ?');
-  const unfinished = database.prepare("SELECT * FROM trash WHERE state <> 'kept' ORDER BY id");
+  const selectUnfinished = database.prepare("SELECT * FROM trash WHERE state <> 'kept' ORDER BY id");
   const ofVideo = database.prepare("SELECT * FROM trash WHERE kind = 'video' AND ref = ? AND state = 'kept' ORDER BY id DESC LIMIT 1");
   const children = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
   const page = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
@@ -58,10 +58,10 @@ export function createTrashItems(database: Database, now: () => number = () => M
     "SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes, coalesce(max(id), 0) AS lastId FROM trash WHERE state = 'kept'",
   );
   const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND id <= ? ORDER BY id");
-  const due = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
-  const expendable = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
+  const selectDue = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
+  const selectExpendable = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
   const places = database.prepare("SELECT DISTINCT json_extract(value, '$.place') AS place FROM trash, json_each(files)");
-  const age = database.prepare("UPDATE trash SET kept_seconds = kept_seconds + ? WHERE state = 'kept'");
+  const addSeconds = database.prepare("UPDATE trash SET kept_seconds = kept_seconds + ? WHERE state = 'kept'");
   const list = (rows: unknown[]): TrashItem[] => (rows as Record<string, unknown>[]).map(toItem);
 
   return {
@@ -76,24 +76,24 @@ export function createTrashItems(database: Database, now: () => number = () => M
     setState: (id: number, state: TrashState): void => void setState.run(state, id),
     remove: (id: number): void => void remove.run(id),
     find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
-    /** Null if it is not in the trash. */
+    /** The item of a video; null if the video is not in the trash. */
     ofVideo: (videoId: string): TrashItem | null => list([ofVideo.get(videoId)].filter(Boolean))[0] ?? null,
     /** Items being moved in, restored or deleted for good. */
-    unfinished: (): TrashItem[] => list(unfinished.all()),
+    unfinished: (): TrashItem[] => list(selectUnfinished.all()),
     /** Stored names of all files in the trash that an item names. */
     allPlaces: (): string[] => (places.all() as { place: string }[]).map(({ place }) => place),
-    /** Items deleted together with it. */
+    /** Items that were deleted together with this one. */
     childrenOf: (id: number): TrashItem[] => list(children.all(id)),
-    /** Latest first. */
+    /** Items in the trash, latest deletions first. */
     page: (limit: number, offset: number): TrashItem[] => list(page.all(limit, offset)),
     totals: (): { items: number; bytes: number; lastId: number } => totals.get() as { items: number; bytes: number; lastId: number },
     allIds: (upTo = Number.MAX_SAFE_INTEGER): number[] => (ids.all(upTo) as { id: number }[]).map(({ id }) => id),
     /** Items that have been in the trash for at least this long. */
-    dueIds: (seconds: number): number[] => (due.all(seconds) as { id: number }[]).map(({ id }) => id),
-    /** Order of early deletion on a full disk: automatically deleted items first, then the oldest. */
-    expendable: (): TrashItem[] => list(expendable.all()),
-    /** @param seconds from an age clock */
-    addKeptTime: (seconds: number): void => void age.run(seconds),
+    dueIds: (seconds: number): number[] => (selectDue.all(seconds) as { id: number }[]).map(({ id }) => id),
+    /** Items in the order of early deletion on a full disk: automatically deleted ones first, then the oldest. */
+    expendable: (): TrashItem[] => list(selectExpendable.all()),
+    /** @param seconds elapsed time from an age clock */
+    addKeptTime: (seconds: number): void => void addSeconds.run(seconds),
   };
 }
 

@@ -41,35 +41,36 @@ export interface Trash {
   restore(id: number): Promise<RestoreOutcome>;
   /** Restores every item that can be restored. @returns how many, and why the others could not be */
   restoreAll(): Promise<{ restored: number; problems: RestoreOutcome[] }>;
-  /** Deletes for good. False: it is not in the trash. */
+  /** Deletes an item for good; false if it is not in the trash. */
   remove(id: number): Promise<boolean>;
-  /** Returns how many items were deleted for good. @param upTo the last id that the person saw; default: all */
+  /** Deletes items for good, and returns how many. @param upTo the last id that the person saw; default: all */
   empty(upTo?: number): Promise<number>;
   /** Deletes for good the items that have been in the trash longer than the setting allows. Returns how many. */
   removeDue(): Promise<number>;
   /** Frees space on the file system of a folder (absolute). Returns the bytes freed. */
   freeSpace(folder: string, bytes: number): Promise<number>;
   /**
-   * Call before the first import, and again later for items that could not be finished then. Never rejects, because failures are logged.
+   * Finishes or undoes interrupted changes. To be called before the first import, and again later for items that could not be finished
+   * then. Never rejects, because failures are logged.
    */
   recover(): Promise<void>;
-  /** Called hourly. Logs new strays. A start does not wait for it, because it reads folders on every disk. */
+  /** Looks for strays and logs new ones. Called hourly. A start does not wait for the scan, which reads folders on every disk. */
   scanForStrays(): Promise<void>;
   /** The strays found: files in a trash that no item names. */
   strays(): Stray[];
 }
 
 export type RestoreOutcome =
-  /** @param problems why items deleted with it stay in the trash */
+  /** `problems`: why items that were deleted with this one stay in the trash. */
   | { kind: 'restored'; title: string; items: number; problems: RestoreOutcome[] }
-  /** The archive has it again; the trash contains another copy. */
+  /** The archive has the item again; the trash contains another copy. */
   | { kind: 'there-again'; title: string }
   | { kind: 'blocked'; title: string; files: string[] }
-  /** Somebody removed its files from the trash. */
+  /** Somebody removed the item's files from the trash. */
   | { kind: 'lost'; title: string; files: string[] }
-  /** The disk with its trash is absent, or the folder (absolute) that its files belong in. */
+  /** The disk with the item's trash is absent, or the folder (absolute) to which its files belong. */
   | { kind: 'absent'; title: string; folder: string | null }
-  /** @param why in words, without a full stop */
+  /** `why`: a text without a full stop. */
   | { kind: 'refused'; title: string; why: string }
   | { kind: 'unknown' };
 
@@ -98,7 +99,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     try {
       const obstacle = await obstacleOf(item);
       if (obstacle !== null) return obstacle;
-      // Somebody may have deleted it for good meanwhile.
+      // Somebody may have deleted the item for good meanwhile.
       if (items.find(id)?.state !== 'kept') return { kind: 'unknown' };
       inDurableTransaction(database, () => items.setState(id, 'restoring'));
       return await finishRestoring(item);
@@ -106,7 +107,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       // After a database error, files may have moved back. The item's state is still `restoring`, so `recover` does the rest.
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
       // Companions that are already back stay, and the next try skips them. If the media file is back, the item stays `restoring` for
-      // `recover`: otherwise an import would treat the file as one that somebody had put back.
+      // `recover`, because otherwise an import would treat the file as one that somebody had put back.
       const media = mediaOf(item.kind, item.files);
       const isBack = media !== undefined && (await exists(library.absolute(media)));
       if (!isBack && items.find(id)?.state === 'restoring') items.setState(id, 'kept');
@@ -116,20 +117,20 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
 
   async function obstacleOf({ kind, ref, title, files }: TrashItem): Promise<RestoreOutcome | null> {
     if (kind === 'video' && rows.isVideoHere(ref)) return { kind: 'there-again', title };
-    const { taken, lost } = await findObstacles(library, files);
-    if (taken.length > 0) return { kind: 'blocked', title, files: taken };
+    const { takenFiles, lostFiles } = await findObstacles(library, files);
+    if (takenFiles.length > 0) return { kind: 'blocked', title, files: takenFiles };
     if (await isDiskAbsent(library, files)) return { kind: 'absent', title, folder: null };
     const folder = await absentFolder(files);
     if (folder !== null) return { kind: 'absent', title, folder };
     const media = mediaOf(kind, files);
-    return media !== undefined && lost.includes(media) ? { kind: 'lost', title, files: [media] } : null;
+    return media !== undefined && lostFiles.includes(media) ? { kind: 'lost', title, files: [media] } : null;
   }
 
-  /** Absolute. A folder that contains the trash of its own files is not absent, even if it is otherwise empty. */
+  /** The absolute path of an absent folder; null if none is absent. A folder that contains the trash of its own files is not absent. */
   async function absentFolder(files: MovedFile[]): Promise<string | null> {
-    const inTrash: string[] = [];
-    for (const { place } of files) if (await exists(library.absolute(place))) inTrash.push(place);
-    const isProvenPresent = (folder: string): boolean => inTrash.some((place) => place.startsWith(`${folder}/`));
+    const placesInTrash: string[] = [];
+    for (const { place } of files) if (await exists(library.absolute(place))) placesInTrash.push(place);
+    const isProvenPresent = (folder: string): boolean => placesInTrash.some((place) => place.startsWith(`${folder}/`));
     const names = files.map(({ file }) => file);
     const absent = await absentFolderOf(library, names, (folder) => folder !== libraryItself && !isProvenPresent(folder) && rows.hasVideosIn(folder));
     return absent === null ? null : library.absolute(absent);
@@ -143,12 +144,12 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   async function finishRestoring(item: TrashItem): Promise<RestoreOutcome> {
     const { id, kind, ref, title, files, parent } = item;
     // The media file moves last, because an import that found it alone would treat it as one that somebody had put back.
-    const blocked = await moveOutOfTrash(library, files);
-    if (blocked.length > 0) {
+    const blockedFiles = await moveOutOfTrash(library, files);
+    if (blockedFiles.length > 0) {
       items.setState(id, 'kept');
-      return { kind: 'blocked', title, files: blocked };
+      return { kind: 'blocked', title, files: blockedFiles };
     }
-    // Every file is back. The folders created for them are removed now, because only the item knows of these folders.
+    // Every file is back. The folders created for the files are removed now, because only the item knows of these folders.
     await deleteForGood(library, files);
     const children = kind === 'video' ? [] : items.childrenOf(id);
     inDurableTransaction(database, () => {
@@ -160,15 +161,15 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       } else rows.restoreCollections(item);
       items.remove(id);
     });
-    let restored = 1;
+    let restoredCount = 1;
     const problems: RestoreOutcome[] = [];
     for (const child of children) {
       const outcome = await restoreOne(child);
-      if (outcome.kind === 'restored') restored += 1;
+      if (outcome.kind === 'restored') restoredCount += 1;
       // `unknown`: the item was deleted for good meanwhile.
       else if (outcome.kind !== 'unknown') problems.push(outcome);
     }
-    return { kind: 'restored', title, items: restored, problems };
+    return { kind: 'restored', title, items: restoredCount, problems };
   }
 
   async function purge(item: TrashItem): Promise<void> {
@@ -201,7 +202,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       log(`Trash: ${restoreMessage({ kind: 'absent', title, folder })}`);
       return items.setState(id, 'kept');
     }
-    if (media !== undefined && (await findObstacles(library, files)).lost.includes(media)) {
+    if (media !== undefined && (await findObstacles(library, files)).lostFiles.includes(media)) {
       // The item is listed again, so that a person sees it and decides. Its files stay known in case their folder returns.
       log(`Trash: the move of ${title} is unfinished, and ${media} is no longer in the trash.`);
       return items.setState(id, 'kept');
@@ -211,12 +212,12 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
       if (outcome.kind !== 'restored' || outcome.problems.length > 0) log(`Trash: ${restoreMessage(outcome)}`);
       return;
     }
-    const blocked = await moveOutOfTrash(library, files.toReversed());
-    if (blocked.length > 0) {
+    const blockedFiles = await moveOutOfTrash(library, files.toReversed());
+    if (blockedFiles.length > 0) {
       // Another file has taken the name. Both are kept.
       items.setFiles(
         id,
-        files.filter(({ file }) => blocked.includes(file)),
+        files.filter(({ file }) => blockedFiles.includes(file)),
       );
       return items.setState(id, 'kept');
     }
@@ -233,12 +234,12 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
   /** Whether the files' disk is absent, or the folder that they could be restored to. */
   const isAbsent = async (files: MovedFile[]): Promise<boolean> => (await isDiskAbsent(library, files)) || (await absentFolder(files)) !== null;
 
-  /** @param includesAbsent true if a person requested it. Otherwise items wait for an absent disk or folder */
+  /** @param includesAbsent whether to delete items whose disk or folder is absent, because a person requested it; otherwise they wait */
   async function purgeAll(ids: number[], { includesAbsent }: { includesAbsent: boolean }): Promise<number> {
     let count = 0;
     for (const id of ids) {
-      const before = items.find(id);
-      if (before === null || (!includesAbsent && (await isAbsent(before.files)))) continue;
+      const itemBefore = items.find(id);
+      if (itemBefore === null || (!includesAbsent && (await isAbsent(itemBefore.files)))) continue;
       const item = items.find(id);
       if (item?.state !== 'kept') continue;
       await purge(item);
@@ -252,10 +253,10 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     items,
 
     async take(item, files, change) {
-      const present = await existingFiles(library, files);
-      const sizeBytes = present.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const presentFiles = await existingFiles(library, files);
+      const sizeBytes = presentFiles.reduce((sum, file) => sum + file.sizeBytes, 0);
       const id = items.add({ ...item, sizeBytes });
-      const names = present.map(({ file }) => file);
+      const names = presentFiles.map(({ file }) => file);
       const tryMove = async (where: 'top' | 'beside'): Promise<MoveResult> => {
         const moves = await planMoves(library, id, names, where);
         inDurableTransaction(database, () => items.setFiles(id, moves));
@@ -265,9 +266,9 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         if ((await tryMove('top')).kind === 'crosses' && (await tryMove('beside')).kind === 'crosses')
           throw new NotRemovable(`${item.title} could not be deleted: its file system does not allow files to be moved within their folder.`);
       } catch (error) {
-        // As long as the item names their places, `recover` finds files that could not go back or are on a disk that has just gone.
+        // If the item names their places, `recover` finds files that could not go back, or are on a disk that has just gone.
         const moves = items.find(id)?.files ?? [];
-        // A disk that cannot be read may contain them.
+        // A disk that cannot be read may contain such files.
         const mayBeInTrash = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAbsent(library, moves).catch(() => true));
         if (!mayBeInTrash) items.remove(id);
         throw error;
@@ -278,7 +279,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
           items.setState(id, 'kept');
         });
       } catch (error) {
-        // For instance, the database is full. `recover` later moves back what cannot go back now.
+        // The disk of the database may be full, for example. `recover` later moves back what cannot go back now.
         await undo(id).catch(() => undefined);
         throw error;
       }
@@ -294,17 +295,17 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     restoreAll: () =>
       libraryLock.exclusive(async () => {
         const problems: RestoreOutcome[] = [];
-        let restored = 0;
+        let restoredCount = 0;
         for (const id of items.allIds()) {
           const item = items.find(id);
           // The item was already restored, together with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
           // A channel's items that were not restored with it have their own round of this loop.
-          if (outcome.kind === 'restored') restored += outcome.items;
+          if (outcome.kind === 'restored') restoredCount += outcome.items;
           else problems.push(outcome);
         }
-        return { restored, problems };
+        return { restored: restoredCount, problems };
       }),
 
     remove: async (id) => (await purgeAll([id], { includesAbsent: true })) === 1,
@@ -312,27 +313,27 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     removeDue: () => purgeAll(items.dueIds(archive.librarySettings.get().trashDays * daySeconds), { includesAbsent: false }),
 
     async freeSpace(folder, bytes) {
-      let freed = 0;
+      let freedBytes = 0;
       let count = 0;
       const { dev } = await stat(folder);
       for (const item of items.expendable()) {
-        if (freed >= bytes) break;
+        if (freedBytes >= bytes) break;
         const place = item.files[0]?.place;
-        // If it is gone from the trash or on another disk, deleting it would free nothing here.
+        // If the item is gone from the trash or on another disk, deleting it would free nothing here.
         const stats = place === undefined ? null : await lstat(library.absolute(place)).catch(() => null);
         if (stats?.dev !== dev || (await isAbsent(item.files))) continue;
-        // Somebody may have restored or deleted it meanwhile.
+        // Somebody may have restored or deleted the item meanwhile.
         if (items.find(item.id)?.state !== 'kept') continue;
         await purge(item);
-        freed += item.sizeBytes;
+        freedBytes += item.sizeBytes;
         count += 1;
       }
       if (count > 0) {
-        const message = logWording.texts.library.trash.emptiedEarly(count, logWording.formatCount(count), formatSize(freed));
-        archive.librarySettings.recordTrashEmptiedEarly({ message, items: count, bytes: freed });
+        const message = logWording.texts.library.trash.emptiedEarly(count, logWording.formatCount(count), formatSize(freedBytes));
+        archive.librarySettings.recordTrashEmptiedEarly({ message, items: count, bytes: freedBytes });
         log(message);
       }
-      return freed;
+      return freedBytes;
     },
 
     async recover() {
@@ -346,10 +347,10 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     },
 
     async scanForStrays() {
-      const before = new Set(strays.map(({ folder }) => folder));
+      const knownFolders = new Set(strays.map(({ folder }) => folder));
       strays = await findStrays(library, items.allPlaces);
-      const found = strays.filter(({ folder }) => !before.has(folder));
-      const lines = found.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} that no item names.`);
+      const newStrays = strays.filter(({ folder }) => !knownFolders.has(folder));
+      const lines = newStrays.map(({ folder, files }) => `${folder} holds ${files === 1 ? '1 file' : `${files} files`} that no item names.`);
       if (lines.length > 0) log(`Trash: ${limitProblems(lines).join(' ')} Nothing deletes them. To get a video back, move its files into the library by hand.`);
     },
 
@@ -370,8 +371,8 @@ export function restoreMessage(outcome: RestoreOutcome, wording: MessageWording 
   switch (outcome.kind) {
     case 'restored': {
       const { title, items, problems } = outcome;
-      const back = items === 1 ? texts.restored(title) : texts.restoredWith(title, items - 1, wording.formatCount(items - 1));
-      return [back, ...restoreProblems(problems, wording)].join(' ');
+      const restoredText = items === 1 ? texts.restored(title) : texts.restoredWith(title, items - 1, wording.formatCount(items - 1));
+      return [restoredText, ...restoreProblems(problems, wording)].join(' ');
     }
     case 'there-again':
       return texts.thereAgain(outcome.title);
@@ -388,7 +389,7 @@ export function restoreMessage(outcome: RestoreOutcome, wording: MessageWording 
   }
 }
 
-/** Why items stay in the trash, in words; a long list is cut. */
+/** Messages that say why items stay in the trash; a long list is cut. */
 export function restoreProblems(problems: RestoreOutcome[], wording: MessageWording): string[] {
   return limitProblems(
     problems.map((problem) => restoreMessage(problem, wording)),

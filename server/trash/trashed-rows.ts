@@ -14,7 +14,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
   // When a video is deleted, downloaded again and deleted again, both items share its row. An item that is being deleted for good does not
   // need it.
-  const isUsedByOnlyThisItem = database.prepare(`
+  const selectSoleUse = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND id <> ?2 AND state <> 'purging')`);
   const recordRemoval = database.prepare(`
@@ -100,8 +100,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   function removeEntry(playlistId: string, videoId: string): void {
     const entries = entriesOf.all(playlistId) as Row[];
     const isTrashed = (id: string): boolean => (rowOf.get(id) as { absence: string | null } | undefined)?.absence === 'trash';
-    const { full_order: before } = fullOrderOf.get(playlistId) as { full_order: string | null };
-    setFullOrder.run(JSON.stringify(fullOrder(idsOf(entries), orderFrom(before), isTrashed)), playlistId);
+    const { full_order: storedOrder } = fullOrderOf.get(playlistId) as { full_order: string | null };
+    setFullOrder.run(JSON.stringify(fullOrder(idsOf(entries), orderFrom(storedOrder), isTrashed)), playlistId);
     rewriteEntries(
       playlistId,
       entries.filter((entry) => entry['video_id'] !== videoId),
@@ -110,7 +110,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
 
   return {
     /**
-     * The video's row stays, marked as trash. Its entries in custom playlists are removed and returned, so that they can be restored to
+     * Marks the video's row as trash. The video's entries in custom playlists are removed and returned, so that they can be restored to
      * their places.
      */
     takeVideo(videoId: string): TrashedRows {
@@ -124,7 +124,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     /** Whether the archive has videos in this folder (a stored name), at any depth, found by the last import or not. */
     hasVideosIn: (folder: string): boolean => anyVideoIn.get(folder) !== undefined,
 
-    /** Call before a channel or playlist is deleted: returns its rows. */
+    /** Returns the rows of a channel, or of a playlist (`ofPlaylist`). To be called before it is deleted. */
     ofChannel,
     ofPlaylist: (playlistId: string): TrashedRows => rowsOfPlaylists([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
@@ -157,7 +157,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       }
     },
 
-    /** For a channel or a playlist. Rows that an import has brought back meanwhile stay as they are, except for a person's choices. */
+    /** Restores a channel or a playlist. Rows that an import has created again meanwhile stay unchanged, except for a person's choices. */
     restoreCollections({ rows }: TrashItem): void {
       for (const row of rows.channel ?? [])
         if (!insertRow('channel', row)) restoreChoices.run(row['is_subscribed'] as number, row['overwrites'] as string | null, row['channel_id'] as string);
@@ -171,9 +171,9 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       }
     },
 
-    /** Deletes the video's rows, unless another item can bring it back. The record of its removal stays. */
+    /** Deletes the video's rows, unless another item needs them to restore the video. The record of the removal stays. */
     forgetVideo({ id, ref }: Pick<TrashItem, 'id' | 'ref'>): void {
-      if (isUsedByOnlyThisItem.get(ref, id)) removeVideoRows(database, [ref]);
+      if (selectSoleUse.get(ref, id)) removeVideoRows(database, [ref]);
     },
   };
 }

@@ -28,7 +28,7 @@ async function sweepPictures({ registry }: Mirror): Promise<number> {
   const archives = accounts.map(({ archiveId, picturesOf }) => (picturesOf === undefined ? archiveId : picturesOf));
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    // A worker of an older version does not know the message: it answers `true` or not at all.
+    // A worker of an older version does not know the message, so it answers `true` or not at all.
     port1.onmessage = ({ data }) => resolve(typeof data === 'number' ? data : 0);
     worker.postMessage({ type: 'sweep-images', archives } satisfies PageMessage, [port2]);
     setTimeout(resolve, workerTimeoutMs, 0);

@@ -34,11 +34,11 @@ import { createSessionStore } from './session.ts';
 
 interface ClientOptions {
   registry: RegistryDatabase;
-  /** Defaults to the browser's. */
+  /** Defaults to the browser's `fetch`. */
   fetch?: typeof fetch;
   /** Drawn above every page, once the page is idle. */
   notices: ReactNode;
-  /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
+  /** Called if there is a copy on the device. Resolves when the first frame can be drawn without a skeleton. */
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
@@ -59,13 +59,13 @@ export interface Client {
   start(): Promise<void>;
   /** The mirror of the open account; null when none is open. */
   mirror(): Mirror | null;
-  /** Stops sync. For tests: in the page, sync ends with the document. */
+  /** Stops sync. Only tests need this, because in the page sync ends with the document. */
   stop(): Promise<void>;
 }
 
 const reload = (): void => location.reload();
 
-/** Resolves to false if files that should have been deleted may still be here. Logging out continues all the same. */
+/** Closes the saved videos at a logout, which always continues. Resolves to false if files that should be deleted may still be here. */
 async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
   try {
     await (clearDevice ? saved?.clear() : saved?.leave());
@@ -78,11 +78,11 @@ async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevic
 
 /** Calls `onBack` each time the connection state becomes `online`. */
 function onReconnect(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
-  let before = connection.read()?.name;
+  let previousName = connection.read()?.name;
   return connection.subscribe(() => {
-    const now = connection.read()?.name;
-    if (now === 'online' && before !== 'online') onBack();
-    before = now;
+    const name = connection.read()?.name;
+    if (name === 'online' && previousName !== 'online') onBack();
+    previousName = name;
   });
 }
 
@@ -99,15 +99,15 @@ export function createClient(options: ClientOptions): Client {
   let revalidation: Revalidation | null = null;
   let engine: SyncEngine | null = null;
   let pull: Pull | null = null;
-  /** The user is signing in or opening another copy in this document. The login screen loads the new document itself. */
+  /** Whether the user is signing in or opening another copy in this document. The login screen then loads the new document itself. */
   let isChangingAccount = false;
   let isStopped = false;
-  /** The document is being left (logout, or a session of another account): the account watch must not navigate as well. */
+  /** Whether the document is being left (logout, or a session of another account). The account watch must then not navigate as well. */
   let isLeaving = false;
   let savedLink: SavedLink | null = null;
   const cleanups: (() => void)[] = [];
 
-  /** Shared by both API clients, which update it: whether the server's answers name the user. */
+  /** Whether the server's answers name the user. Both API clients share this object and update it. */
   const server = { namesUser: false };
   const apiOf = (owner: Owner | null): ArchiveApi =>
     gateBySignOut(
@@ -148,7 +148,7 @@ export function createClient(options: ClientOptions): Client {
     kinds: mutationKinds,
     origin: location.origin,
     onDeleted: (videoIds) => savedLink?.onDeleted(videoIds),
-    // Another tab is upgrading the copy or has deleted it: this document can no longer use it.
+    // Another tab is upgrading the copy or has deleted it, so this document can no longer use it.
     onDatabaseLost: (why) => (why === 'deleted' ? void leaveAccount() : reload()),
   };
 
@@ -162,7 +162,7 @@ export function createClient(options: ClientOptions): Client {
       api = apiOf(account);
       onShow(mirror, account);
       cleanups.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
-      // From here on, API outcomes determine the connection state. Sending waits for onReady: the session must be this account's.
+      // From here on, API outcomes determine the connection state. Sending waits for onReady, because the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave() || isInMemory) return null;
       const saved = createSavedLink({
@@ -209,7 +209,7 @@ export function createClient(options: ClientOptions): Client {
     });
   }
 
-  /** Fetched before the first change: when the archive is away, the code that sends changes cannot be fetched either. */
+  /** Fetches the code that sends changes before the first change, because it cannot be fetched while the archive is away. */
   async function prefetchFlush(): Promise<void> {
     await Promise.all([import('../sync/flush.ts'), flushApi()]);
   }
@@ -243,14 +243,15 @@ export function createClient(options: ClientOptions): Client {
         await onClearDevice();
       }
       const isCleared = await closeSaved(savedLink, choice);
-      const done = await commands.logout(choice).catch(async (reason: unknown) => {
+      const result = await commands.logout(choice).catch(async (reason: unknown) => {
         isLeaving = false;
         await savedLink?.stay().catch(console.warn);
         throw reason;
       });
-      // A second time, because another tab may have opened the saved videos before it learned of the logout (saved-device.ts).
+      // The saved videos are closed a second time, because another tab may have opened them before it learned of the logout
+      // (saved-device.ts).
       await closeSaved(savedLink, { clearDevice: false });
-      return done.ok && !isCleared ? failed({ kind: 'not-cleared' }) : done;
+      return result.ok && !isCleared ? failed({ kind: 'not-cleared' }) : result;
     },
   };
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { OopsScreen } from '../screens/oops/oops-screen.tsx';
 
 interface Props {
-  /** Rendered without the shell: the error is the page's only content. */
+  /** Whether there is no shell around this boundary, so that the error is the page's only content. */
   isAlone?: boolean;
   children: ReactNode;
 }

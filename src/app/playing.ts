@@ -6,7 +6,7 @@ export function isPlaying(): boolean {
   return [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended);
 }
 
-/** For useSyncExternalStore. */
+/** The subscribe function for useSyncExternalStore. */
 export function subscribePlaying(listener: () => void): () => void {
   if (listeners.size === 0) for (const name of events) document.addEventListener(name, notifyAll, true);
   listeners.add(listener);

@@ -5,7 +5,7 @@ export function readCookie(name: string): string | null {
   return entry === undefined ? null : decodeURIComponent(entry.slice(name.length + 1));
 }
 
-/** Whether whole videos can be saved: needs the origin's private file system, and a service worker that plays from it. */
+/** Whether whole videos can be saved. This needs the origin's private file system and a service worker that plays from it. */
 export function canSave(): boolean {
   return 'serviceWorker' in navigator && 'storage' in navigator && 'getDirectory' in navigator.storage;
 }
@@ -27,8 +27,8 @@ type IdleWork = () => Promise<unknown> | void;
 let idleWork: IdleWork[] = [];
 
 /**
- * Runs `work` once the first content is painted and the page is idle. Pieces of work run one after another, each in its own idle period:
- * together they would be a long task just when the user first taps. Each waits for the promise of the one before it.
+ * Runs `work` once the first content is painted and the page is idle. Pieces of work run one after another, each in its own idle period,
+ * because together they would be a long task just when the user first taps. Each waits for the promise of the one before it.
  */
 export function whenIdle(work: IdleWork): void {
   idleWork.push(work);

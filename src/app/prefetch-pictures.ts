@@ -15,7 +15,7 @@ export function canCachePictures(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
-/** Requested like an image of the page, at the lowest priority. */
+/** Requests the picture like an image of the page, at low priority. */
 export async function prefetchPicture(url: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const image = new Image();

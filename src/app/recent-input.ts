@@ -3,10 +3,10 @@ const quietMs = 1_000;
 
 const inputTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'];
 
-/** Returns a function that tells whether the page has had input within the last second. */
+/** Returns a function that returns whether the page has had input within the last second. */
 export function watchInput(): () => boolean {
   let lastAtMs = -Infinity;
-  // Capturing: scrolling does not bubble.
+  // Capturing, because scroll events do not bubble.
   for (const type of inputTypes) addEventListener(type, () => (lastAtMs = performance.now()), { capture: true, passive: true });
   return () => performance.now() - lastAtMs < quietMs;
 }

@@ -7,7 +7,7 @@ import { isUnmetered } from '../lib/prefetch-setting.ts';
 export type WorkerState =
   /** Plain http on a network address: browsers allow no worker there, so nothing opens without the network. */
   | 'insecure'
-  /** The browser has none, or forbids it here (some private windows). */
+  /** The browser has no workers, or forbids them here (some private windows). */
   | 'unsupported'
   | 'starting'
   | 'ready'
@@ -15,7 +15,7 @@ export type WorkerState =
   | 'update-ready';
 
 export interface WorkerLink {
-  /** For useSyncExternalStore, with `subscribe`. */
+  /** This and `subscribe` are the arguments of useSyncExternalStore. */
   getState(): WorkerState;
   subscribe(listener: () => void): () => void;
   /** Call once, after the first content is painted. */
@@ -24,7 +24,7 @@ export interface WorkerLink {
   update(): void;
   /** Call before pictures of another archive are shown. Resolves when the worker has switched; without a worker, immediately. */
   showArchive(account: Pick<AccountRow, 'archiveId' | 'picturesOf'>): Promise<unknown>;
-  /** For "Clear this device". */
+  /** Deletes the cached pictures, for "Clear this device". */
   clearImages(): Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
   let state: WorkerState = isSecureContext ? ('serviceWorker' in navigator ? 'starting' : 'unsupported') : 'insecure';
   let changeVersion: (() => Promise<void>) | null = null;
   let isUpdating = false;
-  /** Sent again to a device's first worker, because it starts after `showArchive` was called. */
+  /** The last message of `showArchive`. It is sent again to a device's first worker, which starts after that call. */
   let shownArchive: PageMessage | null = null;
 
   function setState(next: WorkerState): void {
@@ -50,7 +50,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     for (const listener of listeners) listener();
   }
 
-  /** A worker took over a page that another one served: the page's remaining chunks belong to the older build. */
+  /** Called when a worker takes over a page that another worker served. The page's remaining chunks belong to the older build. */
   function onTakenOver(): void {
     if (isUpdating) return; // the page reloads itself
     if (document.visibilityState === 'hidden' && !isPlaying()) reload();
@@ -98,7 +98,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
   };
 }
 
-/** Resolves to the worker's answer when it is done; to undefined when there is no worker, or after `answerTimeoutMs`. */
+/** Resolves to the worker's answer, or to undefined if there is no worker or it does not answer within `answerTimeoutMs`. */
 async function postToWorker(message: PageMessage, worker = 'serviceWorker' in navigator ? navigator.serviceWorker.controller : null): Promise<unknown> {
   if (!worker) return;
   return new Promise((resolve) => {

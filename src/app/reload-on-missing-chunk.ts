@@ -1,4 +1,4 @@
-// Handles a chunk that does not load: after a deploy its file is gone from the server. Reloading brings the new version with its own
+// Handles a chunk that does not load, because its file is gone from the server after a deploy. A reload loads the new version with its own
 // chunks. Started by main.tsx. Reloads at most once a minute, never during playback, and never while the server is unreachable.
 import { chunkFailed } from '../ui/lazy-chunk.tsx';
 
@@ -8,7 +8,7 @@ interface Ports {
 }
 
 const storageKey = 'stowaway.reloaded-at';
-/** A second failure this soon after a reload is not caused by an old version: reloading again would loop. */
+/** A second failure this soon after a reload is not caused by an old version, so reloading again would loop. */
 const reloadCooldownMs = 60_000;
 /** Installing a new version fetches a few files. If that takes longer, the page reloads with the old version. */
 const installTimeoutMs = 10_000;
@@ -31,7 +31,7 @@ function lastReloadMs(): number {
   return Number(sessionStorage.getItem(storageKey) ?? '-Infinity');
 }
 
-/** Accepts only the server's own file: behind a portal's page or a gateway's error, the reload would fail the same way. */
+/** Accepts only the server's own file, because behind a portal's page or a gateway's error the reload would fail the same way. */
 async function isServerReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/manifest.webmanifest', { cache: 'no-store', redirect: 'error' });
@@ -41,7 +41,7 @@ async function isServerReachable(): Promise<boolean> {
   }
 }
 
-/** The service worker serves the document of its own build: without a new worker, a reload would bring the old document again. */
+/** The service worker serves the document of its own build, so without a new worker a reload would load the old document again. */
 async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;

@@ -81,19 +81,20 @@ function Root({ positions }: Pick<RouterProps, 'positions'>) {
 }
 
 /** Screens that are prefetched when the page is idle. */
-const prefetched = [search, video, channel, channelVideos, channels, playlists, playlist, otherRoutes];
+const prefetchedScreens = [search, video, channel, channelVideos, channels, playlists, playlist, otherRoutes];
 
 /**
- * Whether the page at this path can be drawn without loading code. True only once all screens of `prefetched` are loaded. Never true for a
- * channel's tabs, except its videos, or for the routes of other-routes.tsx: they may need more chunks.
+ * Whether the page at this path can be drawn without loading code. True only once all of `prefetchedScreens` are loaded. Never true for a
+ * channel's tabs, except its videos, or for the routes of other-routes.tsx, because they may need more chunks.
  */
 function isLoaded(pathname: string): boolean {
-  return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && prefetched.every((screen) => screen.isLoaded());
+  return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && prefetchedScreens.every((screen) => screen.isLoaded());
 }
 
 function ShellScreen() {
-  // In two steps, so that the chunk of sheets comes first: the shell's effect adds it to the idle work after this effect runs.
-  useEffect(() => whenIdle(() => prefetched.forEach(({ prefetch }) => whenIdle(prefetch))), []);
+  // The screens are added in two steps, so that the chunk of sheets comes before them: the shell's effect, which adds that chunk to the
+  // idle work, runs after this one.
+  useEffect(() => whenIdle(() => prefetchedScreens.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (
     <ErrorBoundary>
       <Outlet />

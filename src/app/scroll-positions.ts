@@ -5,20 +5,20 @@
 const storageKey = 'stowaway.places';
 /** More entries than anyone steps back through; keeps the stored size to a few kB. */
 const maxPositions = 100;
-/** A page that has not reached its former height by then never will: the list has changed. */
+/** A page that has not reached its former height within this time never will, because the list has changed. */
 const restoreTimeoutMs = 1500;
 
 export interface ScrollPositions {
   /** Sets the history entry that the page now shows. */
   enter(entryKey: string): void;
   /**
-   * Remembers the scroll position of the current entry. Called before navigating away rather than on scroll events: when the page is
-   * scrolled in the same frame as the tap, the event has not fired yet.
+   * Remembers the scroll position of the current entry. Called before navigating away rather than on scroll events, because the event has
+   * not fired yet when the page is scrolled in the same frame as the tap.
    */
   leave(): void;
   /** Like `leave`, and stores all positions so that they survive a reload. */
   saveForReload(): void;
-  /** Deletes all positions, which reveal the pages that were open, and stores no more until the document ends. For clearing the device. */
+  /** Deletes all positions, which reveal the pages that were open, and stores no more until the document ends. Used to clear the device. */
   forget(): void;
   /** Scrolls to the remembered position of an entry once the page is tall enough. Returns a function that cancels the wait. */
   restore(entryKey: string): () => void;
@@ -34,9 +34,9 @@ export function createScrollPositions(): ScrollPositions {
     if (currentEntryKey === null || isRestoring) return;
     positions.delete(currentEntryKey);
     positions.set(currentEntryKey, scrollY);
-    for (const oldest of positions.keys()) {
+    for (const oldestKey of positions.keys()) {
       if (positions.size <= maxPositions) break;
-      positions.delete(oldest);
+      positions.delete(oldestKey);
     }
   }
   return {
@@ -50,7 +50,7 @@ export function createScrollPositions(): ScrollPositions {
       try {
         sessionStorage.setItem(storageKey, JSON.stringify([...positions]));
       } catch {
-        // Storage is full or blocked: a reload then starts at the top, nothing else is lost.
+        // Storage is full or blocked. A reload then starts at the top; nothing else is lost.
       }
     },
     forget() {
@@ -59,7 +59,7 @@ export function createScrollPositions(): ScrollPositions {
       try {
         sessionStorage.removeItem(storageKey);
       } catch {
-        // Storage is blocked: nothing was stored.
+        // Storage is blocked, so nothing was stored.
       }
     },
     restore(entryKey) {

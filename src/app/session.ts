@@ -9,7 +9,7 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 export type PageSession =
   | { kind: 'opening' }
   | { kind: 'open'; mirror: Mirror; account: AccountRow; saved: SavedLink | null }
-  /** Nothing to show without signing in; `hasEnded`: an earlier session has ended. */
+  /** There is nothing to show without signing in. `hasEnded`: an earlier session has ended. */
   | { kind: 'login'; hasEnded: boolean }
   | { kind: 'no-database'; reason: DatabaseFailure };
 
@@ -21,14 +21,14 @@ interface SessionPorts {
   hadSession: () => boolean;
   /** Called if the browser provides no storage. Resolves to whether another client takes over. */
   continueInMemory: () => Promise<boolean>;
-  /** With a copy on the device: resolves when the first frame can be drawn without a skeleton. */
+  /** Called if there is a copy on the device. Resolves when the first frame can be drawn without a skeleton. */
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. Returns its saved videos; null where this browser cannot save. */
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
-   * Called when the session is known to be this account's, or the archive cannot be reached: sync may start.
-   * `shouldRefreshCopy`: the account was opened from its copy and the archive answers. While the archive does not answer, requests
-   * that hang would take connections from the ping that detects its return.
+   * Called when sync may start: the session is known to be this account's, or the archive cannot be reached. `shouldRefreshCopy`: the
+   * account was opened from its copy and the archive answers. While it does not answer, requests that hang would take connections from
+   * the ping that detects its return.
    */
   onReady: (mirror: Mirror, shouldRefreshCopy: boolean) => void;
   reload: () => void;
@@ -56,26 +56,26 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
     setSession({ kind: 'open', mirror, account, saved });
   }
 
-  function showFresh(fresh: FreshSession): void {
-    if (fresh.kind === 'no-database') return setSession(fresh);
-    if (fresh.kind !== 'opened') return setSession({ kind: 'login', hasEnded: fresh.kind === 'signed-out' && ports.hadSession() });
-    show(fresh.mirror, fresh.account);
-    ports.onReady(fresh.mirror, false);
+  function showFresh(freshSession: FreshSession): void {
+    if (freshSession.kind === 'no-database') return setSession(freshSession);
+    if (freshSession.kind !== 'opened') return setSession({ kind: 'login', hasEnded: freshSession.kind === 'signed-out' && ports.hadSession() });
+    show(freshSession.mirror, freshSession.account);
+    ports.onReady(freshSession.mirror, false);
   }
 
   async function start(): Promise<void> {
-    const opened = await ports.open();
-    switch (opened.kind) {
+    const openedSession = await ports.open();
+    switch (openedSession.kind) {
       case 'no-database':
-        if (opened.reason === 'unavailable' && (await ports.continueInMemory())) return;
-        return setSession(opened);
+        if (openedSession.reason === 'unavailable' && (await ports.continueInMemory())) return;
+        return setSession(openedSession);
       case 'no-copy':
-        return showFresh(await opened.next);
+        return showFresh(await openedSession.next);
       case 'copy': {
-        const { mirror, account } = opened;
+        const { mirror, account } = openedSession;
         await ports.preload(mirror);
         show(mirror, account);
-        const check = await opened.check;
+        const check = await openedSession.check;
         if (check === 'other-account') return ports.reload();
         if (check === 'full') return setSession({ kind: 'no-database', reason: check });
         // SPEC §2: a 403 from the ping at load opens /login/, which offers this copy; a user who chose the copy stays in it.

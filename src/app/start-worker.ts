@@ -14,7 +14,7 @@ const updateCheckMs = 30 * 60_000;
 const takeOverTimeoutMs = 10_000;
 
 interface Ports {
-  /** Resolves to the worker's answer; to undefined if none comes. */
+  /** Resolves to the worker's answer, or to undefined if none comes. */
   postToWorker: (message: PageMessage, worker: ServiceWorker) => Promise<unknown>;
   onWaiting: () => void;
 }
@@ -31,8 +31,8 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
   updateLanguageCookie();
   checkForUpdates(workbox);
   return async () => {
-    const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
-    if (waiting) await takeOver(waiting);
+    const waitingWorker = (await navigator.serviceWorker.getRegistration())?.waiting;
+    if (waitingWorker) await takeOver(waitingWorker);
   };
 
   /**
@@ -40,9 +40,9 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
    * makes it take over (sw/hand-over.ts). While a single tab makes requests, the browser can postpone a takeover for a long time, and a
    * reload in the middle of one has crashed Chromium 150.
    */
-  async function takeOver(waiting: ServiceWorker): Promise<void> {
-    if ((await postToWorker({ type: 'take-over' }, waiting)) === false) return;
-    await Promise.race([waitForState(waiting, 'activated'), new Promise((resolve) => setTimeout(resolve, takeOverTimeoutMs))]);
+  async function takeOver(waitingWorker: ServiceWorker): Promise<void> {
+    if ((await postToWorker({ type: 'take-over' }, waitingWorker)) === false) return;
+    await Promise.race([waitForState(waitingWorker, 'activated'), new Promise((resolve) => setTimeout(resolve, takeOverTimeoutMs))]);
   }
 }
 
@@ -55,7 +55,10 @@ function checkForUpdates(workbox: Workbox): void {
   });
 }
 
-/** By the device's clock, because `performance.now()` may stand still while the device sleeps. After the clock was set, a check may be early. */
+/**
+ * Measured by the device's clock, because `performance.now()` may stand still while the device sleeps. After the clock was set, a check may
+ * be early.
+ */
 export function isUpdateCheckDue(checkedAtMs: number, nowMs: number): boolean {
   return Math.abs(nowMs - checkedAtMs) >= updateCheckMs;
 }

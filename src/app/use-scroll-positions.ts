@@ -14,7 +14,7 @@ function entryOf(location: { key: string; pathname: string; search: string }): s
   return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
 }
 
-/** Restores the scroll position of each history entry; `AppRouter` records it on leaving. For the router's root only. */
+/** Restores the scroll position of each history entry; `AppRouter` records it on leaving. Only for the router's root. */
 export function useScrollPositions(positions: ScrollPositions): void {
   const location = useLocation();
   const navigation = useNavigationType();

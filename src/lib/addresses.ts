@@ -13,7 +13,7 @@ export function playlistPath(playlistId: string): string {
   return `/playlist/${encodeURIComponent(playlistId)}`;
 }
 
-/** `next`: path and query to continue at after the login. */
+/** `next`: the path and query of the page to return to after the login. */
 export function loginPath(next: string): string {
   return next === '/' ? '/login/' : `/login/?${new URLSearchParams({ next }).toString()}`;
 }
@@ -24,7 +24,7 @@ export function loginPath(next: string): string {
  */
 export const signInQuery = 'sign-in';
 
-/** Returns the query with these values at its end. Null removes a name, and undefined leaves its value unchanged. */
+/** Returns the query with the values of `change` at its end. Null removes a name; undefined leaves its value unchanged. */
 export function withQuery(search: URLSearchParams | string, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {

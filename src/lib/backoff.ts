@@ -3,7 +3,7 @@ export const maxBackoffMs = 5 * 60_000;
 
 const initialBackoffMs = 1_000;
 
-/** A jitter near zero would ask a failing server again in a tight loop. */
+/** The shortest wait. Without it, a jitter near zero would send requests to a failing server in a tight loop. */
 const minBackoffMs = 500;
 
 /** Full jitter: a random wait up to a bound that doubles, so that many devices do not come back at the same moment. */
@@ -13,7 +13,10 @@ export function backoffMs(attempts: number, random: () => number, retryAfterMs: 
   return Math.min(maxBackoffMs, Math.max(jitterMs, retryAfterMs ?? 0));
 }
 
-/** Whether the next try is due. A time farther ahead than any backoff was stored before the clock was set back, and counts as due. */
+/**
+ * Whether the next try is due. A time farther ahead than the longest backoff also counts as due, because the clock was set back
+ * after it was stored.
+ */
 export function isDue(nextTryAtMs: number, nowMs: number): boolean {
   return nextTryAtMs <= nowMs || nextTryAtMs - nowMs > maxBackoffMs;
 }

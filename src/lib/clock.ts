@@ -6,10 +6,10 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** The time since `atMs`. Infinity if that is in the future: the clock was set back since, and the age is unknown. */
+/** The time since `atMs`. Infinity if `atMs` is in the future: the clock has been set back since, so the age is unknown. */
 export function ageMs(clock: Pick<Clock, 'now'>, atMs: number): number {
-  const sinceMs = clock.now() - atMs;
-  return sinceMs >= 0 ? sinceMs : Infinity;
+  const elapsedMs = clock.now() - atMs;
+  return elapsedMs >= 0 ? elapsedMs : Infinity;
 }
 
 export const systemClock: Clock = {

@@ -1,4 +1,4 @@
-// Whether the archive can be reached, in seven states. Pure.
+// The seven states of the connection to the archive. Pure.
 
 export type ConnectionName = 'online' | 'degraded' | UnavailableName;
 

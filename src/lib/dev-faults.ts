@@ -16,12 +16,12 @@ export function chooseFault(name: FaultName): void {
 
 const html = { 'content-type': 'text/html' };
 
-/** `fetch`, with the fault chosen at the moment of the call. */
-export function withFaults(real: typeof fetch): typeof fetch {
+/** Returns a `fetch` that applies the fault chosen at the time of each call. */
+export function withFaults(realFetch: typeof fetch): typeof fetch {
   return async (input, init) => {
     switch (chosenFault()) {
       case 'none':
-        return real(input, init);
+        return realFetch(input, init);
       case 'unreachable':
         throw new TypeError('Failed to fetch');
       case 'portal':
@@ -40,7 +40,7 @@ export function withFaults(real: typeof fetch): typeof fetch {
         });
       case 'slow':
         await new Promise((resolve) => setTimeout(resolve, 400));
-        return real(input, init);
+        return realFetch(input, init);
     }
   };
 }

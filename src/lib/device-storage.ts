@@ -1,13 +1,13 @@
 // Port to the browser's own storage, for small named values that only this device needs, such as display choices.
 
 export interface DeviceStorage {
-  /** Null: nothing is stored, or the browser stores nothing for us. */
+  /** Null if nothing is stored or the browser forbids storage. */
   read(key: string): string | null;
-  /** Null removes it. A failed write is ignored: the value is a convenience, never essential. */
+  /** Null removes the value. A failed write is ignored, because the value is a convenience, never essential. */
   write(key: string, value: string | null): void;
 }
 
-/** @param area localStorage or sessionStorage; a function, because naming either throws if the browser forbids storage */
+/** @param area localStorage or sessionStorage; a function, because accessing either throws if the browser forbids storage */
 export function browserStorage(area: () => Storage): DeviceStorage {
   return {
     read(key) {

@@ -1,6 +1,6 @@
 // The browser's offer to install the client, kept until the user asks for it. Always null in browsers that make no offer.
 
-/** Missing in TypeScript's types: only some browsers have it. */
+/** Missing in TypeScript's types, because only some browsers have this event. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }

@@ -9,10 +9,10 @@ export function isSame(left: unknown, right: unknown): boolean {
 }
 
 /**
- * Returns `next`, but takes every part that equals its counterpart in `previous` from there, so that unchanged parts keep their object
- * identity and are not rendered again. Plain JSON-like values without cycles only. Array elements with an id are matched by it, so that a
- * card keeps its identity when an earlier card is removed. An id may occur several times (passages of one video): the element at the same
- * index is tried first.
+ * Returns `next`, with every part that equals its counterpart in `previous` replaced by that counterpart. Unchanged parts thus keep
+ * their object identity and are not rendered again. Both values must be plain and JSON-like, without cycles. Array elements with an id are
+ * matched by it, so that a card keeps its identity when an earlier card is removed. Because an id may occur several times (passages of one
+ * video), the element at the same index is tried first.
  */
 export function keepIdentity<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next)) return previous;
@@ -27,23 +27,23 @@ function keepElements(previous: unknown[], next: unknown[]): unknown[] {
     const id = idOf(element);
     if (id !== undefined) byId.set(id, element);
   }
-  const kept = next.map((element, index) => {
+  const elements = next.map((element, index) => {
     const id = idOf(element);
     const previousElement = previous[index];
     return keepIdentity(id === undefined || idOf(previousElement) === id ? previousElement : byId.get(id), element);
   });
-  return kept.length === previous.length && kept.every((element, index) => Object.is(element, previous[index])) ? previous : kept;
+  return elements.length === previous.length && elements.every((element, index) => Object.is(element, previous[index])) ? previous : elements;
 }
 
 function keepFields(previous: object, next: object): object {
-  const kept: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = {};
   let isUnchanged = true;
   for (const [key, value] of Object.entries(next)) {
-    const before: unknown = previous[key as keyof typeof previous];
-    kept[key] = keepIdentity(before, value);
-    if (!Object.is(kept[key], before) || !Object.hasOwn(previous, key)) isUnchanged = false;
+    const previousValue: unknown = previous[key as keyof typeof previous];
+    fields[key] = keepIdentity(previousValue, value);
+    if (!Object.is(fields[key], previousValue) || !Object.hasOwn(previous, key)) isUnchanged = false;
   }
-  return isUnchanged && Object.keys(previous).length === Object.keys(kept).length ? previous : kept;
+  return isUnchanged && Object.keys(previous).length === Object.keys(fields).length ? previous : fields;
 }
 
 function idOf(element: unknown): string | undefined {

@@ -1,23 +1,23 @@
-// The language that this document is shown in. Called by the texts, by their loader and by the settings of this device.
+// The language that this document is shown in. Used by the texts, by their loader and by the settings of this device.
 
 /** The texts of `en` are part of the client; those of each other language are one file (docs/languages.md). */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-/** In localStorage: for this browser, whoever is signed in. Absent: the browser's languages decide. */
+/** Key in localStorage: the choice applies to this browser, whoever is signed in. Without one, the browser's languages decide. */
 export const languageKey = 'stowaway.language';
 
 const isLanguage = (name: string | null | undefined): name is Language => languages.includes(name as Language);
 const browserLocales = globalThis.navigator?.languages ?? [];
 const languageOf = (locale: string): string | undefined => locale.split('-')[0];
 
-/** The user's choice for this browser; null: none. */
+/** The user's choice for this browser, or null. */
 export function chosenLanguage(): Language | null {
   try {
     const chosen = localStorage.getItem(languageKey);
     return isLanguage(chosen) ? chosen : null;
   } catch {
-    return null; // blocked storage, or no page
+    return null; // storage is blocked, or this is not a page
   }
 }
 
@@ -26,5 +26,5 @@ export const languageOfBrowser: Language = browserLocales.map(languageOf).find(i
 
 export const language: Language = chosenLanguage() ?? languageOfBrowser;
 
-/** For dates and numbers: the browser's own variety of the language, such as `de-AT`. */
+/** The locale for dates and numbers: the browser's own variety of the language, such as `de-AT`. */
 export const locale = browserLocales.find((name) => languageOf(name) === language) ?? language;

@@ -7,8 +7,8 @@ export interface MediaQuery {
 }
 
 export function mediaQueryStore(query: string): MediaQuery {
-  let cached: MediaQueryList | null = null;
-  const list = () => (cached ??= matchMedia(query));
+  let cachedList: MediaQueryList | null = null;
+  const list = () => (cachedList ??= matchMedia(query));
   return {
     subscribe(listener) {
       list().addEventListener('change', listener);

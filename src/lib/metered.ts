@@ -10,7 +10,7 @@ interface NetworkInformation extends EventTarget {
 export interface MeteredNetwork {
   /** True only if the browser says so. */
   isMetered(): boolean;
-  /** Called when the connection changes. Chromium calls it also when only its estimate of the speed changes. */
+  /** The listener is called when the connection changes. Chromium also calls it when only its estimate of the speed changes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -31,8 +31,8 @@ export function networkKind(): string {
 export const deviceNetwork: MeteredNetwork = {
   isMetered: () => connection()?.saveData === true || connection()?.type === 'cellular',
   subscribe(listener) {
-    const present = connection();
-    present?.addEventListener('change', listener);
-    return () => present?.removeEventListener('change', listener);
+    const currentConnection = connection();
+    currentConnection?.addEventListener('change', listener);
+    return () => currentConnection?.removeEventListener('change', listener);
   },
 };

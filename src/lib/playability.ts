@@ -1,15 +1,15 @@
-// Whether this device can decode a file at all, checked before a black picture shows and before a video is saved.
+// Whether this device can decode a file at all. This is checked before a black picture would show and before a video is saved.
 
 export interface StreamFacts {
   type: 'video' | 'audio';
-  /** As ffprobe names it (`h264`) or as MIME types do (`avc1.640028`). */
+  /** The name that ffprobe (`h264`) or a MIME type (`avc1.640028`) uses. */
   codec: string;
   width?: number;
   height?: number;
   bitrate: number;
 }
 
-/** Short names as MIME parameters: a common profile and level of each, since the short name says no more. */
+/** The MIME parameter for each short name, with a common profile and level, because the short name says neither. */
 const codecStrings: ReadonlyMap<string, string> = new Map([
   ['h264', 'avc1.640028'],
   ['avc', 'avc1.640028'],
@@ -28,10 +28,10 @@ const codecStrings: ReadonlyMap<string, string> = new Map([
   ['eac3', 'ec-3'],
 ]);
 
-/** Containers to ask about: the codec decides, and each codec belongs to one of these. */
+/** The containers to ask about. Only the codec matters, and each codec belongs to one of these. */
 const containers = ['mp4', 'webm'] as const;
 
-/** Whether the file is an HLS playlist, by its name: an archive may serve one as the media itself. */
+/** Whether the file is an HLS playlist, judged by its name. An archive may serve one as the media itself. */
 export function isHlsAddress(url: string): boolean {
   return /\.m3u8(?:$|[?#])/i.test(url);
 }
@@ -65,7 +65,7 @@ async function canDecodeOne(types: readonly string[], stream: StreamFacts, decod
       const info = await decoder.decodingInfo(configurationOf(type, stream));
       if (info.supported) return true;
     } catch {
-      return true; // the question was not understood: no reason to refuse
+      return true; // the browser did not understand the question, which is no reason to refuse
     }
   }
   return false;
@@ -73,7 +73,7 @@ async function canDecodeOne(types: readonly string[], stream: StreamFacts, decod
 
 function configurationOf(contentType: string, stream: StreamFacts): MediaDecodingConfiguration {
   if (stream.type === 'audio') return { type: 'file', audio: { contentType } };
-  // Unknown values are filled in with ordinary ones: they affect only how smoothly the video plays, which is not asked here.
+  // Ordinary values stand in for unknown ones, because they affect only how smoothly the video plays, which is not asked here.
   return {
     type: 'file',
     video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },

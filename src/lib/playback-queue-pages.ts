@@ -16,7 +16,7 @@ export function needsNextPage(playback: PlaybackQueue): boolean {
 
 export interface PlaybackQueuePage {
   videos: readonly UpNextVideo[];
-  /** Where the next page begins. Null: there is none, and the other videos that the device knew are no longer in the archive. */
+  /** Where the next page begins. Null after the last page: other videos that the device knew are no longer in the archive. */
   readonly nextOffset: number | null;
 }
 
@@ -25,32 +25,34 @@ export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, rando
   const { coming: unread, ...rest } = playback;
   if (!unread) return playback;
   const current = playback.videos[playback.order[playback.at] ?? -1];
-  const listed = uniqueVideos([...playback.videos.slice(0, unread.listedCount), ...page.videos]).slice(0, maxQueueLength);
-  const isLast = page.nextOffset === null || listed.length === maxQueueLength;
-  const listedIds = new Set(listed.map(({ videoId }) => videoId));
-  const unlisted = playback.videos.slice(unread.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
-  const videos = [...listed, ...unlisted];
-  const indexById = new Map(videos.map(({ videoId }, at) => [videoId, at]));
-  const remaining = playback.order.flatMap((index) => indexById.get(playback.videos[index]?.videoId ?? '') ?? []);
+  const listedVideos = uniqueVideos([...playback.videos.slice(0, unread.listedCount), ...page.videos]).slice(0, maxQueueLength);
+  const isLast = page.nextOffset === null || listedVideos.length === maxQueueLength;
+  const listedIds = new Set(listedVideos.map(({ videoId }) => videoId));
+  const unlistedVideos = playback.videos.slice(unread.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
+  const videos = [...listedVideos, ...unlistedVideos];
+  const indexById = new Map(videos.map(({ videoId }, index) => [videoId, index]));
+  const remainingIndexes = playback.order.flatMap((index) => indexById.get(playback.videos[index]?.videoId ?? '') ?? []);
   /** -1 if the current video was deleted. */
   const currentIndex = indexById.get(current?.videoId ?? '') ?? -1;
-  const order = playback.isShuffled ? insertNew(remaining, videos.length, remaining.indexOf(currentIndex), random) : videos.map((_, at) => at);
-  const grown = { ...rest, videos, order, at: order.indexOf(currentIndex) };
-  return withNextRound(isLast ? grown : { ...grown, coming: { ...unread, offset: page.nextOffset, listedCount: listed.length } }, random);
+  const order = playback.isShuffled
+    ? insertNew(remainingIndexes, videos.length, remainingIndexes.indexOf(currentIndex), random)
+    : videos.map((_, index) => index);
+  const grownQueue = { ...rest, videos, order, at: order.indexOf(currentIndex) };
+  return withNextRound(isLast ? grownQueue : { ...grownQueue, coming: { ...unread, offset: page.nextOffset, listedCount: listedVideos.length } }, random);
 }
 
 function uniqueVideos(videos: readonly UpNextVideo[]): UpNextVideo[] {
   return [...new Map(videos.map((video) => [video.videoId, video])).values()];
 }
 
-/** Inserts the indexes below `count` that are not in the order yet, each at a random place after `at`. */
-function insertNew(order: readonly number[], count: number, at: number, random: () => number): number[] {
-  const grown = [...order];
+/** Inserts the indexes below `count` that are not in the order yet, each at a random place after `currentPosition`. */
+function insertNew(order: readonly number[], count: number, currentPosition: number, random: () => number): number[] {
+  const grownOrder = [...order];
   const existingIndexes = new Set(order);
   for (let index = 0; index < count; index += 1) {
     if (existingIndexes.has(index)) continue;
-    const position = at + 1 + Math.floor(random() * (grown.length - at));
-    grown.splice(position, 0, index);
+    const position = currentPosition + 1 + Math.floor(random() * (grownOrder.length - currentPosition));
+    grownOrder.splice(position, 0, index);
   }
-  return grown;
+  return grownOrder;
 }

@@ -1,10 +1,10 @@
-// Whether this device may prefetch. Called by src/app and by the settings of this device.
+// Whether this device may prefetch. Used by src/app and by the settings of this device.
 import { deviceNetwork } from './metered.ts';
 
-/** In localStorage: for this browser, whoever is signed in. Absent: on. */
+/** Key in localStorage: the choice applies to this browser, whoever is signed in. Without one, prefetching is on. */
 const storageKey = 'stowaway.mirror-ahead';
 
-/** False with the browser's "save data" and on metered networks (not every browser reports them). */
+/** False with the browser's "save data" or on a metered network, which not every browser reports. */
 export function isUnmetered(): boolean {
   return !deviceNetwork.isMetered();
 }
@@ -14,16 +14,16 @@ export function isPrefetchOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
   } catch {
-    return true; // blocked storage: nothing was switched off
+    return true; // storage is blocked, so nothing was switched off
   }
 }
 
-/** Sets it for this browser, whoever is signed in. */
+/** The choice applies to this browser, whoever is signed in. */
 export function setPrefetchOn(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
-    // blocked storage: unchanged
+    // storage is blocked, so the choice stays
   }
 }

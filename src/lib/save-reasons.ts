@@ -1,4 +1,4 @@
-/** Why a save is paused. All but `user` resume by themselves when the reason ends. */
+/** Why a save is paused. It resumes by itself when the reason ends, except after `user`. */
 export type PauseReason = 'user' | 'background' | 'offline' | 'signed-out' | 'storage-full';
 
 /**

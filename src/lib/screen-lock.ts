@@ -1,5 +1,5 @@
-// Keeps the screen on while wanted: many phones stop saving when it turns off. The browser releases the lock whenever the page is hidden;
-// it is requested again when the page becomes visible.
+// Keeps the screen on if the user wants it, because many phones stop saving when the screen turns off. The browser releases the lock
+// whenever the page is hidden; the lock is requested again when the page becomes visible.
 
 /** The browser functions that `keepScreenOn` needs. */
 export interface ScreenLockPorts {
@@ -32,17 +32,17 @@ export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts)
   let isReleased = false;
   let heldLock: { release(): Promise<void> } | null = null;
 
-  async function take(): Promise<void> {
+  async function requestLock(): Promise<void> {
     const lock = await request().catch(() => null);
     if (isReleased) await lock?.release();
     else heldLock = lock;
   }
 
-  if (isVisible()) void take(); // a refusal is not an error
-  const stop = onVisible(() => void take());
+  if (isVisible()) void requestLock(); // a refusal is not an error
+  const unsubscribe = onVisible(() => void requestLock());
   return () => {
     isReleased = true;
-    stop();
+    unsubscribe();
     void heldLock?.release(); // the browser may have released it already
     heldLock = null;
   };

@@ -1,5 +1,5 @@
-// The grammar of searches (docs/behaviour.md, Search), the same as the archive's: the device answers a query as the archive would, and
-// sends none that makes current servers fail. Pure. No input is an error: anything that is not a keyword is a word.
+// The grammar of searches (docs/behaviour.md, Search). It is the archive's: the device answers a query as the archive would, and sends no
+// query that makes current servers fail. Pure. No input is an error: anything that is not a keyword is a word.
 
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 export type SearchKeyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'source' | 'fuzzy';
@@ -13,13 +13,13 @@ export interface SearchQuery {
   isSubscribed: boolean | null;
   /** Language of subtitles; null: any. */
   lang: string | null;
-  /** Anything but `auto` means all subtitles not generated automatically. */
+  /** Source of subtitles: `auto`, or any other value for all that were not generated automatically; null: not given. */
   source: string | null;
-  /** How many typing errors a word may have; `auto`: depends on its length. */
+  /** How many typing errors a word may have; `auto`: it depends on the word's length. */
   fuzzy: 0 | 1 | 2 | 'auto';
 }
 
-/** Which keywords each kind supports; elsewhere they are ordinary words. */
+/** The keywords that each kind of search supports. In other kinds they are ordinary words. */
 export const keywordsByKind: Record<SearchKind, readonly SearchKeyword[]> = {
   simple: ['fuzzy'],
   video: ['channel', 'active', 'fuzzy'],
@@ -41,12 +41,12 @@ export function parseSearch(typed: string): SearchQuery {
   // A keyword takes every word up to the next keyword.
   let currentWords = words;
   for (const part of parts) {
-    const at = part.indexOf(':');
-    const name = part.slice(0, Math.max(at, 0)) as SearchKeyword;
-    if (at > 0 && keywordsByKind[kind].includes(name)) {
+    const colonIndex = part.indexOf(':');
+    const name = part.slice(0, Math.max(colonIndex, 0)) as SearchKeyword;
+    if (colonIndex > 0 && keywordsByKind[kind].includes(name)) {
       currentWords = [];
       keywordValues.set(name, currentWords);
-      if (at < part.length - 1) currentWords.push(part.slice(at + 1));
+      if (colonIndex < part.length - 1) currentWords.push(part.slice(colonIndex + 1));
     } else currentWords.push(part);
   }
   const booleanOf = (keyword: SearchKeyword): boolean | null => (keywordValues.has(keyword) ? keywordValues.get(keyword)?.[0] === 'yes' : null);
@@ -77,7 +77,7 @@ export function queryToSend(typed: string): string | null {
   return query.words.length > 0 || isList ? sanitizeColons(typed) : null;
 }
 
-/** The same words as a subtitle search: a simple query finds titles and names only. Null for queries of other kinds. */
+/** A subtitle search for the words of a simple query, which itself finds only titles and names. Null for queries of other kinds. */
 export function subtitleQueryOf(typed: string): string | null {
   const query = parseSearch(typed);
   return query.kind === 'simple' && query.words.length > 0 ? `full:${sanitizeColons(typed)}` : null;

@@ -3,7 +3,7 @@
 
 export interface UpNextVideo {
   videoId: string;
-  /** The video's title when it was added: the device may not have its card. */
+  /** The video's title when it was added, because the device may not have the video's card. */
   title: string;
 }
 
@@ -19,11 +19,11 @@ export interface PlaybackQueue {
   videos: readonly UpNextVideo[];
   /** Indexes into `videos` in playing order. */
   order: readonly number[];
-  /** Index into `order`, of the video that played last; -1 if that and all before it were deleted. */
+  /** Index into `order` of the video that played last; -1 if that video and all before it were deleted. */
   at: number;
   isShuffled: boolean;
   isLooped: boolean;
-  /** Shuffled and looped: the order of the next round, made beforehand so that it can be shown. */
+  /** The order of the next round of a shuffled and looped queue, made beforehand so that it can be shown. */
   nextRound?: readonly number[];
   /** For a channel of which the archive may have more than `videos`: the pages that are not read yet. `coming` is the stored name. */
   coming?: UnreadPages;
@@ -34,13 +34,13 @@ export interface UnreadPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
   /**
-   * Counted in videos, so that another page size skips nothing. Absent in a queue of an earlier version, whose list is read from its start
-   * again.
+   * Where the next page begins, counted in videos, so that another page size skips nothing. Absent in a queue that an earlier version
+   * stored, whose list is read again from the start.
    */
   offset?: number;
   /** How many of `videos`, from the start, are in the archive's order; the rest are other videos that the device knew. */
   listedCount: number;
-  /** When the playback queue was started, or last lost a deleted video: a page fetched long before is requested again. */
+  /** When the playback queue was started, or last lost a deleted video. A page fetched long before is requested again. */
   sinceMs: number;
 }
 
@@ -62,7 +62,7 @@ const maxHistory = 50;
 export interface NextVideo extends UpNextVideo {
   /** The video's queue entry; null if it is not from the queue. */
   entryId: string | null;
-  /** The video can be played only from the archive, which is unreachable. */
+  /** Whether the video can be played only from the archive, which is unreachable. */
   isAway: boolean;
 }
 
@@ -72,7 +72,7 @@ interface Playing {
   autoplay: UpNextVideo | null;
 }
 
-/** All that may follow, in playing order. */
+/** All videos that may follow, in playing order. */
 export function upcomingVideos(upNext: UpNext, { videoId, autoplay }: Playing): Omit<NextVideo, 'isAway'>[] {
   return [
     ...upNext.queue.map((entry) => ({ videoId: entry.videoId, title: entry.title, entryId: entry.entryId })),
@@ -83,11 +83,11 @@ export function upcomingVideos(upNext: UpNext, { videoId, autoplay }: Playing): 
 
 interface PlayabilityChecks {
   isPlayable: (videoId: string) => boolean;
-  /** Whether the video's file is missing on the server: such videos are always skipped. */
+  /** Whether the video's file is missing on the server. Such videos are always skipped. */
   isMissing?: (videoId: string) => boolean;
 }
 
-/** The first video that can be played now; if none can, the first one. Null if nothing follows. */
+/** The first video that can be played now; if none can, the first of all. Null if nothing follows. */
 export function nextVideo(upNext: UpNext, { isPlayable, isMissing = () => false, ...playing }: Playing & PlayabilityChecks): NextVideo | null {
   const candidates = upcomingVideos(upNext, playing).filter((candidate) => !isMissing(candidate.videoId));
   const next = candidates.find((candidate) => isPlayable(candidate.videoId)) ?? candidates[0];
@@ -114,8 +114,8 @@ export function previousInPlayback(playback: PlaybackQueue | null, videoId: stri
   const currentIndex = playback ? indexInPlayback(playback, videoId) : null;
   if (!playback || currentIndex === null) return null;
   // The round before a shuffled one had a different order.
-  const before = currentIndex > 0 ? playback.order[currentIndex - 1] : playback.isLooped && !playback.isShuffled ? playback.order.at(-1) : undefined;
-  return before === undefined ? null : (playback.videos[before] ?? null);
+  const previousIndex = currentIndex > 0 ? playback.order[currentIndex - 1] : playback.isLooped && !playback.isShuffled ? playback.order.at(-1) : undefined;
+  return previousIndex === undefined ? null : (playback.videos[previousIndex] ?? null);
 }
 
 /** Index into `order`; null if the video is not in it. */
@@ -141,16 +141,16 @@ function advanceTo(playback: PlaybackQueue, videoId: string, random: () => numbe
  * Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue. A video
  * that is in neither ends the playback queue.
  *
- * @param isContinued whether its page was shown again, as after a reload, and not opened: an entry of the video that was shown last is for later
+ * @param isContinued whether the video's page was shown again, as after a reload, and not opened; a queue entry of that video is then kept
  */
 export function afterShown(upNext: UpNext, video: UpNextVideo, random: () => number, isContinued = false): UpNext {
   const { queue, run: playback, history } = upNext;
   const queueIndex = queue.findIndex((entry) => entry.videoId === video.videoId);
-  // A reload: nothing new.
+  // The video that was shown last is shown again.
   if ((isContinued || queueIndex < 0) && history[0]?.videoId === video.videoId) return upNext;
   return {
     ...upNext,
-    queue: queue.filter((_, at) => at !== queueIndex),
+    queue: queue.filter((_, index) => index !== queueIndex),
     run: (playback && advanceTo(playback, video.videoId, random)) ?? (queueIndex < 0 ? null : playback),
     history: [video, ...history.filter(({ videoId }) => videoId !== video.videoId)].slice(0, maxHistory),
   };
@@ -160,15 +160,18 @@ export function withQueued(upNext: UpNext, entry: QueueEntry, where: 'first' | '
   return { ...upNext, queue: where === 'first' ? [entry, ...upNext.queue] : [...upNext.queue, entry] };
 }
 
-/** `to`: the entry's resulting index. */
-export function withMoved(upNext: UpNext, entryId: string, to: number): UpNext {
+/** Moves an entry of the queue to the index `toIndex`. */
+export function withMoved(upNext: UpNext, entryId: string, toIndex: number): UpNext {
   const entry = upNext.queue.find((candidate) => candidate.entryId === entryId);
   if (!entry) return upNext;
   const others = upNext.queue.filter((candidate) => candidate !== entry);
-  return { ...upNext, queue: [...others.slice(0, Math.max(0, to)), entry, ...others.slice(Math.max(0, to))] };
+  return { ...upNext, queue: [...others.slice(0, Math.max(0, toIndex)), entry, ...others.slice(Math.max(0, toIndex))] };
 }
 
-/** Playback begins with `firstId`, if it is one of the videos, else with the first in playing order. A shuffled order begins with it. */
+/**
+ * Playback begins with `firstId`, also when shuffled. If `firstId` is not one of the videos, playback begins with the first in playing
+ * order.
+ */
 export function createPlaybackQueue(
   origin: PlaybackQueue['origin'],
   videos: readonly UpNextVideo[],
@@ -176,19 +179,19 @@ export function createPlaybackQueue(
   random: () => number,
   firstId?: string,
 ): PlaybackQueue {
-  const listed = videos.map((_, index) => index);
-  const playback: PlaybackQueue = { origin, videos, order: isShuffled ? shuffle(listed, random) : listed, at: 0, isShuffled, isLooped: false };
+  const listedIndexes = videos.map((_, index) => index);
+  const playback: PlaybackQueue = { origin, videos, order: isShuffled ? shuffle(listedIndexes, random) : listedIndexes, at: 0, isShuffled, isLooped: false };
   const position = firstId === undefined ? null : indexInPlayback(playback, firstId);
   if (position === null) return playback;
   return isShuffled ? { ...playback, order: movedToFront(playback.order, position) } : { ...playback, at: position };
 }
 
-/** The current video stays current; if it was deleted (`at` is -1), all others follow. */
+/** The current video stays current; if it was deleted (`at` is -1), all remaining videos follow. */
 export function withShuffle(playback: PlaybackQueue, isShuffled: boolean, random: () => number): PlaybackQueue {
   const currentVideoIndex = playback.order[playback.at] ?? -1;
-  const listed = playback.videos.map((_, index) => index);
-  if (!isShuffled) return withNextRound({ ...playback, isShuffled, order: listed, at: currentVideoIndex }, random);
-  const order = shuffle(listed, random);
+  const listedIndexes = playback.videos.map((_, index) => index);
+  if (!isShuffled) return withNextRound({ ...playback, isShuffled, order: listedIndexes, at: currentVideoIndex }, random);
+  const order = shuffle(listedIndexes, random);
   return withNextRound({ ...playback, isShuffled, order: movedToFront(order, order.indexOf(currentVideoIndex)), at: Math.min(0, currentVideoIndex) }, random);
 }
 
@@ -203,24 +206,24 @@ export function withNextRound(playback: PlaybackQueue, random: () => number): Pl
   return playback.isShuffled && playback.isLooped ? { ...next, nextRound: createNextRound(playback.order, random) } : next;
 }
 
-/** Begins with neither of the last two videos: no video plays twice in a row, and going back can be distinguished from continuing. */
+/** The round begins with neither of the last two videos, so that none plays twice in a row and going back differs from continuing. */
 function createNextRound(order: readonly number[], random: () => number): number[] {
   const round = shuffle(order, random);
   const tail = order.slice(order.length > 2 ? -2 : -1);
-  const first = round.findIndex((index) => !tail.includes(index));
-  return first > 0 ? movedToFront(round, first) : round;
+  const firstPosition = round.findIndex((index) => !tail.includes(index));
+  return firstPosition > 0 ? movedToFront(round, firstPosition) : round;
 }
 
-function movedToFront(order: readonly number[], index: number): number[] {
-  const chosen = order[index];
-  return chosen === undefined ? [...order] : [chosen, ...order.filter((_, at) => at !== index)];
+function movedToFront(order: readonly number[], position: number): number[] {
+  const index = order[position];
+  return index === undefined ? [...order] : [index, ...order.filter((_, otherPosition) => otherPosition !== position)];
 }
 
 function shuffle(order: readonly number[], random: () => number): number[] {
-  const shuffled = [...order];
-  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+  const shuffledOrder = [...order];
+  for (let last = shuffledOrder.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
-    [shuffled[last], shuffled[other]] = [shuffled[other] ?? 0, shuffled[last] ?? 0];
+    [shuffledOrder[last], shuffledOrder[other]] = [shuffledOrder[other] ?? 0, shuffledOrder[last] ?? 0];
   }
-  return shuffled;
+  return shuffledOrder;
 }

@@ -1,9 +1,10 @@
-/** Positions up to here are not stored by the archive (docs/behaviour.md, Progress and watched): nobody means to resume there. */
+/** The archive does not store positions up to this one (docs/behaviour.md, Progress and watched), because nobody means to resume there. */
 export const minStoredSeconds = 5;
 
 /**
- * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): half of the duration below a
- * minute, all but three minutes above a quarter of an hour, 90 % in between. Without a duration, no position counts as watched.
+ * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched). Positions count from half of a
+ * duration below a minute, from three minutes before the end of one above a quarter of an hour, and from 90 % of others. Without a
+ * duration, none counts.
  */
 export function countsAsWatched(positionSeconds: number, durationSeconds: number): boolean {
   if (durationSeconds <= 0) return false;
@@ -12,10 +13,10 @@ export function countsAsWatched(positionSeconds: number, durationSeconds: number
   return positionSeconds >= durationSeconds * 0.9;
 }
 
-/** Players report positions of the same moment up to this far apart. */
+/** How far apart the positions can be that two players report for the same moment. */
 const sameMomentSeconds = 3;
 
-/** Whether two positions count as the same moment; null: none is saved. */
+/** Whether two positions count as the same moment; null: no position is saved. */
 export function isSameMoment(left: number | null, right: number | null): boolean {
   if (left === null || right === null) return left === right;
   return Math.abs(left - right) <= sameMomentSeconds;

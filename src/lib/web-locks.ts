@@ -1,5 +1,5 @@
-// Locks over all tabs. Where the browser has none (a plain http address on the home network is not a secure context), each tab queues on
-// its own; if two tabs send, the fence in the database refuses one (src/mirror/fence.ts).
+// Locks shared by all tabs. Where the browser has none (a plain http address on the home network is not a secure context), each tab queues
+// only its own work. If two tabs then send, the fence in the database refuses one of them (src/mirror/fence.ts).
 import type { Locks } from './locks.ts';
 
 export function createWebLocks(manager: LockManager | undefined = globalThis.navigator?.locks): Locks {

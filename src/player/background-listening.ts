@@ -16,7 +16,7 @@ interface ListeningPorts {
   isSoundOnly(): boolean;
 }
 
-/** Returns a function that stops this. */
+/** Returns the stop function. */
 export function keepPlayingInBackground({ engine, element, clock, page, isSoundOnly }: ListeningPorts): () => void {
   let hiddenAtMs = -Infinity;
   function resumeIfJustHidden(): void {

@@ -9,7 +9,7 @@ import { createPlayerSession, type PlayerSession, type SessionPorts } from './pl
 import { checkSource } from './source-check.ts';
 import { createViewModes } from './view-modes.ts';
 
-/** Supplied by the host. */
+/** The ports that the host supplies. */
 export type HostPorts = Pick<SessionPorts, 'element' | 'positions' | 'queue' | 'refetch' | 'onChapter' | 'retryReads'>;
 
 export function createBrowserSession(host: HostPorts): PlayerSession {

@@ -33,7 +33,7 @@ export interface CastContext {
   setOptions(options: { receiverApplicationId: string; autoJoinPolicy: string }): void;
   getCastState(): string;
   getCurrentSession(): CastSession | null;
-  /** Resolves with an error code, or rejects with one, when nothing was chosen. */
+  /** Resolves with an error code, or rejects with one, when no device was chosen. */
   requestSession(): Promise<unknown>;
   endCurrentSession(stopsReceiver: boolean): void;
   addEventListener(type: string, listener: (event: { sessionState?: string; castState?: string }) => void): void;
@@ -86,15 +86,15 @@ export interface CastSender {
   chromeCast: ChromeCast;
 }
 
-let loading: Promise<CastSender | null> | null = null;
+let senderPromise: Promise<CastSender | null> | null = null;
 
 /** Resolves to null if the browser cannot cast or the script did not load. The next call then tries again. */
 export function loadCastSender(): Promise<CastSender | null> {
-  loading ??= load().then((sender) => {
-    if (!sender) loading = null;
+  senderPromise ??= load().then((sender) => {
+    if (!sender) senderPromise = null;
     return sender;
   });
-  return loading;
+  return senderPromise;
 }
 
 function load(): Promise<CastSender | null> {

@@ -4,14 +4,14 @@ import { ageMs, systemClock, type Clock } from '../lib/clock.ts';
 import type { Result } from '../lib/result.ts';
 import type { CastSender } from './cast-sender.ts';
 
-/** Identifies the video: the device returns it with each position, even to a page that was reloaded. */
+/** Identifies the video. The device returns this with each position, even to a page that was reloaded. */
 export interface CastVideo {
   videoId: string;
   title: string;
 }
 
 export interface CastMedia extends CastVideo {
-  /** Absolute URLs that need no cookie: the device is not signed in. */
+  /** An absolute URL that needs no cookie, because the device is not signed in. The same holds for the other URLs. */
   url: string;
   posterUrl: string | null;
   /** Saved or current position in the video. */
@@ -59,7 +59,7 @@ export function castStartSeconds(positionSeconds: number): number {
   return positionSeconds > 5 ? positionSeconds - 3 : positionSeconds;
 }
 
-/** A device that could not load a video may report only after the failure that the one before it is over as well. It does so in seconds. */
+/** How long after a failed load the device may still report that the video before it is over as well. */
 const lateIdleMs = 10_000;
 
 const contentTypes: readonly [RegExp, string][] = [
@@ -73,7 +73,7 @@ export function castContentType(url: string): string {
   return contentTypes.find(([ending]) => ending.test(pathname))?.[1] ?? 'video/mp4';
 }
 
-/** @param account the owner of the videos: the device may still play a video of another user who was signed in here before */
+/** @param account the owner of the videos, because the device may still play a video of another user who was signed in here before */
 export function createCast({ api, chromeCast }: CastSender, account: string, clock: Pick<Clock, 'now'> = systemClock): Cast {
   const { CastContextEventType, CastState: DeviceState, RemotePlayer, RemotePlayerController, RemotePlayerEventType } = api.framework;
   const context = api.framework.CastContext.getInstance();
@@ -136,8 +136,8 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
     metadata.images = media.posterUrl === null ? [] : [{ url: media.posterUrl }];
     info.metadata = metadata;
     info.customData = { account, videoId: media.videoId, title: media.title };
-    info.tracks = media.subtitles.map(({ name, lang, url }, at) => {
-      const track = new Track(at + 1, TrackType.TEXT);
+    info.tracks = media.subtitles.map(({ name, lang, url }, index) => {
+      const track = new Track(index + 1, TrackType.TEXT);
       track.trackContentId = url;
       track.trackContentType = 'text/vtt';
       track.subtype = TextTrackType.SUBTITLES;
@@ -186,10 +186,10 @@ export function createCast({ api, chromeCast }: CastSender, account: string, clo
   };
 }
 
-/** The data that we sent to the device for this account; from another sender it may be anything. */
+/** The video in the data that we sent to the device for this account; null if the data is from another sender or account. */
 function videoOf(customData: unknown, account: string): CastVideo | null {
   if (typeof customData !== 'object' || customData === null) return null;
-  const { videoId, title, ...sent } = customData as Record<string, unknown>;
-  if (sent['account'] !== account) return null;
+  const { videoId, title, ...otherData } = customData as Record<string, unknown>;
+  if (otherData['account'] !== account) return null;
   return typeof videoId === 'string' && typeof title === 'string' ? { videoId, title } : null;
 }

@@ -40,12 +40,12 @@ const entriesOf: Readonly<Record<MenuName, (context: MenuContext) => MenuEntry[]
 };
 
 interface SleepView {
-  chosen: SleepChoice;
+  choice: SleepChoice;
   /** Null while nothing counts down. */
   secondsLeft: number | null;
 }
 
-/** Remaining time, updated every second. */
+/** The chosen sleep timer and its remaining time, updated every second. */
 function useSleepView({ sleep }: PlayerSession): SleepView {
   const state = useSyncExternalStore(sleep.subscribe, sleep.read);
   const secondsLeft = useSyncExternalStore(
@@ -56,10 +56,10 @@ function useSleepView({ sleep }: PlayerSession): SleepView {
     },
     () => (state.name === 'counting' ? Math.max(0, Math.ceil((state.endsAtMs - Date.now()) / 1000)) : null),
   );
-  return { chosen: chosenOf(state), secondsLeft };
+  return { choice: choiceOf(state), secondsLeft };
 }
 
-function chosenOf(state: SleepState): SleepChoice {
+function choiceOf(state: SleepState): SleepChoice {
   if (state.name === 'counting') return state.minutes;
   return state.name === 'end-of-video' ? 'end-of-video' : null;
 }
@@ -67,18 +67,18 @@ function chosenOf(state: SleepState): SleepChoice {
 function speedEntries({ session, playback: { speed, isSpeedSaved, video }, frame: { onRequest } }: MenuContext): MenuEntry[] {
   const stepTo = (steps: number) => (speedAfter(speed, steps) === speed ? null : () => onRequest({ kind: 'change-speed', steps }));
   return [
-    ...commonSpeeds.map((common): MenuEntry => ({
+    ...commonSpeeds.map((menuSpeed): MenuEntry => ({
       kind: 'radio',
-      key: String(common),
-      label: playerTexts.speedShown(common),
-      note: common === 1 ? playerTexts.normalSpeed : undefined,
-      isChosen: common === speed,
-      onChoose: () => onRequest({ kind: 'set-speed', speed: common }),
+      key: String(menuSpeed),
+      label: playerTexts.speedShown(menuSpeed),
+      note: menuSpeed === 1 ? playerTexts.normalSpeed : undefined,
+      isChosen: menuSpeed === speed,
+      onChoose: () => onRequest({ kind: 'set-speed', speed: menuSpeed }),
     })),
     {
       kind: 'stepper',
       key: 'fine',
-      shown: playerTexts.speedShown(speeds.includes(speed) ? speed : 1),
+      value: playerTexts.speedShown(speeds.includes(speed) ? speed : 1),
       less: { label: playerTexts.slower, onStep: stepTo(-1) },
       more: { label: playerTexts.faster, onStep: stepTo(1) },
     },
@@ -95,25 +95,25 @@ function speedEntries({ session, playback: { speed, isSpeedSaved, video }, frame
 function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subtitleStyle } }: MenuContext): MenuEntry[] {
   return [
     { kind: 'radio', key: 'off', label: playerTexts.subtitlesOff, isChosen: shownSubtitles === null, onChoose: () => session.showSubtitles(null) },
-    ...subtitles.map((track, at): MenuEntry => ({
+    ...subtitles.map((track, index): MenuEntry => ({
       kind: 'radio',
-      key: String(at),
+      key: String(index),
       label: track.name,
       note: playerTexts.subtitleSources[track.source],
-      isChosen: at === shownSubtitles,
-      onChoose: () => session.showSubtitles(at),
+      isChosen: index === shownSubtitles,
+      onChoose: () => session.showSubtitles(index),
     })),
     {
       kind: 'stepper',
       key: 'size',
-      shown: playerTexts.subtitleSizes[subtitleStyle.size],
-      less: { label: playerTexts.smallerWords, onStep: stepStyle('size', -1) },
-      more: { label: playerTexts.largerWords, onStep: stepStyle('size', 1) },
+      value: playerTexts.subtitleSizes[subtitleStyle.size],
+      less: { label: playerTexts.smallerText, onStep: stepStyle('size', -1) },
+      more: { label: playerTexts.largerText, onStep: stepStyle('size', 1) },
     },
     {
       kind: 'stepper',
       key: 'background',
-      shown: playerTexts.subtitleBackgrounds[subtitleStyle.background],
+      value: playerTexts.subtitleBackgrounds[subtitleStyle.background],
       less: { label: playerTexts.lighterBackground, onStep: stepStyle('background', -1) },
       more: { label: playerTexts.darkerBackground, onStep: stepStyle('background', 1) },
     },
@@ -134,12 +134,12 @@ function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subti
 }
 
 function chapterEntries({ playback: { video, chapterIndex }, frame: { onRequest } }: MenuContext): MenuEntry[] {
-  return video.chapters.map((chapter, at) => ({
+  return video.chapters.map((chapter, index) => ({
     kind: 'radio',
-    key: String(at),
-    label: chapter.title || playerTexts.unnamedChapter(at + 1),
+    key: String(index),
+    label: chapter.title || playerTexts.unnamedChapter(index + 1),
     note: duration(chapter.startSeconds),
-    isChosen: at === chapterIndex,
+    isChosen: index === chapterIndex,
     onChoose: () => onRequest({ kind: 'seek-to', positionSeconds: chapter.startSeconds }),
   }));
 }
@@ -149,7 +149,7 @@ function sleepEntries({ session, sleep }: MenuContext): MenuEntry[] {
     kind: 'radio',
     key: String(choice),
     label: playerTexts.sleepChoice(choice),
-    isChosen: choice === sleep.chosen,
+    isChosen: choice === sleep.choice,
     onChoose: () => session.sleep.choose(choice),
   }));
 }
@@ -169,7 +169,7 @@ function moreEntries({ session, playback, frame, sleep, isAudioOnly }: MenuConte
   ];
   if (playback.video.chapters.length > 0)
     entries.push({ kind: 'command', key: 'chapters', upTo: 'medium', label: playerTexts.chapters, staysOpen: true, onChoose: () => onOpenMenu('chapters') });
-  const note = sleep.secondsLeft === null ? playerTexts.sleepChoice(sleep.chosen) : duration(sleep.secondsLeft);
+  const note = sleep.secondsLeft === null ? playerTexts.sleepChoice(sleep.choice) : duration(sleep.secondsLeft);
   entries.push(
     { kind: 'command', key: 'sleep', label: playerTexts.sleep, note, staysOpen: true, onChoose: () => onOpenMenu('sleep') },
     { kind: 'command', key: 'queue', label: playerTexts.queue, onChoose: frame.onOpenQueue },

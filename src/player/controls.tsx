@@ -1,5 +1,5 @@
-// The rows of controls over the picture. The stylesheet decides where each control is shown: on a desktop in one row; on a phone large in
-// the centre, and in the corners.
+// The rows of controls over the picture. The stylesheet decides where each control is shown: on a desktop in one row, on a phone in the
+// centre (large) and in the corners.
 import { useEffect, type CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { duration } from '../texts/formats.ts';
@@ -214,7 +214,7 @@ interface ControlButtonProps {
   icon: PlayerIconName;
   size?: number;
   className?: string | undefined;
-  /** If set, the button opens a menu. */
+  /** Whether the menu that this button opens is open. Absent if it opens none. */
   isOpen?: boolean;
   onClick: () => void;
 }

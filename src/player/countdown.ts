@@ -2,7 +2,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { PagePort } from './page-port.ts';
 
-/** docs/look-and-feel.md, The player. */
+/** From docs/look-and-feel.md, The player. */
 const countdownSeconds = 5;
 
 interface CountdownPorts {
@@ -41,7 +41,7 @@ export function createCountdown({ clock, page, onChange, onDone }: CountdownPort
 
   return {
     secondsLeft: () => secondsLeft,
-    // In a hidden page nobody can cancel the countdown, and the browser may suspend the page before it ends.
+    // In a hidden page there is no countdown, because nobody can cancel it, and the browser may suspend the page before it ends.
     start: () => countDown(page.isHidden() ? 0 : countdownSeconds),
     stop: () => setSecondsLeft(null),
   };

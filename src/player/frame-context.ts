@@ -17,7 +17,7 @@ export interface CastControl {
 
 export interface PlayerFrame {
   isFullscreen: boolean;
-  /** Null: no theater mode here. */
+  /** Null where theater mode is not possible. */
   theater: Theater | null;
   pictureInPicture: PictureInPicture;
   remotePlayback: RemotePlaybackChoice;
@@ -28,7 +28,7 @@ export interface PlayerFrame {
   openMenu: MenuName | null;
   onOpenMenu: (menu: MenuName | null) => void;
   onRequest: (request: PlayerRequest) => void;
-  /** Null: the surrounding screen has its own button to close the player. */
+  /** Null if the surrounding screen has its own button to close the player. */
   onBack: (() => void) | null;
 }
 

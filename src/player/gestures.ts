@@ -1,5 +1,5 @@
 // Recognises touch gestures on the picture (docs/look-and-feel.md, The player) from pointer events and a clock. Independent of the element.
-// Mouse input is not handled here: it arrives as clicks.
+// Mouse input is not handled here, because it arrives as clicks.
 import type { Clock } from '../lib/clock.ts';
 
 /** Seek distance of a double tap and of each further tap. */
@@ -56,7 +56,7 @@ export interface GestureReader {
 
 export function createGestureReader({ clock, onGesture }: { clock: Clock; onGesture: (gesture: Gesture) => void }): GestureReader {
   const touches = new Map<number, TrackedTouch>();
-  /** The touch has been recognised as a gesture, or can no longer become one. */
+  /** Whether the touch has been recognised as a gesture, or can no longer become one. */
   let isConsumed = false;
   let isHeld = false;
   let cancelHold: (() => void) | null = null;
@@ -94,7 +94,7 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
     cancelTap?.();
     cancelTap = null;
     if (side === 0) return onGesture({ kind: 'tap' });
-    // Delayed, because controls that appear under the finger would receive the second tap of a double tap.
+    // The tap is reported with a delay, because controls that appear under the finger would receive the second tap of a double tap.
     if (!isInSeries) return void (cancelTap = clock.after(doubleTapMs, () => onGesture({ kind: 'tap' })));
     onGesture({ kind: 'seek', seconds: side * tapSeekSeconds, totalSeconds: side * tapSeekSeconds * (tapSeries.taps - 1) });
   }
@@ -137,7 +137,7 @@ export function createGestureReader({ clock, onGesture }: { clock: Clock; onGest
       if (!wasAlone) isConsumed = true;
       if (!canBeGesture) return;
       if (isStill({ ...finger, x, y })) readTap(x, pictureWidth);
-      // Only when the finger is lifted, because browsers do not allow fullscreen before.
+      // A swipe is read only when the finger is lifted, because browsers do not allow fullscreen earlier.
       else readSwipe({ ...finger, x, y });
     },
     cancel(id) {

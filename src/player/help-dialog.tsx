@@ -1,4 +1,4 @@
-// The list of keys over the picture (SPEC §4, §9). Opens without taking the focus, and closes by itself unless it is hovered or focused.
+// The list of keys over the picture (SPEC §4, §9). It opens without taking the focus, and closes by itself unless it is hovered or focused.
 // Esc also closes it (player.tsx).
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { playerTexts } from '../texts/player.ts';
@@ -6,7 +6,7 @@ import { IconButton } from '../ui/button.tsx';
 import { shownKeys } from './shortcuts.ts';
 import styles from './help-dialog.module.css';
 
-/** SPEC §9. */
+/** From SPEC §9. */
 const shownMs = 3000;
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -30,7 +30,7 @@ export interface HostState {
   /** Null in the mini player, where switching videos does not change the address. */
   addressOf: ((videoId: string) => string) | null;
   handle: PlayerHandle | null;
-  /** Index into the chapters of what is shown, -1 for none. */
+  /** Index into the chapters of the shown video; -1 for none. */
   chapterIndex: number;
 }
 
@@ -46,8 +46,8 @@ export interface HostStore {
   /** Shows a screen's video in this element. Returns a function that removes the slot; playback then continues in the mini player. */
   addSlot(element: HTMLElement, request: SlotRequest): () => void;
   /**
-   * Adds an element for the frame while no slot exists: the mini player's, or a hidden one until the mini player is drawn. Returns a function that
-   * removes the element.
+   * Adds an element for the frame while no slot exists: the mini player's, or a hidden one until the mini player is drawn. Returns a
+   * function that removes the element.
    */
   addFallback(element: HTMLElement): () => void;
   /** Switches to another video: immediately in the mini player, otherwise when a screen adds a slot for it. The same video starts over. */
@@ -59,10 +59,10 @@ export interface HostStore {
   setChapter(index: number): void;
 }
 
-/** Set when another video is shown, because the previous values belong to the previous video. */
-const cleared = { handle: null, chapterIndex: -1 } as const;
+/** The initial state for another video. The values of the previous video no longer apply. */
+const initialVideoState = { handle: null, chapterIndex: -1 } as const;
 
-/** Creates its two elements; a test passes its own. */
+/** Creates the two elements; a test passes its own. */
 export function createHostStore(frame: HTMLElement = document.createElement('div'), video = document.createElement('video')): HostStore {
   frame.dataset['playerFrame'] = ''; // what goes into fullscreen (use-fullscreen.ts)
   const listeners = new Set<() => void>();
@@ -86,10 +86,10 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
   function removeSlot(slot: (typeof slots)[number]): void {
     slots.splice(slots.indexOf(slot), 1);
     moveFrame();
-    const remaining = slots.at(-1)?.request;
-    if (remaining) return change({ slotKind: remaining.kind, addressOf: remaining.addressOf });
+    const remainingRequest = slots.at(-1)?.request;
+    if (remainingRequest) return change({ slotKind: remainingRequest.kind, addressOf: remainingRequest.addressOf });
     const shouldClose = state.shown?.videoId === slot.request.videoId && !state.handle?.isRunning();
-    change({ slotKind: 'mini', addressOf: null, ...(shouldClose ? { ...cleared, shown: null } : {}) });
+    change({ slotKind: 'mini', addressOf: null, ...(shouldClose ? { ...initialVideoState, shown: null } : {}) });
   }
 
   return {
@@ -112,7 +112,7 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
         change({ slotKind: kind, addressOf });
         const startSeconds = Number.parseFloat(t ?? '');
         if (shouldPlayAtOnce && Number.isFinite(startSeconds)) state.handle?.playFrom(startSeconds);
-      } else change({ ...cleared, shown: { videoId, t, shouldPlayAtOnce }, slotKind: kind, addressOf });
+      } else change({ ...initialVideoState, shown: { videoId, t, shouldPlayAtOnce }, slotKind: kind, addressOf });
       return () => removeSlot(slot);
     },
     addFallback(element) {
@@ -126,10 +126,10 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
     goTo(videoId) {
       if (state.shown?.videoId === videoId) state.handle?.playFrom(0);
       else if (slots.length > 0) pendingId = videoId;
-      else change({ ...cleared, shown: { videoId, t: null, shouldPlayAtOnce: true } });
+      else change({ ...initialVideoState, shown: { videoId, t: null, shouldPlayAtOnce: true } });
     },
     playFrom: (positionSeconds) => state.handle?.playFrom(positionSeconds),
-    close: () => change({ ...cleared, shown: null }),
+    close: () => change({ ...initialVideoState, shown: null }),
     setHandle(handle) {
       if (handle !== state.handle) change({ handle });
     },
@@ -139,9 +139,9 @@ export function createHostStore(frame: HTMLElement = document.createElement('div
   };
 }
 
-/** Moves to another place of the document, in one step. */
+/** Moves an element into `target` in one step. */
 export function moveElement(element: HTMLElement, target: HTMLElement): void {
-  // Newer browsers move an element without removing it: picture in picture and the focus stay.
+  // Newer browsers move an element without removing it, so picture in picture and the focus stay.
   if ('moveBefore' in target && element.isConnected && target.isConnected) target.moveBefore(element, null);
   else target.append(element);
 }

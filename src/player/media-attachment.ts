@@ -69,7 +69,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startSeconds, onFat
   void import('hls.js').then(
     ({ default: Hls, ErrorTypes, Events }) => {
       if (isDetached) return;
-      // No retries: the engine's recovery checks the archive and reloads when it is back.
+      // No retries, because the engine's recovery checks the archive and reloads when it is back.
       const noRetryPolicy = { default: { maxTimeToFirstByteMs: 10_000, maxLoadTimeMs: 60_000, timeoutRetry: null, errorRetry: null } };
       const hls = new Hls({
         startPosition: startSeconds > 0 ? startSeconds : -1,

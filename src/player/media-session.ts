@@ -13,7 +13,7 @@ export interface MediaFacts {
   posterUrl: string | null;
 }
 
-/** What the system's previous and next keys do. Null: the system does not offer this key. */
+/** What the system's previous and next keys do. If one is null, the system does not offer this key. */
 export interface MediaNeighbours {
   previous: (() => void) | null;
   next: (() => void) | null;
@@ -57,9 +57,9 @@ export function bindMediaSession(
     const isRunning = wantsToPlay(state);
     media.playbackState = state.name === 'idle' ? 'none' : isRunning ? 'playing' : 'paused';
     if (durationSeconds <= 0) return;
-    const next = [durationSeconds, speed, state.name, Math.round(positionSeconds / seekStepSeconds)].join();
-    if (next === lastReport) return;
-    lastReport = next;
+    const report = [durationSeconds, speed, state.name, Math.round(positionSeconds / seekStepSeconds)].join();
+    if (report === lastReport) return;
+    lastReport = report;
     try {
       media.setPositionState({ duration: durationSeconds, playbackRate: speed, position: Math.min(positionSeconds, durationSeconds) });
     } catch {
@@ -97,7 +97,7 @@ export interface SystemControls {
   close(): void;
 }
 
-/** Takes the media session only once playback has started: a page that is merely open must not take over the headset's keys. */
+/** Takes the media session only once playback has started, because a page that is merely open must not take over a headset's keys. */
 export function createSystemControls(engine: PlayerEngine, session: MediaSession | undefined): SystemControls {
   let binding: MediaSessionBinding | null = null;
   let shownFacts: MediaFacts | null = null;

@@ -13,8 +13,8 @@ import buttons from '../ui/button.module.css';
 import styles from './notices.module.css';
 
 /**
- * "Continued at 12:31", or both positions if another device left a different one. At 0, the video starts over because it was watched to the
- * end on another device.
+ * "Continued at 12:31", or both positions if another device left a different one. A resumed position of 0 means that the video starts over,
+ * because it was watched to the end on another device.
  */
 export function ResumeNotice() {
   const session = usePlayerSession();
@@ -62,13 +62,13 @@ export function EndNotice() {
   const session = usePlayerSession();
   const { following, skippedText, next } = useSessionValue(({ queue }) => queue);
   const secondsLeft = useSessionValue((snapshot) => snapshot.secondsLeft);
-  const similar = useSimilarVideos();
-  const replay = useRef<HTMLButtonElement>(null);
+  const similarSection = useSimilarVideos();
+  const replayButton = useRef<HTMLButtonElement>(null);
   const isCancelled = useRef(false);
   const isCounting = secondsLeft !== null;
   useLayoutEffect(() => {
-    // Cancel, which had the focus, is gone.
-    if (isCancelled.current) replay.current?.focus();
+    // The Cancel button, which had the focus, is no longer there.
+    if (isCancelled.current) replayButton.current?.focus();
     isCancelled.current = false;
   }, [isCounting]);
   function cancel(): void {
@@ -80,7 +80,7 @@ export function EndNotice() {
       <div className={styles['end']}>
         <div className={styles['card']}>
           {following.thumbUrl === null ? null : <img src={following.thumbUrl} alt="" />}
-          {/* Announced once: a live region must not count every second. */}
+          {/* Announced once, because a live region must not count every second. */}
           <VisuallyHidden>
             <span role="status">{playerTexts.next(following.title)}</span>
           </VisuallyHidden>
@@ -102,12 +102,12 @@ export function EndNotice() {
     <div className={styles['end']}>
       <div className={styles['card']}>
         <span className={styles['answers']}>
-          <Button ref={replay} tone="overlay" onClick={() => session.request({ kind: 'play' })}>
+          <Button ref={replayButton} tone="overlay" onClick={() => session.request({ kind: 'play' })}>
             {playerTexts.replay}
           </Button>
           <NextButton following={following} next={next} />
-          {similar ? (
-            <Button tone="overlay" onClick={() => similar.scrollIntoView({ block: 'start' })}>
+          {similarSection ? (
+            <Button tone="overlay" onClick={() => similarSection.scrollIntoView({ block: 'start' })}>
               {playerTexts.similar}
             </Button>
           ) : null}
@@ -121,9 +121,9 @@ export function EndNotice() {
 
 /** The section with similar videos, if the page has one. */
 function useSimilarVideos(): HTMLElement | null {
-  const [similar, setSimilar] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setSimilar(document.getElementById('similar-videos')), []);
-  return similar;
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSection(document.getElementById('similar-videos')), []);
+  return section;
 }
 
 function NextButton({ following, next }: { following: NextVideo | null; next: Neighbour | null }) {
@@ -144,7 +144,7 @@ function NextButton({ following, next }: { following: NextVideo | null; next: Ne
 }
 
 interface BackButtonProps {
-  /** Null: the surrounding screen has its own button to close the player. */
+  /** Null if the surrounding screen has its own button to close the player. */
   onBack: (() => void) | null;
 }
 
@@ -156,14 +156,14 @@ function BackButton({ onBack }: BackButtonProps) {
   );
 }
 
-/** The archive knows the video, but its file is missing for now. */
+/** Says that the archive knows the video, but that its file is missing for now. */
 export function MissingNotice({ onBack }: BackButtonProps) {
   const { missing } = usePlayback().video;
   const { following, next } = useSessionValue(({ queue }) => queue);
   return (
     <div className={styles['failure']}>
       <BackButton onBack={onBack} />
-      <div role="status" className={styles['words']}>
+      <div role="status" className={styles['message']}>
         <b>{uiTexts.fileMissing}</b>
         {missing === null ? null : <p>{playerTexts.missingSince(missing.since)}</p>}
       </div>
@@ -209,7 +209,7 @@ export function FailureNotice({ reason, awayAction, onBack }: FailureNoticeProps
   return (
     <div className={styles['failure']}>
       <BackButton onBack={onBack} />
-      <div role="alert" className={styles['words']}>
+      <div role="alert" className={styles['message']}>
         <Icon name={reason === 'unreachable' ? 'cloud-struck' : 'warning'} size={30} />
         <b>{isUnplayable && undecodableCodec !== null ? playerTexts.unplayableCodec(undecodableCodec) : texts.title}</b>
         <p>{texts.text}</p>

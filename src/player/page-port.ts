@@ -2,7 +2,7 @@
 
 export interface PagePort {
   isHidden(): boolean;
-  /** Calls `listener` when the page is hidden or going away: the last moment to report anything. Returns a function that unsubscribes. */
+  /** Calls `listener` when the page is hidden or going away, the last moment to report anything. Returns the unsubscribe function. */
   onLeaving(listener: () => void): () => void;
 }
 

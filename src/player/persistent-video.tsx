@@ -8,9 +8,9 @@ import { usePlayback } from './use-session.ts';
 import { usePlayerHost } from './use-player-host.ts';
 import styles from './player.module.css';
 
-/** The cues' line by the user's choice, so that the controls do not cover the subtitles. A negative line counts from the bottom. */
+/** The line of the cues for each position that the user can choose, clear of the controls. A negative line counts from the bottom. */
 const cueLines = { top: 1, bottom: -4 } as const;
-/** Cues whose file does not set their line. */
+/** The cues whose file does not set a line. */
 const movableCues = new WeakSet<TextTrackCue>();
 
 export function PersistentVideo(listeners: HTMLAttributes<HTMLDivElement>) {
@@ -20,7 +20,7 @@ export function PersistentVideo(listeners: HTMLAttributes<HTMLDivElement>) {
 
   useLayoutEffect(() => {
     mountVideo(video, container.current);
-    // Released before its container is removed: outside the document the element would lose its autoplay permission.
+    // The element is released before its container is removed, because outside the document it would lose its autoplay permission.
     return releaseVideo;
   }, [video, releaseVideo]);
   useLayoutEffect(() => styleVideo(video, subtitleStyle), [video, subtitleStyle]);
@@ -51,7 +51,7 @@ function Tracks({ element }: { element: HTMLVideoElement }) {
   const { position } = subtitleStyle;
   useEffect(() => {
     const children = [...element.querySelectorAll('track')];
-    for (const [at, { track }] of children.entries()) track.mode = at === shownSubtitles ? 'showing' : 'disabled';
+    for (const [index, { track }] of children.entries()) track.mode = index === shownSubtitles ? 'showing' : 'disabled';
     const trackElement = shownSubtitles === null ? undefined : children[shownSubtitles];
     if (!trackElement) return undefined;
     const moveCues = () => {

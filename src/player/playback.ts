@@ -23,7 +23,7 @@ import { initialTrackIndex } from './subtitle-choice.ts';
 
 /** How long "Continued at" is shown (docs/look-and-feel.md, Hit areas and keys). */
 const resumeNoticeMs = 6000;
-/** SPEC §9. */
+/** From SPEC §9. */
 const normalSpeed = 1;
 const noSubtitles: readonly SubtitleFile[] = [];
 
@@ -43,7 +43,7 @@ export interface PlaybackPorts {
   refetch(videoId: string): void;
   isAudioOnly(): boolean;
   isReachable(): boolean;
-  /** Whether the sleep timer is fading the sound out: the element's volume is then not the user's setting. */
+  /** Whether the sleep timer is fading the sound out. The element's volume is then not the user's setting. */
   isFading(): boolean;
   onChange(): void;
 }
@@ -58,17 +58,17 @@ export interface PositionsPort {
 
 export interface PlaybackSnapshot extends PlayerSnapshot {
   video: ShownVideo;
-  /** The file to play is known. */
+  /** Whether the file to play is known. */
   isReady: boolean;
   /** False for audio files. */
   hasPicture: boolean;
-  /** The file is missing in the archive, and is not opened until it is back. A video that already plays continues while it can. */
+  /** Whether the file is missing in the archive, and is not opened until it is back. A video that already plays continues while it can. */
   isMissing: boolean;
   subtitles: readonly SubtitleFile[];
   /** Index of the shown track, or null for off. */
   shownSubtitles: number | null;
   subtitleStyle: SubtitleStyle;
-  /** The chosen speed is remembered for the channel. */
+  /** Whether the chosen speed is remembered for the channel. */
   isSpeedSaved: boolean;
   /** The resumed position, while the notice about it is shown. */
   resumedSeconds: number | null;
@@ -76,7 +76,7 @@ export interface PlaybackSnapshot extends PlayerSnapshot {
   skipped: SkipSegment | null;
   /** The codec that this device lacks, once that is known. */
   undecodableCodec: string | null;
-  /** Index into the chapters, -1 for none. */
+  /** Index into the chapters; -1 for none. */
   chapterIndex: number;
 }
 
@@ -106,7 +106,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   let video = initialVideo;
   let openedMedia: Media | null = null;
   let isMissing = false;
-  /** Set once the file was missing: it must not start playing by itself when it comes back, perhaps hours later. */
+  /** Whether the file was ever missing. The video must not start by itself when its file is back, perhaps hours later. */
   let wasMissing = false;
   let wasNotFound = false;
   /** The position in a file that is gone or replaced, and the saved position at that moment. */
@@ -193,7 +193,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       openedMedia = null;
       return;
     }
-    // Opened once for each address: positions saved while watching must not cause a seek.
+    // Each address is opened only once, because a position that is saved while watching must not cause a seek.
     if (video.media !== null && video.media.url !== openedMedia?.url) open(video.media);
   }
   function recordPosition(): void {
@@ -202,7 +202,8 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
     lastPosition = { positionSeconds: state.name === 'failed' ? state.positionSeconds : positionSeconds, savedSeconds: positions.saved(video) };
   }
   /**
-   * `t` is used once. A position that was saved since the file went away, here or on another device, takes precedence over the last one.
+   * The address's `t` is used once. A position that was saved since the file went away, here or on another device, takes precedence over
+   * `lastPosition`.
    */
   function resumePosition(): StartPosition {
     const savedSeconds = positions.saved(video);
@@ -224,7 +225,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       isPartial: media.isPartlyFromDevice,
       hasPicture: media.streams.some(isPicture),
     });
-    // Checked in parallel with loading, because the file can nearly always be decoded.
+    // The codecs are checked while the file loads, because it can nearly always be decoded.
     void findUndecodable(media.streams, ports.decoder).then((stream) => {
       if (isClosed || openedMedia !== media || !stream) return;
       undecodableCodec = stream.codec;
@@ -273,12 +274,12 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
   return {
     read: () => snapshot,
     update(next) {
-      const before = video;
+      const previousVideo = video;
       video = next;
-      if (next.channel.channelId !== before.channel.channelId) applyChannelSpeed();
-      if (next.segments !== before.segments) skipper.setSegments(next.segments);
-      if (next.savedSeconds !== before.savedSeconds) engine.setSavedPosition(next.savedSeconds);
-      if (next.t !== before.t) seekToLinkedTime();
+      if (next.channel.channelId !== previousVideo.channel.channelId) applyChannelSpeed();
+      if (next.segments !== previousVideo.segments) skipper.setSegments(next.segments);
+      if (next.savedSeconds !== previousVideo.savedSeconds) engine.setSavedPosition(next.savedSeconds);
+      if (next.t !== previousVideo.t) seekToLinkedTime();
       updateAll();
     },
     request: engine.request,

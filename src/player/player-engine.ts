@@ -17,9 +17,9 @@ export interface PlayerSource {
   fallback: MediaAddress | null;
   positionSeconds: number;
   shouldPlay: boolean;
-  /** Only part of it is on this device: the rest needs the archive. */
+  /** Whether only a part of the file is on this device. The rest needs the archive. */
   isPartial: boolean;
-  /** Whether a picture is expected: some formats "play" with sound only and without an error. */
+  /** Whether a picture is expected, because some formats "play" with sound only and without an error. */
   hasPicture: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface PlayerSnapshot {
   volume: number;
   isMuted: boolean;
   speed: number;
-  /** The last frame stays visible while a broken stream is fetched again. */
+  /** Whether the last frame stays visible, as it does while a broken stream is fetched again. */
   isFrameFrozen: boolean;
-  /** A frame of the video, not the poster, should be visible. */
+  /** Whether a frame of the video, not the poster, should be visible. */
   hasStarted: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface PlayerEngine {
   /** After a failure, loads the same source at the same position. */
   retry(shouldPlay?: boolean): void;
   setReachable(isReachable: boolean): void;
-  /** Call when the mirror has a new saved position; null: the position was removed. */
+  /** Call when the mirror has a new saved position, or null if the position was removed. */
   setSavedPosition(savedSeconds: number | null): void;
   /** Call when the page is hidden or going away. */
   leaving(): void;
@@ -121,9 +121,9 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     for (const listener of listeners) listener();
   }
   function dispatch(event: PlayerEvent): void {
-    const before = state;
+    const previousState = state;
     state = transition(state, event);
-    if (state !== before) recovery.watch();
+    if (state !== previousState) recovery.watch();
     publish();
   }
 
@@ -161,7 +161,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function reload(shouldPlay: boolean): void {
     if (!source) return;
     isFrameFrozen = hasStarted;
-    publish(); // the frame is captured now: load() drops it
+    publish(); // the frame is captured now, because load() drops it
     load({ ...source, positionSeconds: state.name === 'failed' ? state.positionSeconds : currentPosition(), shouldPlay });
   }
 
@@ -170,7 +170,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
     source = next;
     seek = { name: 'pending', positionSeconds: next.positionSeconds };
     const speed = element.playbackRate;
-    element.defaultPlaybackRate = speed; // load() resets the rate to it
+    element.defaultPlaybackRate = speed; // load() resets playbackRate to this
     element.preload = next.shouldPlay ? 'auto' : 'metadata';
     dispatch({ kind: 'source-set', shouldPlay: next.shouldPlay });
     attachment?.detach();
@@ -182,7 +182,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   }
 
   function play(): void {
-    // The element may hold a part of a failed source that it can play: the sound of a video whose picture it cannot decode.
+    // The element may be able to play a part of a failed source, such as the sound of a video whose picture it cannot decode.
     if (state.name === 'failed') return;
     dispatch({ kind: 'play-wanted' });
     if (!hasLoaded || state.name === 'reconnecting' || isOpening()) return;
@@ -192,7 +192,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
   function playElement(): void {
     const startedNumber = sourceNumber;
     element.play().catch(() => {
-      // Refused without a tap (autoplay rules), or superseded by a pause or a new source.
+      // The browser refused because there was no tap (autoplay rules), or a pause or a new source came first.
       if (startedNumber === sourceNumber && element.paused) dispatch({ kind: 'paused' });
     });
   }
@@ -239,7 +239,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         case 'pending':
           return publish();
         case 'seeking':
-          // The element may be elsewhere: if the server does not support ranges, a file plays only from its beginning.
+          // The element may still be elsewhere, because a file plays only from its beginning if the server does not support ranges.
           if (seek.positionSeconds !== seek.targetSeconds) seekToStart(seek.positionSeconds);
           else finishOpening();
           return;
@@ -302,7 +302,7 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         element.muted = !element.muted;
         return;
       case 'set-volume':
-        // At 0 it is muted and keeps its volume, so that unmuting makes it audible again.
+        // At 0 the element is muted and keeps its volume, so that unmuting makes it audible again.
         if (engineRequest.volume > 0) element.volume = Math.min(1, engineRequest.volume);
         element.muted = engineRequest.volume <= 0;
         return;
@@ -356,10 +356,12 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
 }
 
 /** Unchanged ranges keep their identity, so that the timeline does not re-render. */
-function bufferedRanges(before: readonly TimeRange[], ranges: TimeRanges): readonly TimeRange[] {
-  const now = Array.from({ length: ranges.length }, (_none, at) => ({ startSeconds: ranges.start(at), endSeconds: ranges.end(at) }));
+function bufferedRanges(previousRanges: readonly TimeRange[], ranges: TimeRanges): readonly TimeRange[] {
+  const currentRanges = Array.from({ length: ranges.length }, (_none, index) => ({ startSeconds: ranges.start(index), endSeconds: ranges.end(index) }));
   const isSame =
-    before.length === now.length &&
-    now.every(({ startSeconds, endSeconds }, at) => before[at]?.startSeconds === startSeconds && before[at].endSeconds === endSeconds);
-  return isSame ? before : now;
+    previousRanges.length === currentRanges.length &&
+    currentRanges.every(
+      ({ startSeconds, endSeconds }, index) => previousRanges[index]?.startSeconds === startSeconds && previousRanges[index].endSeconds === endSeconds,
+    );
+  return isSame ? previousRanges : currentRanges;
 }

@@ -1,4 +1,4 @@
-// A menu of the player that opens upward: groups of choices, switches, steppers, commands. Esc, a choice or a tap elsewhere closes it.
+// A menu of the player that opens upward, with choices, switches, steppers and commands. Esc, a choice or a tap elsewhere closes it.
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -16,14 +16,14 @@ interface EntryTexts {
 export type MenuEntry =
   | (EntryTexts & { kind: 'radio'; isChosen: boolean; onChoose: () => void })
   | (EntryTexts & { kind: 'check'; isOn: boolean; onToggle: () => void })
-  /** `staysOpen`: it opens another menu in the same place. */
+  /** `staysOpen`: the command opens another menu in the same place. */
   | (EntryTexts & { kind: 'command'; onChoose: () => void; staysOpen?: boolean })
   /** A value between two buttons that change it by one step. */
-  | { kind: 'stepper'; key: string; shown: string; less: MenuStep; more: MenuStep };
+  | { kind: 'stepper'; key: string; value: string; less: MenuStep; more: MenuStep };
 
 interface MenuStep {
   label: string;
-  /** Null: there is no further step in this direction. */
+  /** Null if there is no further step in this direction. */
   onStep: (() => void) | null;
 }
 
@@ -41,10 +41,10 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
 
   useEffect(() => {
     const opener = document.activeElement;
-    const first =
+    const initialItem =
       menu.current?.querySelector<HTMLElement>('[role="menuitemradio"][aria-checked="true"]') ??
       [...(menu.current?.querySelectorAll('button') ?? [])].find((choice) => choice.offsetParent !== null);
-    first?.focus();
+    initialItem?.focus();
     function onOutsideTap(event: PointerEvent): void {
       if (event.target instanceof Node && !menu.current?.contains(event.target) && !(opener instanceof Node && opener.contains(event.target))) close();
     }
@@ -62,14 +62,14 @@ export function PlayerMenu({ label, entries, onClose }: PlayerMenuProps) {
       return onClose();
     }
     const choices = [...(menu.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])].filter((choice) => choice.offsetParent !== null);
-    const at = choices.indexOf(document.activeElement as HTMLButtonElement);
+    const focusedIndex = choices.indexOf(document.activeElement as HTMLButtonElement);
     const step = arrowSteps[event.key];
-    const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? choices.length - 1 : step === undefined ? null : (at + step + choices.length) % choices.length;
-    if (next === null) return;
+    const nextIndex =
+      event.key === 'Home' ? 0 : event.key === 'End' ? choices.length - 1 : step === undefined ? null : (focusedIndex + step + choices.length) % choices.length;
+    if (nextIndex === null) return;
     event.preventDefault();
     event.stopPropagation(); // arrow keys in a menu do not seek
-    choices[next]?.focus();
+    choices[nextIndex]?.focus();
   }
 
   return (
@@ -101,9 +101,9 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
   switch (entry.kind) {
     case 'stepper':
       return (
-        <div className={styles['stepper']} role="group" aria-label={entry.shown}>
+        <div className={styles['stepper']} role="group" aria-label={entry.value}>
           <StepButton step={entry.less} sign="−" />
-          <b aria-hidden="true">{entry.shown}</b>
+          <b aria-hidden="true">{entry.value}</b>
           <StepButton step={entry.more} sign="+" />
         </div>
       );
@@ -170,7 +170,7 @@ function StepButton({ step, sign }: { step: MenuStep; sign: string }) {
       tabIndex={-1}
       className={styles['step']}
       aria-label={step.label}
-      // Not `disabled`: at the last step the focus, and with it Esc, would be lost.
+      // Not `disabled`, because the focus, and with it Esc, would be lost at the last step.
       aria-disabled={step.onStep === null}
       onClick={() => step.onStep?.()}
     >

@@ -6,7 +6,7 @@ import { speeds } from './speeds.ts';
 /** The choices of each part of a style, in order. */
 export const subtitleStyles = {
   size: ['small', 'normal', 'large'],
-  /** Behind the text. */
+  /** The background of the text. */
   background: ['none', 'shaded', 'solid'],
   position: ['bottom', 'top'],
 } as const;
@@ -27,7 +27,7 @@ const keys = {
 const maxChannels = 200;
 
 export interface PlayerPreferences {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   volume(): number;
   isMuted(): boolean;
   setVolume(volume: number, isMuted: boolean): void;
@@ -36,29 +36,29 @@ export interface PlayerPreferences {
   setSubtitleLanguage(language: string | null): void;
   subtitleStyle(): SubtitleStyle;
   setSubtitleStyle(style: SubtitleStyle): void;
-  /** Null: none is remembered for this channel. */
+  /** Null if no speed is remembered for this channel. */
   channelSpeed(channelId: string): number | null;
-  /** Null forgets it. */
+  /** Null forgets the speed. */
   setChannelSpeed(channelId: string, speed: number | null): void;
 }
 
 export function createPlayerPreferences(storage: DeviceStorage): PlayerPreferences {
   function channelSpeeds(): [string, number][] {
     try {
-      const stored: unknown = JSON.parse(storage.read(keys.channelSpeeds) ?? '[]');
-      return Array.isArray(stored) ? stored.filter(isChannelSpeed) : [];
+      const storedSpeeds: unknown = JSON.parse(storage.read(keys.channelSpeeds) ?? '[]');
+      return Array.isArray(storedSpeeds) ? storedSpeeds.filter(isChannelSpeed) : [];
     } catch {
       return [];
     }
   }
   function choiceOf<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
-    const stored = storage.read(key);
-    return choices.find((choice) => choice === stored) ?? fallback;
+    const storedChoice = storage.read(key);
+    return choices.find((choice) => choice === storedChoice) ?? fallback;
   }
   return {
     volume() {
-      const stored = Number.parseFloat(storage.read(keys.volume) ?? '1');
-      return stored >= 0 && stored <= 1 ? stored : 1;
+      const storedVolume = Number.parseFloat(storage.read(keys.volume) ?? '1');
+      return storedVolume >= 0 && storedVolume <= 1 ? storedVolume : 1;
     },
     isMuted: () => storage.read(keys.muted) === 'true',
     setVolume(volume, isMuted) {

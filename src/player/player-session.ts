@@ -14,7 +14,7 @@ import { speedAfter } from './speeds.ts';
 import { preferredTrackIndex } from './subtitle-choice.ts';
 import type { ViewMode, ViewModes } from './view-modes.ts';
 
-/** SPEC §9. */
+/** From SPEC §9. */
 const messageMs = 500;
 
 export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isReachable' | 'isFading' | 'onChange'> {
@@ -23,7 +23,7 @@ export interface SessionPorts extends Omit<PlaybackPorts, 'isAudioOnly' | 'isRea
   queue: QueuePort;
   /** The browser's preferred languages, most preferred first. */
   languages(): readonly string[];
-  /** Called with an index into the chapters of the shown video, -1 for none. */
+  /** Called with an index into the chapters of the shown video; -1 for none. */
   onChapter(index: number): void;
   /** Retries failed reads. */
   retryReads(): void;
@@ -35,10 +35,10 @@ export interface SessionSnapshot {
   queue: QueueNeighbours;
   /** Seconds until the next video starts by itself; null when none will. */
   secondsLeft: number | null;
-  /** A change that is shown briefly over the picture. */
+  /** The text about a change, shown briefly over the picture. */
   message: string | null;
   isAudioOnly: boolean;
-  /** The user wants theater mode where it is possible. */
+  /** Whether the user wants theater mode where it is possible. */
   isTheaterWanted: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface PlayerSession {
   playFrom(positionSeconds: number): void;
   /** Seeks from a notice, which is then hidden. */
   goTo(positionSeconds: number): void;
-  /** Changes the speed while a finger presses the picture; null restores the previous one. Not remembered. */
+  /** Changes the speed while a finger presses the picture; null restores the previous speed. Neither is remembered. */
   holdSpeed(speed: number | null): void;
   startOver(): void;
   undoSkip(): void;
@@ -94,7 +94,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   /** The track of this video that was shown last: toggling subtitles off and on shows it again. */
   let lastSubtitles: number | null = null;
   let lastChapter: number | null = null;
-  /** Not reported again when the same video is opened from another source: an entry of the queue that repeats it is for later. */
+  /** Whether the start of this video was reported. Each report removes an entry of the queue; a second entry of the video is for later. */
   let isStartReported = false;
   let hasEnded = false;
   /** The next video whose details were requested again when this one ended. If its file is missing by now, it is skipped. */
@@ -129,16 +129,16 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
 
   /** Called when the playback changes or is replaced. */
   function onPlaybackChange(): void {
-    const now = playback?.read() ?? null;
-    if (now && now.chapterIndex !== lastChapter) ports.onChapter((lastChapter = now.chapterIndex));
+    const playbackSnapshot = playback?.read() ?? null;
+    if (playbackSnapshot && playbackSnapshot.chapterIndex !== lastChapter) ports.onChapter((lastChapter = playbackSnapshot.chapterIndex));
     const hadEnded = hasEnded;
-    const failure = now?.state.name === 'failed' ? now.state.reason : null;
-    // A video that should have started but cannot be played leaves the queue, too: otherwise it would be the next one again.
-    const isImpossible = now?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing' || failure === 'damaged');
-    hasEnded = now?.state.name === 'ended';
-    if (now && (now.hasStarted || isImpossible) && !isStartReported) {
+    const failure = playbackSnapshot?.state.name === 'failed' ? playbackSnapshot.state.reason : null;
+    // A video that should have started but cannot be played also leaves the queue, because it would be the next one again.
+    const isImpossible = playbackSnapshot?.video.shouldPlayAtOnce === true && (failure === 'unplayable' || failure === 'missing' || failure === 'damaged');
+    hasEnded = playbackSnapshot?.state.name === 'ended';
+    if (playbackSnapshot && (playbackSnapshot.hasStarted || isImpossible) && !isStartReported) {
       isStartReported = true;
-      ports.queue.started(now.video);
+      ports.queue.started(playbackSnapshot.video);
     }
     if (!hasEnded) {
       refetchedId = null;
@@ -167,13 +167,13 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     isStartReported = false;
   }
 
-  function notify(next: string): void {
+  function notify(text: string): void {
     cancelMessage?.();
     cancelMessage = clock.after(messageMs, () => {
       message = null;
       publish();
     });
-    message = next;
+    message = text;
     publish();
   }
   function playFollowing(): void {
@@ -219,7 +219,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     sleep,
     show(video) {
       if (playback?.read().video.videoId === video.videoId) {
-        lastChapter = null; // the host forgets it when the same video is shown again
+        lastChapter = null; // the host forgets the chapter when the same video is shown again
         return playback.update(video);
       }
       closePlayback();
@@ -252,7 +252,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     request(sessionRequest) {
       switch (sessionRequest.kind) {
         case 'change-speed':
-          // Read from the element, because a second press may come before the first is drawn.
+          // The speed is read from the element, because a second press may come before the first is drawn.
           return chooseSpeed(speedAfter(element.playbackRate, sessionRequest.steps));
         case 'set-speed':
           return chooseSpeed(sessionRequest.speed);
@@ -279,7 +279,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     undoSkip: () => playback?.undoSkip(),
     retry() {
-      // Retries failed reads; the player's own failures are retried from the same position.
+      // Failed reads are retried; after a failure of the player itself, it retries from the same position.
       if (playback?.read().video.failure) ports.retryReads();
       else playback?.retry();
     },

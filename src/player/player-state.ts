@@ -3,7 +3,7 @@
 
 /** Why there is no picture; texts/player.ts has a text for each. */
 export type FailureReason =
-  /** This device cannot decode it. */
+  /** This device cannot decode the video. */
   | 'unplayable'
   /** The archive has no such file. */
   | 'missing'
@@ -19,7 +19,7 @@ export type PlayerState =
   | { readonly name: 'loading'; readonly shouldPlay: boolean }
   | { readonly name: 'paused' }
   | { readonly name: 'playing' }
-  /** Wants to play, but has no data at the moment. */
+  /** The video should play, but has no data at the moment. */
   | { readonly name: 'waiting' }
   | { readonly name: 'ended' }
   /** The stream broke: the position is kept, and playback resumes by itself. */

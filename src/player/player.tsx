@@ -40,7 +40,7 @@ interface PlayerProps {
 
 export function Player(props: PlayerProps) {
   const videoId = useSessionValue(({ playback }) => playback?.video.videoId);
-  // Another video gets a new frame: no menu open, controls visible.
+  // Another video gets a new frame, with no open menu and with visible controls.
   return videoId === undefined ? null : <VideoFrame key={videoId} {...props} />;
 }
 
@@ -48,7 +48,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   const session = usePlayerSession();
   const host = usePlayerHost();
   const { slotKind } = useHostState();
-  // Only the picture, without controls and keys: the mini player has its own.
+  // The mini player has its own controls and keys, so only the picture is drawn there.
   const isMini = slotKind === 'mini';
   const playback = usePlayback();
   const { state, video } = playback;
@@ -157,10 +157,10 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       onFocus={controlsShown.onFocus}
       onBlur={controlsShown.onBlur}
     >
-      {/* The picture needs no label: the title is below it, and a button does the same as a click. */}
+      {/* The picture needs no label, because the title is below it and a button does the same as a click. */}
       <PersistentVideo {...(isMini ? {} : pictureListeners)} />
       <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isFrameFrozen} aria-hidden="true" />
-      {/* At the end, because the last frame is often black. */}
+      {/* Also shown at the end of a video, because the last frame is often black. */}
       {playback.hasStarted && playback.hasPicture && !isAudioOnly && !(state.name === 'ended' && video.posterUrl) ? null : (
         <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />
       )}
@@ -200,7 +200,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
 /** The video's thumbnail, where no frame of it is visible. */
 function Poster({ url, ...listeners }: { url: string | null } & HTMLAttributes<HTMLElement>) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  // Decorative: the title is next to it, and the play button is the control.
+  // Decorative, because the title is next to it and the play button is the control.
   return url !== null && url !== failedUrl ? (
     <img
       className={styles['poster']}
@@ -217,7 +217,7 @@ function Poster({ url, ...listeners }: { url: string | null } & HTMLAttributes<H
   );
 }
 
-/** Goes back to where the user came from; home if the page was opened by its address. */
+/** Returns a function that goes back to where the user came from, or home if the page was opened by its address. */
 function useBack(): () => void {
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -226,7 +226,7 @@ function useBack(): () => void {
 
 const isTouchEvent = (event: MouseEvent): boolean => event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
 
-/** Taller than wide, as shorts are. */
+/** Whether the picture is taller than wide, as in shorts. */
 function isTall({ media }: ShownVideo): boolean {
   const stream = media?.streams.find(({ type }) => type === 'video');
   return (stream?.height ?? 0) > (stream?.width ?? 0);

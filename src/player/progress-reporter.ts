@@ -7,23 +7,23 @@ import type { Clock } from '../lib/clock.ts';
 const storeEveryMs = 5000;
 /** Above normal speed, the interval is this much video time, so that two intervals and the sending fit into the 10 s of SPEC §9. */
 const storeEveryVideoMs = 4000;
-/** SPEC §9: sent about every 10 s, which is every second time it is stored. */
+/** SPEC §9: a position is sent about every 10 s, which is every second time that one is stored. */
 const sendEvery = 2;
 /** SPEC §9: on a pause, a position is sent only if it is at least this many seconds, and at most this share of the duration. */
 const minSentSeconds = 10;
 const maxSentShare = 0.95;
-/** Positions closer than this are the same: a paused player that becomes hidden has nothing to report. */
+/** Two positions closer than this count as the same, so that a paused player that becomes hidden reports nothing. */
 const samePositionSeconds = 0.5;
 /** A saved position that differs by no more than this is our own, rounded. */
 const ownRoundingSeconds = 1;
 /** The mirror returns our own writes late, but in order. Fewer than this are outstanding at any time. */
-const rememberedWrites = 16;
+const rememberedWriteCount = 16;
 
 export interface ProgressReport {
   positionSeconds: number;
-  /** False: for this device only. */
+  /** False for a position that only this device needs. */
   shouldSend: boolean;
-  /** The page may be gone in a moment: only synchronous work is sure to be done. */
+  /** Whether the page may be gone in a moment, so that only synchronous work is sure to be done. */
   isLast?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ProgressReporter {
   ended(): void;
   /** The page was hidden or is going away, or the player is closing. */
   leaving(): void;
-  /** Whether a new saved position was written elsewhere, so that the paused player should go there. Null: it was removed elsewhere. */
+  /** Whether a new saved position (null if it was removed) was written elsewhere, so that the paused player should go there. */
   isFromElsewhere(savedSeconds: number | null): boolean;
   /** The player moved to another device's position, which the archive already has. */
   adopted(positionSeconds: number): void;
@@ -59,18 +59,18 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
   let hasEnded = false;
   let ticks = 0;
   let cancelTick: (() => void) | null = null;
-  let lastStored: number | null = null;
-  let lastSent: number | null = null;
+  let lastStoredSeconds: number | null = null;
+  let lastSentSeconds: number | null = null;
   const ownWrites: number[] = [];
 
   function reportPosition(shouldSend: boolean, positionSeconds = ports.position(), isLast = false): void {
     if (!hasReachedStart) return;
-    const isReported = isNear(lastStored, positionSeconds) && (!shouldSend || isNear(lastSent, positionSeconds));
+    const isReported = isNear(lastStoredSeconds, positionSeconds) && (!shouldSend || isNear(lastSentSeconds, positionSeconds));
     if (isReported) return;
-    lastStored = positionSeconds;
-    if (shouldSend) lastSent = positionSeconds;
+    lastStoredSeconds = positionSeconds;
+    if (shouldSend) lastSentSeconds = positionSeconds;
     ownWrites.push(positionSeconds);
-    if (ownWrites.length > rememberedWrites) ownWrites.shift();
+    if (ownWrites.length > rememberedWriteCount) ownWrites.shift();
     ports.report({ positionSeconds, shouldSend, ...(isLast && { isLast }) });
   }
 
@@ -96,7 +96,7 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (hasReachedStart) return;
       hasReachedStart = true;
       // The start position is already stored; only a change from it is reported.
-      lastStored = lastSent = ports.position();
+      lastStoredSeconds = lastSentSeconds = ports.position();
     },
     playing() {
       hasEnded = false;
@@ -130,11 +130,11 @@ export function createProgressReporter(ports: ProgressReporterPorts): ProgressRe
       if (!hasReachedStart || isPlaying) return false;
       // A removal elsewhere does not override a position that was reached on this device.
       if (savedSeconds === null) return ownWrites.length === 0;
-      const ownPositions = lastStored === null ? ownWrites : [...ownWrites, lastStored];
+      const ownPositions = lastStoredSeconds === null ? ownWrites : [...ownWrites, lastStoredSeconds];
       return !ownPositions.some((position) => Math.abs(position - savedSeconds) <= ownRoundingSeconds);
     },
     adopted(positionSeconds) {
-      lastStored = lastSent = positionSeconds;
+      lastStoredSeconds = lastSentSeconds = positionSeconds;
       hasEnded = false;
     },
     stop: stopReporting,

@@ -14,14 +14,14 @@ export interface NextVideo {
   entryId: string | null;
   title: string;
   thumbUrl: string | null;
-  /** The video is not on this device, and the archive is away: the video is offered, but does not start automatically. */
+  /** Whether only the archive has the video, and is away. The video is then offered, but does not start automatically. */
   isAway: boolean;
 }
 
 export interface QueueNeighbours {
   previous: Neighbour | null;
   next: Neighbour | null;
-  /** Null: nothing plays by itself. `next` may then still lead to the next video of a playlist. */
+  /** Null if nothing plays by itself. `next` may then still lead to the next video of a playlist. */
   following: NextVideo | null;
   /** Text about videos that were skipped because their files are missing; null if there were none. */
   skippedText: string | null;
@@ -29,8 +29,8 @@ export interface QueueNeighbours {
 
 export interface QueuePort {
   /**
-   * Playback has started, or should have but is impossible: the video leaves the queue and enters the history. Opening a page without
-   * playing changes nothing.
+   * Call when playback has started, or should have started but is impossible. The video leaves the queue and enters the history. Opening a
+   * page without playing changes nothing.
    */
   started(video: ShownVideo): void;
   play(following: NextVideo): void;

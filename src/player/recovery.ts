@@ -4,16 +4,16 @@ import type { Clock } from '../lib/clock.ts';
 import { wantsToPlay, type FailureReason, type PlayerState } from './player-state.ts';
 import type { SourceCheck } from './source-check.ts';
 
-/** Without data for this long, a stream counts as broken: no healthy server needs longer (docs/architecture.md, The connection). */
+/** A stream without data for this long counts as broken, because no healthy server needs longer (docs/architecture.md, The connection). */
 const stallTimeoutMs = 10_000;
-/** The same timeout while the archive is known to be away: the part that is not on this device will not arrive. */
+/** The same timeout while the archive is known to be away, because the part that is not on this device will not arrive. */
 const restTimeoutMs = 1000;
-/** Checked each second, so that a server's return is noticed within the two seconds that resuming may take; one HEAD costs nothing. */
+/** Time between checks. A server's return must be noticed within the two seconds that resuming may take, and one HEAD costs nothing. */
 const retryMs = 1000;
 /** After this many attempts (at least five minutes) the user has probably left: checks are then as rare as the pings to the archive. */
 const maxFastAttempts = 300;
 const slowRetryMs = 5000;
-/** Closer than this, two read failures are at the same position. */
+/** Two read failures closer than this are at the same position. */
 const samePositionSeconds = 3;
 /** MediaError.MEDIA_ERR_NETWORK; the class itself is missing outside browsers. */
 const networkErrorCode = 2;
@@ -21,12 +21,12 @@ const networkErrorCode = 2;
 /** The engine's current condition. */
 export interface EngineStatus {
   state: PlayerState;
-  /** Null: nothing is open, or the engine is closed. */
+  /** Null if nothing is open, or the engine is closed. */
   url: string | null;
   /** Incremented with each source, so that a late answer about an older one is ignored. */
   sourceNumber: number;
   hasLoaded: boolean;
-  /** Only part of it is on this device: the rest needs the archive. */
+  /** Whether only a part of the file is on this device. The rest needs the archive. */
   isPartial: boolean;
   positionSeconds: number;
 }
@@ -46,12 +46,12 @@ export interface RecoveryPorts {
 }
 
 export interface Recovery {
-  /** The state changed, or data arrived: restarts the timer that suits the state. */
+  /** Call when the state has changed or data has arrived. Restarts the timer that suits the state. */
   watch(): void;
-  /** The element, or hls.js, gave up: a code of MediaError. */
+  /** Call when the element or hls.js has given up, with a code of MediaError. */
   failed(errorCode: number): void;
   setReachable(isReachable: boolean): void;
-  /** Another source was opened: forgets read failures of the previous one. */
+  /** Call when another source is opened. Forgets the read failures of the previous one. */
   reset(): void;
   close(): void;
 }
@@ -59,7 +59,7 @@ export interface Recovery {
 export function createRecovery({ clock, checkSource, status, fail, breakOff, stillAway, reload, fallBack }: RecoveryPorts): Recovery {
   let cancelTimer: (() => void) | null = null;
   let isReachable = true;
-  /** The archive is away: the part that is not on this device will not arrive. */
+  /** Whether the archive is away, so that the part that is not on this device will not arrive. */
   let isRestUnreachable = false;
   /** The position at which reading the file failed last. */
   let readFailedAtSeconds: number | null = null;
@@ -79,8 +79,8 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     const { url, sourceNumber } = status();
     if (url === null) return;
     void checkSource(url).then((check) => {
-      const now = status();
-      if (now.url !== null && now.sourceNumber === sourceNumber && isStillRelevant(now.state)) react(check);
+      const currentStatus = status();
+      if (currentStatus.url !== null && currentStatus.sourceNumber === sourceNumber && isStillRelevant(currentStatus.state)) react(check);
     });
   }
 
@@ -89,7 +89,7 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     checkThen(isUnreachable, (check) => (check === 'there' ? reload(false) : watch()));
   }
 
-  /** Asks the archive for the rest of a partly saved video: it may be back before its return is reported. */
+  /** Asks the archive for the rest of a partly saved video, because the archive may be back before its return is reported. */
   function checkRest(): void {
     checkThen(
       (state) => state.name === 'waiting' || state.name === 'loading',

@@ -10,7 +10,7 @@ interface SkipperPorts {
   element: HTMLVideoElement;
   clock: Clock;
   seekTo(positionSeconds: number): void;
-  /** The offer to undo a skip appeared or disappeared. */
+  /** Called when the offer to undo a skip appears or disappears. */
   onChange(): void;
 }
 
@@ -26,11 +26,11 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   let segments: readonly SkipSegment[] = [];
   /** The position at the previous check; null after a seek. */
   let previousSeconds: number | null = null;
-  let skipped: SkipSegment | null = null;
-  /** Segments skipped once: a user who seeks back into one wants to see it. */
-  const skippedOnce = new Set<SkipSegment>();
+  let undoableSkip: SkipSegment | null = null;
+  /** The segments that were skipped. A user who seeks back into one wants to see it. */
+  const skippedSegments = new Set<SkipSegment>();
   /** The segment that the user chose to watch, until the position leaves it. */
-  let watched: SkipSegment | null = null;
+  let watchedSegment: SkipSegment | null = null;
   let isOwnSeek = false;
   /** From the element's `seeking` until `seeked`. In this time `currentTime` is not a position that was played. */
   let isSeeking = false;
@@ -42,10 +42,10 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     cancelCheck = null;
     const nowSeconds = element.currentTime;
     if (isSeeking || segments.length === 0) return;
-    if (watched && !isWithin(watched, nowSeconds)) watched = null;
+    if (watchedSegment && !isWithin(watchedSegment, nowSeconds)) watchedSegment = null;
     const target = element.paused ? null : segmentToSkip(segments, { previousSeconds, nowSeconds });
     previousSeconds = nowSeconds;
-    if (target && target !== watched) return skip(target);
+    if (target && target !== watchedSegment) return skip(target);
     if (element.paused) return;
     const delayMs = untilNextStartMs(segments, nowSeconds, element.playbackRate);
     // A little after the segment's start, well within `skipWindowSeconds` at any speed.
@@ -53,7 +53,7 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   }
 
   function skip(segment: SkipSegment): void {
-    skippedOnce.add(segment);
+    skippedSegments.add(segment);
     isOwnSeek = true;
     seekTo(segment.endSeconds);
     offerUndo(segment);
@@ -62,7 +62,7 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   function offerUndo(segment: SkipSegment | null): void {
     cancelOffer?.();
     cancelOffer = segment ? clock.after(undoMs, () => offerUndo(null)) : null;
-    skipped = segment;
+    undoableSkip = segment;
     onChange();
   }
 
@@ -75,8 +75,8 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
     previousSeconds = null;
     if (isOwnSeek) isOwnSeek = false;
     else {
-      watched = segments.find((segment) => skippedOnce.has(segment) && isWithin(segment, element.currentTime)) ?? null;
-      if (watched && watched === skipped) offerUndo(null);
+      watchedSegment = segments.find((segment) => skippedSegments.has(segment) && isWithin(segment, element.currentTime)) ?? null;
+      if (watchedSegment && watchedSegment === undoableSkip) offerUndo(null);
     }
     check();
   }
@@ -87,14 +87,14 @@ export function createSegmentSkipper({ element, clock, seekTo, onChange }: Skipp
   return {
     setSegments(next) {
       segments = next;
-      skippedOnce.clear();
-      watched = null;
+      skippedSegments.clear();
+      watchedSegment = null;
       check();
     },
-    skipped: () => skipped,
+    skipped: () => undoableSkip,
     undo() {
-      if (!skipped) return;
-      const segment = skipped;
+      if (!undoableSkip) return;
+      const segment = undoableSkip;
       offerUndo(null);
       seekTo(segment.startSeconds);
     },

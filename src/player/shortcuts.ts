@@ -25,7 +25,7 @@ export type FrameRequest =
 
 export type PlayerRequest = SessionRequest | FrameRequest;
 
-/** SPEC §9. */
+/** From SPEC §9. */
 export const seekStepSeconds = 5;
 
 export interface KeyPress {
@@ -63,7 +63,7 @@ export const shownKeys = [
   [['Esc'], 'leave'],
 ] as const;
 
-/** Null: not one of the player's keys, or held with ctrl, meta or alt (SPEC §5). */
+/** Null for a key that is not the player's, or that is pressed with ctrl, meta or alt (SPEC §5). */
 export function requestOfKey(press: KeyPress): PlayerRequest | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   return requests.get(press.key.length === 1 ? press.key.toLowerCase() : press.key) ?? null;

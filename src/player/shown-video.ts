@@ -15,9 +15,9 @@ export interface SubtitleFile {
 export interface Media {
   /** The media itself: a file, or an .m3u8. */
   url: string;
-  /** Played from a complete copy on this device. */
+  /** Whether the media is played from a complete copy on this device. */
   isFromDevice: boolean;
-  /** Part of it is on this device: the rest needs the archive. */
+  /** Whether only a part of the media is on this device. The rest needs the archive. */
   isPartlyFromDevice: boolean;
   /** The same media as segments, made on demand; null where the archive makes none. */
   hlsUrl: string | null;
@@ -25,9 +25,9 @@ export interface Media {
   subtitles: readonly SubtitleFile[];
 }
 
-/** The archive knows the video, but its file is missing for now. */
+/** The missing file of a video that the archive knows. */
 export interface MissingFile {
-  /** Formatted: "14:02". */
+  /** A formatted time, such as "14:02". */
   since: string;
   /** Where staff see the missing files; null for other users. */
   adminUrl: string | null;
@@ -43,9 +43,9 @@ export interface ShownVideo {
   channel: { channelId: string; name: string };
   /** Null until the source is chosen. */
   media: Media | null;
-  /** Why `media` cannot be determined: shown over the poster. */
+  /** Why `media` cannot be determined. The reason is shown over the poster. */
   failure: FailureReason | null;
-  /** What the archive last reported about its missing file; null: the file is not missing. */
+  /** The archive's last report of the missing file; null if the file is not missing. */
   missing: MissingFile | null;
   /** The address's query parameter `t`. */
   t: string | null;
@@ -54,8 +54,8 @@ export interface ShownVideo {
   /** The saved position; it changes during playback, and when another device plays the video. */
   savedSeconds: number | null;
   /**
-   * The position that lost a conflict with the saved one. `isAlternativeHere`: this device wrote it, and another
-   * device the saved one.
+   * The position that lost a conflict with the saved one. `isAlternativeHere`: this device wrote it, and another device wrote the saved
+   * one.
    */
   alternativeSeconds: number | null;
   isAlternativeHere: boolean;

@@ -12,40 +12,40 @@ export interface SponsorBlockFacts {
   segments?: readonly { actionType?: string; segment?: readonly number[] }[] | null;
 }
 
-/** SPEC §9. */
+/** From SPEC §9. */
 export const skipWindowSeconds = 0.3;
 /** Tolerance for floating-point error. */
 const roundingSeconds = 0.001;
-/** Shorter ones are noise: the seek would take longer than they last. */
+/** Shorter segments are noise, because the seek would take longer than they last. */
 const minSeconds = 0.5;
 
 /** The segments with the action `skip`, in order; adjacent ones are joined. */
 export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, durationSeconds: number): SkipSegment[] {
   if (!facts || facts.is_enabled === false) return [];
-  const found: SkipSegment[] = [];
+  const foundSegments: SkipSegment[] = [];
   for (const { actionType, segment } of facts.segments ?? []) {
     const [start, end] = segment ?? [];
     if (actionType !== 'skip' || !Number.isFinite(start) || !Number.isFinite(end)) continue;
     const startSeconds = Math.max(0, start as number);
     const endSeconds = durationSeconds > 0 ? Math.min(end as number, durationSeconds) : (end as number);
-    if (endSeconds - startSeconds >= minSeconds) found.push({ startSeconds, endSeconds });
+    if (endSeconds - startSeconds >= minSeconds) foundSegments.push({ startSeconds, endSeconds });
   }
-  const joined: SkipSegment[] = [];
-  for (const segment of found.toSorted((a, b) => a.startSeconds - b.startSeconds)) {
-    const last = joined.at(-1);
+  const joinedSegments: SkipSegment[] = [];
+  for (const segment of foundSegments.toSorted((a, b) => a.startSeconds - b.startSeconds)) {
+    const last = joinedSegments.at(-1);
     if (last && segment.startSeconds <= last.endSeconds + skipWindowSeconds) last.endSeconds = Math.max(last.endSeconds, segment.endSeconds);
-    else joined.push({ ...segment });
+    else joinedSegments.push({ ...segment });
   }
-  return joined;
+  return joinedSegments;
 }
 
 export interface SkipCheck {
-  /** The position at the previous check. Null after a seek: a segment is then skipped only within the window. */
+  /** The position at the previous check. Null after a seek, when a segment is skipped only within the window. */
   previousSeconds: number | null;
   nowSeconds: number;
 }
 
-/** The segment to skip now: playback passed its start within the window, or since the previous check. */
+/** The segment to skip now, whose start playback passed within the window or since the previous check. */
 export function segmentToSkip(segments: readonly SkipSegment[], { previousSeconds, nowSeconds }: SkipCheck): SkipSegment | null {
   return (
     segments.find(
@@ -61,7 +61,7 @@ export function isWithin(segment: SkipSegment, positionSeconds: number): boolean
   return positionSeconds >= segment.startSeconds - skipWindowSeconds && positionSeconds < segment.endSeconds;
 }
 
-/** Milliseconds until the next start is reached by playing; null when there is none ahead. */
+/** Milliseconds until playback reaches the next segment's start; null when there is none ahead. */
 export function untilNextStartMs(segments: readonly SkipSegment[], positionSeconds: number, speed: number): number | null {
   const next = segments.find(({ startSeconds }) => startSeconds > positionSeconds);
   return next && speed > 0 ? ((next.startSeconds - positionSeconds) / speed) * 1000 : null;

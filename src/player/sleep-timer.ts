@@ -1,8 +1,8 @@
-// The sleep timer: stops playback after some minutes or at the end of the video. Lives as long as the player, across navigations.
+// The sleep timer stops playback after some minutes or at the end of the video. It lasts as long as the player, across navigations.
 // Independent of React; the volume is a port.
 import type { Clock } from '../lib/clock.ts';
 
-/** Minutes, or until this video ends. */
+/** Minutes, the end of this video, or null for off. */
 export type SleepChoice = number | 'end-of-video' | null;
 
 export const sleepChoices: readonly SleepChoice[] = [null, 10, 20, 30, 45, 60, 'end-of-video'];
@@ -82,9 +82,9 @@ export function createSleepTimer({ clock, scaleVolume, onSleep }: SleepPorts): S
 }
 
 export interface Fade {
-  /** For `SleepPorts`. A share of 1 restores the volume from before the fade. */
+  /** The function of that name in `SleepPorts`. A share of 1 restores the volume from before the fade. */
   scaleVolume(share: number): void;
-  /** Whether a fade is running: the element's volume is then not the user's setting. */
+  /** Whether a fade is running. The element's volume is then not the user's setting. */
   isOn(): boolean;
 }
 

@@ -40,13 +40,13 @@ export interface TimeRange {
   endSeconds: number;
 }
 
-/** The line split at the chapters' starts; one segment without chapters. */
+/** The line, split at the chapters' starts. Without chapters it is one segment. */
 export function chapterSegments(chapters: readonly { startSeconds: number }[], durationSeconds: number): TimeRange[] {
   if (chapters.length === 0) return [{ startSeconds: 0, endSeconds: durationSeconds }];
-  return chapters.map((chapter, at) => ({ startSeconds: chapter.startSeconds, endSeconds: chapters[at + 1]?.startSeconds ?? durationSeconds }));
+  return chapters.map((chapter, index) => ({ startSeconds: chapter.startSeconds, endSeconds: chapters[index + 1]?.startSeconds ?? durationSeconds }));
 }
 
-/** The share of a segment that is before a position, 0 to 1. */
+/** The share of a segment that is before a position, from 0 to 1. */
 export function filledShare(segment: TimeRange, untilSeconds: number): number {
   const length = segment.endSeconds - segment.startSeconds;
   return length > 0 ? Math.min(1, Math.max(0, (untilSeconds - segment.startSeconds) / length)) : 0;

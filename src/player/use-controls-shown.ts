@@ -1,5 +1,5 @@
-// When the controls over the picture are visible (docs/look-and-feel.md, Hit areas and keys): always while focused or forced (paused, a
-// menu open); otherwise for a moment after the mouse moved, a finger tapped the picture, or last touched the visible controls.
+// Decides when the controls over the picture are visible (docs/look-and-feel.md, Hit areas and keys). They are visible while focused or
+// forced (paused, a menu open), and for a moment after the mouse moved, or a finger tapped the picture or touched the visible controls.
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
 const shownMs = { mouse: 2500, touch: 3000 } as const;
@@ -25,7 +25,7 @@ export function useControlsShown(isForced: boolean): ControlsShown {
     setIsRecentlyActive(true);
     timer.current = setTimeout(() => setIsRecentlyActive(false), ms);
   }
-  /** For a finger, which keeps visible controls shown. Hidden ones appear only after a tap, which is recognised when the finger is lifted. */
+  /** Keeps visible controls shown for a finger. Hidden controls appear only after a tap, which is recognised when the finger is lifted. */
   function extend(): void {
     if (isRecentlyActive) showFor(shownMs.touch);
   }

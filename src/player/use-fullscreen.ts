@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** `frame` outlives the video, so the next one continues in fullscreen. `onFailure` receives the message (SPEC §8). */
+/** `frame` outlives the video, so the next video continues in fullscreen. `onFailure` receives the message (SPEC §8). */
 export function useFullscreen(frame: HTMLElement, video: IosVideo, onFailure: (message: string) => void): Fullscreen {
   const isFullscreen = useSyncExternalStore(subscribe, () => document.fullscreenElement === frame);
   useEffect(() => subscribe(() => turnScreen(document.fullscreenElement === frame && video.videoWidth > video.videoHeight)), [frame, video]);

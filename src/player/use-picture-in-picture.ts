@@ -33,7 +33,7 @@ export function usePictureInPicture(element: IosVideo): PictureInPicture {
     isOn,
     toggle() {
       if (isIos(element)) return element.webkitSetPresentationMode?.(isOn ? 'inline' : 'picture-in-picture');
-      // Fire and forget: the result is an event; a browser that refuses (no data yet) changes nothing.
+      // Fire and forget: the result is an event. If the browser refuses (no data yet), nothing changes.
       void (isOn ? document.exitPictureInPicture() : element.requestPictureInPicture()).catch(() => {});
     },
   };

@@ -8,11 +8,11 @@ const keyOwners =
 /** A key pressed within this time after g belongs to the shell, as in "g then c" (docs/look-and-feel.md, Hit areas and keys). */
 const chordMs = 1500;
 /** Elements that the Space key activates. */
-const activatedBySpace = 'button, a[role="button"], summary, input';
+const spaceTargets = 'button, a[role="button"], summary, input';
 /** Elements that the arrow keys change or scroll. */
-const changedByArrows = 'input, ul[data-owns-keys]';
+const arrowTargets = 'input, ul[data-owns-keys]';
 
-/** The player's keys, anywhere on its page except in fields and dialogs. `onRequest` returns whether the key was used. */
+/** Handles the player's keys anywhere on its page, except in fields and dialogs. `onRequest` returns whether the key was used. */
 export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest) => boolean): void {
   const sendRequest = useEffectEvent(onRequest);
   useEffect(() => {
@@ -23,14 +23,14 @@ export function usePlayerKeys(isOn: boolean, onRequest: (request: PlayerRequest)
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(keyOwners)) return;
-      if (event.key === ' ' && target?.closest(activatedBySpace)) return;
-      if (event.key.startsWith('Arrow') && target?.closest(changedByArrows)) return;
+      if (event.key === ' ' && target?.closest(spaceTargets)) return;
+      if (event.key.startsWith('Arrow') && target?.closest(arrowTargets)) return;
       const isSecondKey = event.timeStamp - chordStartedAtMs <= chordMs;
       chordStartedAtMs = event.key === 'g' ? event.timeStamp : -Infinity;
       if (isSecondKey) return;
       const request = requestOfKey(event);
       if (!request) return;
-      // A key that is held goes on seeking and changing the speed, but switches only once.
+      // A held key repeats seeks and changes of the speed, but toggles only once.
       if (!event.repeat || 'seconds' in request || 'steps' in request) isUsed = sendRequest(request);
       if (isUsed) event.preventDefault();
     }

@@ -7,7 +7,7 @@ interface SafariVideo extends HTMLVideoElement {
 }
 
 export interface RemotePlaybackChoice {
-  /** A screen or speaker that could take over is nearby. */
+  /** Whether a screen or speaker that could take over is nearby. */
   isPossible: boolean;
   choose(): void;
 }
@@ -24,7 +24,7 @@ export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoi
     const remote: RemotePlayback | undefined = element.remote;
     if (!remote) return undefined;
     let isUnmounted = false;
-    // Rejected if the browser cannot watch for screens: no screen is offered then.
+    // The promise is rejected if the browser cannot watch for screens. No screen is then offered.
     remote.watchAvailability((isAvailable) => !isUnmounted && setIsPossible(isAvailable)).catch(() => {});
     return () => {
       isUnmounted = true;

@@ -8,7 +8,7 @@ export interface Theater {
   set(isOn: boolean): void;
 }
 
-/** Theater mode needs a wide window: on a phone the picture spans the window anyway. */
+/** Theater mode needs a wide window, because on a phone the picture spans the window anyway. */
 const wideWindow = mediaQueryStore('(min-width: 600px)');
 
 /**

@@ -68,9 +68,9 @@ function useGestures(onGesture: (gesture: Gesture) => void): PointerListeners {
   const notify = useEffectEvent(onGesture);
   const reader = useRef<GestureReader | null>(null);
   useEffect(() => {
-    const created = createGestureReader({ clock: systemClock, onGesture: (gesture) => notify(gesture) });
-    reader.current = created;
-    return created.close;
+    const newReader = createGestureReader({ clock: systemClock, onGesture: (gesture) => notify(gesture) });
+    reader.current = newReader;
+    return newReader.close;
   }, []);
   const isTouch = (event: PointerEvent): boolean => event.pointerType === 'touch';
   /** Coordinates relative to the picture. */

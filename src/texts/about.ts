@@ -1,6 +1,6 @@
 import { translated } from './translated.ts';
 
-/** Words of the About page. */
+/** Texts of the About page. */
 export const aboutTexts = translated('about', {
   title: 'About',
   lead: 'A calm place for the videos you keep. It opens from this device first, and syncs when your archive answers.',
@@ -8,7 +8,7 @@ export const aboutTexts = translated('about', {
   archive: 'Archive',
   client: 'This client',
   update: 'Update',
-  /** Not “up to date”: an archive that never looks for updates knows of none either. */
+  /** Not “up to date”, because an archive that never looks for updates also knows of none. */
   noUpdate: 'No newer version is known',
   links: 'Links',
   source: 'Source',

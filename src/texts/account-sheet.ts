@@ -1,4 +1,4 @@
-/** Words of the account sheet, and of the color scheme and the logout dialog that open from it. */
+/** Texts of the account sheet, and of the color scheme and the logout dialog that open from it. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

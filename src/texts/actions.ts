@@ -1,4 +1,4 @@
-/** Words of the actions page (SPEC §2 "Actions page"). */
+/** Texts of the actions page (SPEC §2 "Actions page"). */
 import { calendarDay } from './page-formats.ts';
 import { translated } from './translated.ts';
 
@@ -41,7 +41,7 @@ export const actionsTexts = translated('actions', {
   rescan: {
     title: 'Rescan filesystem',
     help: 'Looks for new files, and for videos whose file is gone.',
-    /** At a TubeArchivist server. */
+    /** Shown at a TubeArchivist server. */
     helpForgetting: 'Looks for new files, and forgets videos whose file is gone.',
     progress: 'File system scan in progress',
   },

@@ -1,10 +1,10 @@
-/** Words of the application settings (SPEC §2 "Application settings", §5). */
+/** Texts of the application settings (SPEC §2 "Application settings", §5). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
-const nothingTaken = { channel_size: 'videos', live_channel_size: 'streams', shorts_channel_size: 'shorts', playlist_size: 'videos' } as const;
-type PageSizeKey = keyof typeof nothingTaken;
+const scannedItems = { channel_size: 'videos', live_channel_size: 'streams', shorts_channel_size: 'shorts', playlist_size: 'videos' } as const;
+type PageSizeKey = keyof typeof scannedItems;
 
 const times = (value: string): string => (value === 'all' ? 'any number of' : count(Number(value)));
 
@@ -88,7 +88,7 @@ export const appSettingsTexts = translated('appSettings', {
   },
   recommended: {
     noLimit: 'No limit.',
-    none: (key: PageSizeKey) => `No ${nothingTaken[key]} are scanned.`,
+    none: (key: PageSizeKey) => `No ${scannedItems[key]} are scanned.`,
     tooMany: 'More than 50 is not recommended: the site may slow you down.',
     noPause: 'No pause. The site may slow you down.',
     shortPause: (from: string, to: string) => `Between ${from} and ${to} s. Less than 10 is not recommended: the site may slow you down.`,
@@ -192,7 +192,7 @@ export const appSettingsTexts = translated('appSettings', {
   snapshots: {
     list: 'Snapshots',
     next: (when: string) => `Next: ${when}, server time.`,
-    kept: (words: string) => `Kept for ${words}.`,
+    kept: (duration: string) => `Kept for ${duration}.`,
     days: (days: number) => `${count(days)} ${plural(days, 'day', 'days')}`,
     create: 'Create now',
     none: 'No snapshots yet.',
@@ -210,6 +210,6 @@ export const appSettingsTexts = translated('appSettings', {
   },
 } as const);
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

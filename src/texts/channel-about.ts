@@ -1,6 +1,6 @@
 import { translated } from './translated.ts';
 
-/** Words of a channel's About tab. */
+/** Texts of a channel's About tab. */
 export const channelAboutTexts = translated('channelAbout', {
   title: 'About',
   description: 'Description',

@@ -2,7 +2,7 @@ import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
-/** Words of the channel list and of a channel's own page. */
+/** Texts of the channel list and of a channel's own page. */
 export const channelsTexts = translated('channels', {
   title: 'Channels',
   empty: 'No channels found...',

@@ -1,4 +1,4 @@
-/** Words of "Check this copy" (docs/decisions/222). */
+/** Texts of "Check this copy" (docs/decisions/222). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

@@ -1,4 +1,4 @@
-/** Words of the dashboard (SPEC §2 "Dashboard (Your Archive)"). */
+/** Texts of the dashboard (SPEC §2 "Dashboard (Your Archive)"). */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

@@ -1,6 +1,6 @@
 import { translated } from './translated.ts';
 
-/** Words about the devices on which an account is signed in. */
+/** Texts about the devices on which an account is signed in. */
 export const deviceTexts = translated('device', {
   title: 'Signed in on',
   thisOne: (name: string) => `${name} · this device`,

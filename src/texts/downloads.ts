@@ -1,4 +1,4 @@
-/** Words of the archive's own queue, "Downloads". A copy on this device is never called a download. */
+/** Texts of the archive's own queue, "Downloads". A copy on this device is never called a download. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
@@ -27,7 +27,7 @@ export const downloadsTexts = translated('downloads', {
   /** Explains that a download is not a copy on this device. Does not mention saving, which not every browser supports. */
   line: 'The server’s own queue. Downloads go to the archive, not to this device.',
   rescan: 'Rescan subscriptions',
-  /** Where both words do not fit. */
+  /** Shown where `rescan` does not fit. */
   rescanShort: 'Rescan',
   start: 'Start download',
   rescanning: 'Rescanning subscriptions.',

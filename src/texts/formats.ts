@@ -3,33 +3,33 @@
 import { locale as userLocale } from '../lib/language.ts';
 import { translated } from './translated.ts';
 
-/** Words that Intl does not provide. */
+/** Texts that Intl does not provide. */
 export const formatTexts = translated('format', {
   justNow: 'just now',
 });
 
-/** Caches one formatter for each locale and form: creating one costs a hundred times as much as using it. */
-function cached<Form extends object, Formatter>(
+/** Caches one formatter for each locale and form, because creating one costs a hundred times as much as using it. */
+function cacheFormatters<Form extends object, Formatter>(
   make: (locale: string | undefined, form: Form) => Formatter,
 ): (locale: string | undefined, form: Form) => Formatter {
   const formatters = new Map<string, Formatter>();
   return (locale = userLocale, form) => {
     // The key includes the time zone, because a travelling user may keep the page open.
     const key = `${locale} ${new Date().getTimezoneOffset()} ${JSON.stringify(form)}`;
-    const found = formatters.get(key) ?? make(locale, form);
-    formatters.set(key, found);
-    return found;
+    const formatter = formatters.get(key) ?? make(locale, form);
+    formatters.set(key, formatter);
+    return formatter;
   };
 }
-export const dates = cached((locale, form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, form));
-export const numbers = cached((locale, form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, form));
-export const relativeTimes = cached((locale, form: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, form));
+export const dates = cacheFormatters((locale, form: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, form));
+export const numbers = cacheFormatters((locale, form: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, form));
+export const relativeTimes = cacheFormatters((locale, form: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, form));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "14:02", or "2:02 PM" where that is usual. */
+/** A time of day: "14:02", or "2:02 PM" where that is usual. */
 export function clockTime(date: Date, locale?: string): string {
   return dates(locale, { timeStyle: 'short' }).format(date);
 }
@@ -52,7 +52,7 @@ export function age(atMs: number, nowMs: number, locale?: string): string {
   return moment(date, new Date(nowMs), locale);
 }
 
-/** Like `age`, but always with a clock time if the moment is recent: for "your copy from 14:02". */
+/** Like `age`, but always with a clock time if the moment is recent, for "your copy from 14:02". */
 export function clockAge(atMs: number, nowMs: number, locale?: string): string {
   return moment(new Date(atMs), new Date(nowMs), locale);
 }
@@ -75,37 +75,37 @@ export function roughAge(iso: string, nowMs: number, locale?: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   const days = daysBetween(date, new Date(nowMs));
-  const inNumbers = relativeTimes(locale, {});
+  const numericTimes = relativeTimes(locale, {});
   if (days < 7) return relativeTimes(locale, { numeric: 'auto' }).format(-Math.max(0, days), 'day');
-  if (days < 30) return inNumbers.format(-Math.floor(days / 7), 'week');
-  if (days < 365) return inNumbers.format(-(Math.floor(days / 30.44) || 1), 'month');
-  return inNumbers.format(-(Math.floor(days / 365.25) || 1), 'year');
+  if (days < 30) return numericTimes.format(-Math.floor(days / 7), 'week');
+  if (days < 365) return numericTimes.format(-(Math.floor(days / 30.44) || 1), 'month');
+  return numericTimes.format(-(Math.floor(days / 365.25) || 1), 'year');
 }
 
-/** 28:55, 1:12:40. */
+/** A duration in digits: "28:55", "1:12:40". */
 export function duration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor(whole / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(wholeSeconds / 3600);
+  const minutes = Math.floor(wholeSeconds / 60) % 60;
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(wholeSeconds % 60)}` : `${minutes}:${twoDigits(wholeSeconds % 60)}`;
 }
 
-/** "28 minutes 55 seconds": for screen readers. */
+/** A duration for screen readers: "28 minutes 55 seconds". */
 export function spokenDuration(seconds: number, locale?: string): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
   const parts = [
-    [Math.floor(whole / 3600), 'hour'],
-    [Math.floor(whole / 60) % 60, 'minute'],
-    [whole % 60, 'second'],
+    [Math.floor(wholeSeconds / 3600), 'hour'],
+    [Math.floor(wholeSeconds / 60) % 60, 'minute'],
+    [wholeSeconds % 60, 'second'],
   ] as const;
-  const spoken = parts.filter(([value]) => value > 0);
-  return (spoken.length > 0 ? spoken : parts.slice(2))
+  const spokenParts = parts.filter(([value]) => value > 0);
+  return (spokenParts.length > 0 ? spokenParts : parts.slice(2))
     .map(([value, unit]) => numbers(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
     .join(' ');
 }
 
-/** 1,204 in the user's locale. */
+/** A number in the user's locale: "1,204". */
 export function count(value: number, locale?: string): string {
   return numbers(locale, {}).format(value);
 }

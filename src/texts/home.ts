@@ -1,4 +1,4 @@
-/** Words of the home screen. */
+/** Texts of the home screen. */
 import { translated } from './translated.ts';
 
 export const homeTexts = translated('home', {
@@ -6,7 +6,7 @@ export const homeTexts = translated('home', {
   continueWatching: 'Continue Watching',
   showAll: 'Show all',
   showLess: 'Show less',
-  /** `back` and `on` are the labels of the buttons that scroll the row. */
+  /** `back` and `forward` are the labels of the buttons that scroll the row. */
   back: 'Back',
   forward: 'More',
   removeFromContinue: 'Remove from Continue Watching',
@@ -14,6 +14,6 @@ export const homeTexts = translated('home', {
   recentVideos: 'Recent Videos',
   emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue, and they appear here.',
   loading: 'Loading videos',
-  /** The name is isolated: after one in a right-to-left script, the time would change places with it. */
+  /** The channel's name is isolated, because the time would change places with a name in a right-to-left script. */
   featured: (channel: string, left: string) => `\u2068${channel}\u2069 · ${left}`,
 } as const);

@@ -3,7 +3,7 @@ import { language, type Language } from '../lib/language.ts';
 // oxlint-disable-next-line import/default -- Vite replaces the module with its URL
 import german from './de/texts-de.ts?worker&url';
 
-/** The URLs of files that set `stowawayTexts`. Each is built separately: sharing chunks would evaluate the client's texts too early. */
+/** The URLs of files that set `stowawayTexts`. Each is built alone, because shared chunks would evaluate the client's texts too early. */
 export const languageFiles: Record<Exclude<Language, 'en'>, string> = { de: german };
 
 if (language !== 'en') {
@@ -11,6 +11,6 @@ if (language !== 'en') {
     await import(/* @vite-ignore */ languageFiles[language]);
     document.documentElement.lang = language;
   } catch {
-    // No network, and the file is not on this device: English is shown.
+    // There is no network, and the file is not on this device, so English is shown.
   }
 }

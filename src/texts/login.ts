@@ -1,4 +1,4 @@
-/** Words of the login screen (SPEC §2 "Login", §8). */
+/** Texts of the login screen (SPEC §2 "Login", §8). */
 import { count } from './formats.ts';
 import { changes } from './sync.ts';
 import { translated } from './translated.ts';

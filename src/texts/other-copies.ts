@@ -25,14 +25,14 @@ export const otherCopyTexts = translated('otherCopy', {
     full: 'There is no room left on this device. Nothing was moved.',
     changed: 'The copy could not be moved; nothing is lost. Reload the page.',
   },
-  /** In the settings. */
+  /** Shown in the settings. */
   apartTitle: 'A copy that you keep separately',
   apartHelp: (when: string, waiting: number) => `Last used ${when}. ${waiting > 0 ? `It has ${unsent(waiting)}. ` : ''}It can replace this copy.`,
   compare: 'Compare',
   notCompared: 'The server did not answer every time. Nothing was changed.',
   notSame: (found: number, asked: number) => `${matching(found, asked)} matched this archive, so the copies stay separate.`,
   nothingToCompare: 'It has nothing to compare, so the copies stay separate.',
-  /** On the sync sheet. */
+  /** Shown on the sync sheet. */
   listTitle: (when: string) => `In another copy of yours, last used ${when}`,
   listText: 'These are not sent from here.',
   export: 'Export',

@@ -3,7 +3,7 @@ import { clockTime, count, dates, dayName, daysBetween, numbers, relativeTimes }
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
-/** Words that Intl does not provide. */
+/** Texts that Intl does not provide. */
 export const pageFormatTexts = translated('pageFormat', {
   minutes: (minutes: number) => `${minutes} m`,
   hours: (hours: number, minutes: number) => `${hours} h ${minutes} m`,
@@ -40,7 +40,7 @@ export function weekdayAndDay(day: string, locale?: string): string {
   return Number.isNaN(date.getTime()) ? day : dates(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
 }
 
-/** The 16 of `2026-02-16`. */
+/** The day of the month: 16 for `2026-02-16`. */
 export function dayOfMonth(day: string): string {
   return String(Number(day.slice(8, 10)) || day);
 }
@@ -56,9 +56,9 @@ export function totalDuration(seconds: number): string {
 }
 
 /** Converts a total from the archive's form ("4d 05h 31m 12s") to ours; returns any other text unchanged. */
-export function totalDurationOfWire(words: string): string {
-  const parts = /^(?:(\d+)y )?(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/.exec(words);
-  if (!parts) return words;
+export function totalDurationOfWire(wireText: string): string {
+  const parts = /^(?:(\d+)y )?(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/.exec(wireText);
+  if (!parts) return wireText;
   const [years, days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number];
   return totalDuration((((years * 365 + days) * 24 + hours) * 60 + minutes) * 60 + seconds);
 }
@@ -67,18 +67,18 @@ export type SizeUnit = 'binary' | 'metric';
 
 const sizeUnits = { binary: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'], metric: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] } as const;
 
-/** Bytes in the account's unit (SPEC §9: 1024 or 1000), whole numbers below a gigabyte, one decimal from there. */
+/** Bytes in the account's unit (SPEC §9: 1024 or 1000), as whole numbers below a gigabyte and with one decimal above. */
 export function fileSize(bytes: number, unit: SizeUnit, locale?: string): string {
   const step = unit === 'binary' ? 1024 : 1000;
   const names = sizeUnits[unit];
   let value = Math.max(0, bytes);
-  let at = 0;
-  while (at < names.length - 1 && Math.round(value) >= step) {
+  let unitIndex = 0;
+  while (unitIndex < names.length - 1 && Math.round(value) >= step) {
     value /= step;
-    at += 1;
+    unitIndex += 1;
   }
-  const digits = at >= 3 ? 1 : 0;
-  return `${numbers(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)} ${names[at]}`;
+  const digits = unitIndex >= 3 ? 1 : 0;
+  return `${numbers(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)} ${names[unitIndex]}`;
 }
 
 /** Subscribers: compact from 1,000,000 (SPEC §9), in full below. */

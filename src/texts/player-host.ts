@@ -6,7 +6,7 @@ export const playerHostTexts = translated('playerHost', {
   openPage: (title: string) => `Open the page of ${title}`,
   close: 'Close the player',
   missing: 'Not on this device',
-  /** SPEC §8. */
+  /** Quoted from SPEC §8. */
   castNotFound: 'Video for cast not found...',
   castNeedsServer: 'Casting needs the server, and it isn’t answering.',
 } as const);

@@ -1,4 +1,4 @@
-/** Words of the player. */
+/** Texts of the player. */
 import { count, duration, spokenDuration } from './formats.ts';
 import { translated } from './translated.ts';
 
@@ -39,8 +39,8 @@ export const playerTexts = translated('player', {
   subtitlesOn: (name: string) => `Subtitles: ${name}`,
   noSubtitles: 'Subtitles off',
   subtitleSources: { user: 'uploaded', auto: 'auto', file: 'file' },
-  smallerWords: 'Smaller text',
-  largerWords: 'Larger text',
+  smallerText: 'Smaller text',
+  largerText: 'Larger text',
   subtitleSizes: { small: 'Small text', normal: 'Normal text', large: 'Large text' },
   lighterBackground: 'Lighter background',
   darkerBackground: 'Darker background',

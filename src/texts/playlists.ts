@@ -1,4 +1,4 @@
-/** Words of the playlist list, of a playlist's own page, and of a channel's Playlists tab. */
+/** Texts of the playlist list, of a playlist's own page, and of a channel's Playlists tab. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

@@ -4,13 +4,13 @@ import { fileSize, type SizeUnit } from './page-formats.ts';
 
 const mega = { binary: 1024 ** 2, metric: 1000 ** 2 } as const;
 
-/** "4.1 MB/s", "38 MB/s". */
+/** The speed of a download: "4.1 MB/s", "38 MB/s". */
 export function speed(bytesPerSecond: number, unit: SizeUnit): string {
   const value = bytesPerSecond / mega[unit];
   return `${numbers(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit === 'binary' ? 'MiB' : 'MB'}/s`;
 }
 
-/** "214" and "508 MB", "980 MB" and "1.4 GB": the unit is written once if both have the same. */
+/** Two sizes: "214" and "508 MB", or "980 MB" and "1.4 GB". The unit is written once if both have the same. */
 export function savedAndTotal(savedBytes: number, totalBytes: number, unit: SizeUnit): [saved: string, total: string] {
   const [saved, total] = [fileSize(savedBytes, unit), fileSize(totalBytes, unit)];
   const [figure = '', savedUnit] = saved.split(' ');

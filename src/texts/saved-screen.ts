@@ -1,4 +1,4 @@
-/** Texts of the page of videos saved on this device. Loaded with it. */
+/** Texts of the page of videos saved on this device. Loaded with that page. */
 import { count } from './formats.ts';
 import type { SizeUnit } from './page-formats.ts';
 import { plural } from './plural.ts';

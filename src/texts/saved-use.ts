@@ -1,4 +1,4 @@
-/** Words of the shell about videos saved on this device. */
+/** Texts of the shell about videos saved on this device. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

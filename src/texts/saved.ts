@@ -1,4 +1,4 @@
-/** Words about videos saved on this device. */
+/** Texts about videos saved on this device. */
 import type { FailReason, PauseReason } from '../lib/save-reasons.ts';
 import { translated } from './translated.ts';
 

@@ -6,7 +6,7 @@ export function scheduleTime(hour: number, minute: number, locale?: string): str
   return clockTime(new Date(2024, 0, 1, hour, minute), locale);
 }
 
-/** "Monday and Friday". */
+/** A list in words: "Monday and Friday". */
 export function joinWithAnd(parts: readonly string[], locale?: string): string {
   return new Intl.ListFormat(locale ?? userLocale, { type: 'conjunction' }).format(parts);
 }
@@ -14,11 +14,11 @@ export function joinWithAnd(parts: readonly string[], locale?: string): string {
 /** The names of days (0 is Sunday), from Monday on. `isRun`: three or more in a row. */
 export function scheduleDays(days: readonly number[], locale?: string): { names: readonly string[]; isRun: boolean } {
   // The week begins on Monday, so that Saturday and Sunday are next to each other.
-  const inOrder = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
-  const [first = 0] = inOrder;
-  const last = inOrder.at(-1) ?? 0;
-  const names = inOrder.map((day) => scheduleDayName((day + 1) % 7, locale));
-  return { names, isRun: inOrder.length > 2 && last - first === inOrder.length - 1 };
+  const orderedDays = days.map((day) => (day + 6) % 7).sort((left, right) => left - right);
+  const [first = 0] = orderedDays;
+  const last = orderedDays.at(-1) ?? 0;
+  const names = orderedDays.map((day) => scheduleDayName((day + 1) % 7, locale));
+  return { names, isRun: orderedDays.length > 2 && last - first === orderedDays.length - 1 };
 }
 
 /** @param day 0 is Sunday */

@@ -1,4 +1,4 @@
-/** Words of the search screen (SPEC §2 "Search"). */
+/** Texts of the search screen (SPEC §2 "Search"). */
 import { count, duration, numbers, spokenDuration } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
@@ -45,7 +45,7 @@ export const searchTexts = translated('search', {
   showAll: (n: number) => `Show all ${count(n)}`,
   showFewer: 'Show fewer',
   /** The accessible name of a button in a named part of the page. */
-  within: (words: string, part: string) => `${words}, ${part}`,
+  within: (text: string, part: string) => `${text}, ${part}`,
   jump: 'Jump to',
   start: 'Find anything in the archive',
   startText: 'Titles, channels, playlists, and what is said in videos.',

@@ -22,9 +22,9 @@ export const shellTexts = translated('shell', {
   copyright: (year: number) => `© 2021–${year}`,
   version: (version: string) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version: string, isBreaking: boolean) => `v${version.replace(/^v/, '')} available${isBreaking ? ' (breaking)' : ''}`,
-  /** The server's answers cannot be stored. */
+  /** Shown if the server's answers cannot be stored. */
   deviceFull: 'Sync paused: this device is full. Free some space.',
-  /** A change that this device could not store. */
+  /** Shown for a change that this device could not store. */
   notKept: {
     full: 'That could not be kept: this device is full. Free some space, then try again.',
     closed: 'That could not be kept: the copy on this device is closed. Reload the page.',

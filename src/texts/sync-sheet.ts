@@ -98,12 +98,12 @@ export const syncSheetTexts = translated('syncSheet', {
     superseded: 'Not sent: a change made elsewhere stands.',
     made: (when: string) => `Made ${when}.`,
   },
-  /** For a mark of a whole channel or playlist, once it is sent. In a toast, which has no context. */
+  /** About a mark of a whole channel or playlist that was sent. Shown in a toast, which has no context. */
   leftAloneToast: (n: number) => `Your mark was sent. ${leftAlone(n)}`,
-  /** The same, next to the mark in the list. */
+  /** The same text next to the mark in the list. */
   leftAlone,
   parked: {
-    /** The server's own words. */
+    /** The server's own message. */
     said: (message: string) => `The server said: ${message}`,
     forbidden: 'The server said: Forbidden. This account can’t do that.',
     gone: 'It is no longer in the archive.',

@@ -31,7 +31,7 @@ export const syncTexts = translated('sync', {
     /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'This Wi-Fi wants you to sign in first.', action: 'Open its page' },
     'proxy-login': { title: 'Your server is behind a sign-in page.', action: 'Sign in' },
-    /** For both `captive` and `proxy-login`. */
+    /** The text for both `captive` and `proxy-login`. */
     outOfReach: 'Your archive is out of reach until you sign in.',
     signedOut: 'You’ve been signed out.',
     signedOutText: (waiting: number) =>

@@ -1,9 +1,9 @@
-/** Words of the cards for tasks that run on the server. */
+/** Texts of the cards for tasks that run on the server. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';
 
-/** SPEC §9: larger totals are shown only as more than this. */
+/** SPEC §9: a total above 10,000 is shown only as more than that. */
 function queued(n: number): string {
   return n > 10_000 ? '10000+' : count(n);
 }
@@ -17,11 +17,11 @@ export const taskTexts = translated('task', {
   more: (n: number) => `+${count(n)}`,
   moreSpoken: (n: number) => `${count(n)} more on the server`,
   several: (n: number) => `${count(n)} on the server`,
-  place: (at: number, n: number) => `${count(at)} of ${count(n)}`,
+  place: (position: number, n: number) => `${count(position)} of ${count(n)}`,
   queued,
   inQueue: (n: number, errors: number) =>
     errors === 0 ? `${queued(n)} in the queue` : `${queued(n)} in the queue, ${count(errors)} ${plural(errors, 'error', 'errors')}`,
-  /** Where only two digits fit. */
+  /** Shown where only two digits fit. */
   fewQueued: (n: number) => (n > 99 ? '99+' : count(n)),
   failed: (title: string) => `Failed: ${title}`,
 } as const);

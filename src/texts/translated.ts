@@ -1,18 +1,18 @@
 // Texts in the user's language. For a language other than English, its file is loaded before any module with texts (load-language.ts).
 
-/** Each text object by the name of its English original (de/texts-de.ts). */
+/** The text objects of a language, each by the name that its English original passes to `translated` (de/german.ts). */
 export type Catalogue = Record<string, unknown>;
 
 declare global {
   var stowawayTexts: Catalogue | undefined;
 }
 
-/** `english`, or the same object in the language that was loaded. */
+/** Returns `english`, or the same object in the language that was loaded. */
 export function translated<const Texts>(name: string, english: Texts): Texts {
   return (globalThis.stowawayTexts?.[name] ?? english) as Texts;
 }
 
-/** The shape of `Texts` in another language: the same keys, arguments and lists, with any words. */
+/** The shape of `Texts` in another language: the same keys, arguments and lists, with any text. */
 export type Translation<Texts> = Texts extends string
   ? string
   : Texts extends (...values: infer Values) => infer Result

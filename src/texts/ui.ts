@@ -12,7 +12,7 @@ export const uiTexts = translated('ui', {
   firstPage: 'First',
   currentPage: (page: number) => `Page ${page}`,
   lastPage: (page: number) => `Last (${page})`,
-  /** The last page that the archive serves, of a longer list. */
+  /** The last page that the archive serves of a longer list. */
   maxPage: (page: number) => `Max (${page})`,
   /** The accessible name of a link that shows `text`. */
   goToPage: (text: string, page: number) => (text === String(page) ? `Page ${page}` : text),

@@ -1,6 +1,6 @@
 import { translated } from './translated.ts';
 
-/** Words of the update prompt. */
+/** Texts of the update prompt. */
 export const updateTexts = translated('update', {
   title: 'A new version is ready.',
   text: 'Reloads in a blink, keeps your place.',

@@ -1,4 +1,4 @@
-/** Words of the video page. */
+/** Texts of the video page. */
 import { count, numbers } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

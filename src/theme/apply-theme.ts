@@ -12,7 +12,7 @@ const choiceKey = 'stowaway.stylesheet';
 const customKey = 'stowaway.custom';
 const firstPaintKey = 'stowaway.first-paint';
 
-// Storage may be refused (private mode, blocked cookies): then the choice lasts as long as the page.
+// The browser may refuse storage (private mode, blocked cookies). The choice then lasts until the page is closed.
 function read(key: string): string[] {
   try {
     return localStorage.getItem(key)?.split(' ') ?? [];
@@ -39,7 +39,7 @@ export function rememberChoice(choice: ThemeChoice): void {
   write(choiceKey, `${choice.name} ${choice.configuredTheme}`);
 }
 
-/** Called with the account's theme: if it is the one chosen here, a theme that is configured later takes precedence. */
+/** If the account's theme is the one chosen on this device, a theme that is configured later takes precedence over the choice. */
 export function settleChoice(configured: ThemeName): void {
   if (readChoice()?.name === configured) rememberChoice({ name: configured, configuredTheme: configured });
 }
@@ -56,7 +56,7 @@ export function readCustom(): Pick<Theme, 'base' | 'accent'> {
   };
 }
 
-/** The theme of this device for the account's configured theme. */
+/** The theme that this device shows, given the account's configured theme. */
 export function currentTheme(configured: ThemeName): Theme {
   return { name: themeToShow(readChoice(), configured), ...readCustom() };
 }

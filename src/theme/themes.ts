@@ -17,7 +17,7 @@ export interface Theme {
 /** The initial colours of custom (`base` and `accent`). They differ from every other theme, so that the card of custom shows its range. */
 export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
 
-/** The name in a user config's `stylesheet` (`dark.css` → `dark`); dark for an unknown one. */
+/** The theme that a user config's `stylesheet` names (`dark.css` → `dark`); dark if the name is unknown. */
 export function themeOfStylesheet(stylesheet: string | null | undefined): ThemeName {
   const name = stylesheet?.replace(/\.css$/, '');
   return themeNames.find((known) => known === name) ?? 'dark';
@@ -35,8 +35,8 @@ export interface ThemeChoice {
 }
 
 /**
- * SPEC §4: the local choice wins when the configured theme is dark. It also stays while the configured theme is still the one it was chosen
- * over: a choice must not vanish at the next start. A newly configured theme wins.
+ * SPEC §4: the local choice wins when the configured theme is dark. It also wins while the configured theme is the one that it replaced,
+ * because a choice must not vanish at the next start. A theme that was configured later wins over the choice.
  */
 export function themeToShow(choice: ThemeChoice | null, configured: ThemeName): ThemeName {
   if (!choice) return configured;

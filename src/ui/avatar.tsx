@@ -6,15 +6,15 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   name: string;
-  /** Of the channel; null for a person, who gets a neutral background. */
+  /** The channel's id; null for a person, who gets a neutral background. */
   id: string | null;
   src?: string | null;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   size?: number;
   className?: string | undefined;
 }
 
-/** Decorative: the name is next to it. */
+/** Decorative, because the name is next to the avatar. */
 export function Avatar({ name, id, src = null, size = 36, className }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const tint = id === null ? null : tintOf(id);

@@ -12,19 +12,19 @@ interface BannerProps {
   icon: IconName;
   title: string;
   text?: ReactNode;
-  /** For more than one sentence: the icon stays next to the title, and on phones the action goes below the words. */
+  /** For a text of more than one sentence. The icon stays next to the title, and on phones the action is below the text. */
   isLong?: boolean;
   /** One action at most. */
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
 }
 
-/** A notice that pushes the content down and never covers it. It announces nothing itself: the shell's live region announces sync. */
+/** A notice that pushes the content down and never covers it. It announces nothing, because the shell's live region announces sync. */
 export function Banner({ tone = 'plain', icon, title, text, isLong = false, action, onDismiss }: BannerProps) {
   return (
     <div className={classNames(styles['banner'], tone !== 'plain' && styles[tone], isLong && styles['long'])}>
       <Icon name={icon} />
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <b className={styles['title']}>{title}</b>
         {text}
       </div>

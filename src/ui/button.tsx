@@ -20,7 +20,7 @@ function buttonClass(tone: ButtonTone, size: ButtonSize, className: string | und
   return classNames(styles['button'], tone !== 'plain' && styles[tone], size !== 'medium' && styles[size], className);
 }
 
-/** A button with words. `overlay` is for pictures. */
+/** A button with a text. The tone `overlay` is for buttons over pictures. */
 export function Button({ tone = 'plain', size = 'medium', icon, className, children, ...rest }: ButtonLook & ComponentProps<'button'>) {
   return (
     <button type="button" {...rest} className={buttonClass(tone, size, className)}>

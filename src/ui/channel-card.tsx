@@ -18,11 +18,11 @@ export interface ChannelFacts {
   thumbUrl: string | null;
   bannerUrl: string | null;
   subscriberCount: number;
-  /** The number of its videos in the archive; null or absent: not known. */
+  /** The number of the channel's videos in the archive; null or absent if it is unknown. */
   videoCount?: number | null;
   isSubscribed: boolean;
   isActive: boolean;
-  /** A change to it has not been sent yet. */
+  /** Whether a change to the channel has not been sent yet. */
   isWaiting?: boolean;
 }
 
@@ -73,14 +73,14 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
   return variant === 'row' ? (
     <article className={styles['row']}>
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={56} />
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         {name}
         <p className={styles['facts']}>
           {[subscribers, videos, channel.isActive ? null : channelTexts.deactivated]
             .filter((fact) => fact !== null)
-            .map((fact, at) => (
+            .map((fact, index) => (
               <Fragment key={fact}>
-                {at === 0 ? null : <i>{' · '}</i>}
+                {index === 0 ? null : <i>{' · '}</i>}
                 <span>{fact}</span>
               </Fragment>
             ))}

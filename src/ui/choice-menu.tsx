@@ -14,14 +14,14 @@ export interface ChoiceGroup {
 }
 
 interface ChoiceMenuProps {
-  /** Name of the menu and the start of the chip's name. */
+  /** The name of the menu, and the start of the chip's name. */
   label: string;
   /** The chip's text for the choice. */
   shown: string;
   /** The chip's accessible name, where it should say more than the label and the choice. */
   spoken?: string;
   icon?: ReactNode;
-  /** The choice differs from the default. */
+  /** Whether the choice differs from the default. */
   isOn?: boolean;
   groups: readonly ChoiceGroup[];
 }

@@ -56,7 +56,7 @@ export function ConfirmDialog({ question, consequence, aside, answers, cancelLab
   );
 }
 
-/** The reason of the last failure, to be shown in the dialog, and its setter. A failure that arrives after the dialog was closed is a toast. */
+/** The reason of the last failure, which the dialog shows, and its setter. A failure after the dialog was closed is shown as a toast. */
 export function useDialogFailure(): [string | null, (reason: string | null) => void] {
   const showToast = useToast();
   const [failure, setFailure] = useState<string | null>(null);

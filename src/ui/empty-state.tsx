@@ -7,7 +7,7 @@ interface EmptyStateProps {
   text?: string | null | undefined;
   /** Next steps that work right now, the likeliest first. */
   action?: ReactNode;
-  /** The page shows nothing else: the title is its heading. */
+  /** Whether the page shows nothing else, so that the title is its heading. */
   isPage?: boolean;
 }
 

@@ -10,12 +10,12 @@ export type FieldDraft<Value> =
   | { readonly name: 'changed'; readonly value: Value }
   | { readonly name: 'invalid'; readonly problem: string };
 
-/** `typed` is null if nothing was typed. Only typed text is checked, not the archive's value. */
-export function fieldDraft<Value>(typed: string | null, saved: Value, parse: (text: string) => Parsed<Value>): FieldDraft<Value> {
-  if (typed === null) return { name: 'saved' };
-  const parsed = parse(typed.trim());
-  if ('problem' in parsed) return { name: 'invalid', problem: parsed.problem };
-  return parsed.value === saved ? { name: 'saved' } : { name: 'changed', value: parsed.value };
+/** `typedText` is null if nothing was typed. Only typed text is checked, not the archive's value. */
+export function fieldDraft<Value>(typedText: string | null, savedValue: Value, parse: (text: string) => Parsed<Value>): FieldDraft<Value> {
+  if (typedText === null) return { name: 'saved' };
+  const result = parse(typedText.trim());
+  if ('problem' in result) return { name: 'invalid', problem: result.problem };
+  return result.value === savedValue ? { name: 'saved' } : { name: 'changed', value: result.value };
 }
 
 /** A whole number within limits. */
@@ -26,7 +26,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }): (text: 
   };
 }
 
-/** Empty means unset (SPEC §5), and is never sent as text: an archive refuses blanks. */
+/** An empty text means unset (SPEC §5). It is never sent as text, because an archive refuses blanks. */
 export function orUnset<Value>(parse: (text: string) => Parsed<Value>): (text: string) => Parsed<Value | null> {
   return (text) => (text === '' ? { value: null } : parse(text));
 }

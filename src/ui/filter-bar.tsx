@@ -19,9 +19,9 @@ import { classNames } from './class-names.ts';
 import styles from './filter-bar.module.css';
 
 export interface FilterBarProps extends Omit<FilterSheetProps, 'onClose'> {
-  /** At least one video is complete on this device, or "Playable now" is on. */
+  /** Whether at least one video is complete on this device, or "Playable now" is on. */
   hasPlayable: boolean;
-  /** A heading is directly above, with space at its end. */
+  /** Whether a heading is directly above, with space at its end. */
   hasHeading: boolean;
   /** Starts selection mode. */
   onSelect: () => void;
@@ -165,7 +165,7 @@ function SortMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onC
   );
 }
 
-/** Phones: the most used filters as chips, the rest in a sheet. An active filter has an x. */
+/** On phones, the most used filters are chips, and the rest is in a sheet. An active filter has an x. */
 function Chips(props: FilterBarProps) {
   const { settings, hasTypes, hasOrder, hasPlayable, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');

@@ -1,4 +1,4 @@
-// All filters and view settings of a list, stacked: for phones and tablets. Every change applies immediately.
+// All filters and view settings of a list, stacked for phones and tablets. Every change applies immediately.
 import type { ReactNode } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { Button } from './button.tsx';
@@ -83,9 +83,9 @@ export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }:
           <Chip isOn={height === null} onClick={() => onChange({ height: null })}>
             {listTexts.anyHeight}
           </Chip>
-          {heightsWith(height).map((offered) => (
-            <Chip key={offered} isOn={offered === height} onClick={() => onChange({ height: offered })}>
-              {listTexts.pixels(offered)}
+          {heightsWith(height).map((offeredHeight) => (
+            <Chip key={offeredHeight} isOn={offeredHeight === height} onClick={() => onChange({ height: offeredHeight })}>
+              {listTexts.pixels(offeredHeight)}
             </Chip>
           ))}
         </Chips>

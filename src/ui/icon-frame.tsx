@@ -23,7 +23,7 @@ export function IconFrame({ size = 22, children }: { size?: number | undefined; 
   );
 }
 
-/** A set of icons by name. Decorative: the accessible name comes from the surrounding control. `size` in CSS pixels. */
+/** A set of icons by name. Decorative, because the accessible name comes from the surrounding control. `size` in CSS pixels. */
 export function iconSet<Name extends string>(shapes: Readonly<Record<Name, ReactNode>>): (props: { name: Name; size?: number }) => ReactNode {
   return ({ name, size }) => <IconFrame size={size}>{shapes[name]}</IconFrame>;
 }

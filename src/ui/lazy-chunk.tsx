@@ -9,8 +9,8 @@ export interface LazyChunk<Props> {
   prefetch: () => Promise<void>;
   isLoaded(): boolean;
   /**
-   * After a failure: the chunk is fetched again the next time the component is drawn. In browsers that remember a failed import
-   * (Chromium 150), it still fails until the page is reloaded.
+   * After a failure, lets the chunk be fetched again the next time the component is drawn. In browsers that remember a failed import
+   * (Chromium 150), the fetch still fails until the page is reloaded.
    */
   resetFailure(): void;
 }
@@ -19,29 +19,29 @@ export interface LazyChunk<Props> {
 export const chunkFailed = 'part-lost';
 
 export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyChunk<Props> {
-  let loaded: ComponentType<Props> | null = null;
+  let loadedComponent: ComponentType<Props> | null = null;
   const createLazy = () => lazy(() => fetchChunk().catch(reportFailure)) as unknown as ComponentType<Props>;
   let Lazy = createLazy();
   async function fetchChunk(): Promise<{ default: ComponentType<Props> }> {
     try {
-      loaded = await load();
+      loadedComponent = await load();
     } catch (reason) {
       throw new Error(errorTexts.chunkMissing, { cause: reason });
     }
-    return { default: loaded };
+    return { default: loadedComponent };
   }
   return {
-    // Chosen once per mount: switching from `Lazy` to `loaded` would lose the component's state.
+    // Chosen once per mount, because switching from `Lazy` to `loadedComponent` would lose the component's state.
     Component: function LazyComponent(props) {
-      const [Shown] = useState(() => loaded ?? Lazy);
-      return <Shown {...props} />;
+      const [Chosen] = useState(() => loadedComponent ?? Lazy);
+      return <Chosen {...props} />;
     },
     prefetch: () =>
       fetchChunk().then(
         () => {},
         () => {},
       ),
-    isLoaded: () => loaded !== null,
+    isLoaded: () => loadedComponent !== null,
     resetFailure: () => void (Lazy = createLazy()),
   };
 }

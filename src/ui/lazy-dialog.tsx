@@ -5,7 +5,7 @@ import { useToast } from './toasts.tsx';
 
 interface LazyDialogProps {
   chunk: Pick<LazyChunk<object>, 'resetFailure'>;
-  /** Called when the chunk could not be fetched, after a toast: the caller must stop drawing it. When drawn again, it is fetched again. */
+  /** Called after a toast if the chunk could not be fetched. The caller must stop drawing it; drawing it again fetches it again. */
   onLost: () => void;
   children: ReactNode;
 }

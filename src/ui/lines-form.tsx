@@ -12,11 +12,11 @@ interface LinesFormProps {
   action: string;
   /** Shown under the field while it contains text. */
   help?: string | undefined;
-  /** Plain where something else on the page is more important. */
+  /** `plain` where something else on the page is more important. */
   tone?: 'primary' | 'plain';
   /** The field's initial text. */
   initial?: string;
-  /** Shown under the field while it contains text: explains how the text is interpreted. */
+  /** Explains how the text is interpreted. Shown under the field while it contains text. */
   below?: (text: string) => ReactNode;
   /** Receives the non-blank lines. Resolves to false to keep the text in the field. */
   onSubmit: (lines: string[]) => Promise<boolean>;
@@ -38,7 +38,7 @@ export function LinesForm({ label, placeholder, action, help, tone = 'primary', 
     setIsBusy(true);
     try {
       // Text that was typed meanwhile stays.
-      if (await onSubmit(lines)) setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
+      if (await onSubmit(lines)) setText((currentText) => (currentText.startsWith(text) ? currentText.slice(text.length).trimStart() : currentText));
     } finally {
       setIsBusy(false);
     }

@@ -5,11 +5,11 @@ import styles from './visually-hidden.module.css';
 
 /** Announces `message` politely whenever it changes. The first message is not announced, because it is read with the page. */
 export function LiveRegion({ message }: { message: string }) {
-  const [spoken, setSpoken] = useState('');
+  const [spokenMessage, setSpokenMessage] = useState('');
   const announcer = useRef<Announcer | null>(null);
   const lastMessage = useRef(message);
   useEffect(() => {
-    announcer.current = createAnnouncer(systemClock, setSpoken);
+    announcer.current = createAnnouncer(systemClock, setSpokenMessage);
     return () => announcer.current?.stop();
   }, []);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function LiveRegion({ message }: { message: string }) {
   }, [message]);
   return (
     <div role="status" className={styles['hidden']}>
-      {spoken}
+      {spokenMessage}
     </div>
   );
 }

@@ -6,14 +6,14 @@ import { MenuButton, PopoverMenu } from './popover-menu.tsx';
 
 export interface MenuItem {
   label: string;
-  /** An icon of the initial bundle by its name, any other as an element. */
+  /** The name of an icon in the initial bundle, or any other icon as an element. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;
 }
 
 interface MenuProps {
-  /** Name of the opener and of the menu. */
+  /** The name of the opener and of the menu. */
   label: string;
   items: readonly MenuItem[];
   className?: string | undefined;

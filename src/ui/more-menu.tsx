@@ -1,4 +1,4 @@
-// A button with the three dots and a word, and the menu it opens. Its items are the caller's: buttons and links.
+// A button with the three dots and a text, and the menu that it opens. The caller supplies the items: buttons and links.
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, type ButtonSize } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -6,9 +6,9 @@ import { PopoverMenu } from './popover-menu.tsx';
 import styles from './more-menu.module.css';
 
 interface MoreMenuProps {
-  /** Name of the button and of the menu. */
+  /** The name of the button and of the menu. */
   label: string;
-  /** Beside the dots, where the row is wide enough. */
+  /** The text beside the dots, shown where the row is wide enough. */
   text: string;
   size?: ButtonSize;
   className?: string | undefined;

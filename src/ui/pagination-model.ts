@@ -6,7 +6,7 @@ export interface PageFacts {
   current_page: number;
   prev_pages: number[] | null;
   next_pages: number[];
-  /** 0: nothing to jump to. */
+  /** 0 if there is no page to jump to. */
   last_page: number;
   max_hits: boolean;
 }
@@ -19,10 +19,10 @@ export interface Pages {
   last: { page: number; isCapped: boolean } | null;
 }
 
-/** Pages shown on each side of the current one: with First and Last they fit on one line. */
+/** The number of pages on each side of the current one. With First and Last, they fit on one line. */
 const maxNeighbours = 2;
 
-/** Null for a single page: nothing is drawn then. */
+/** Null for a single page, for which nothing is drawn. */
 export function pagesToOffer(facts: PageFacts): Pages | null {
   const current = Math.max(1, facts.current_page);
   // If page 0 was requested, the archive's next pages begin with 2, which is also right for page 1.

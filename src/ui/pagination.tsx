@@ -23,7 +23,7 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
       event.preventDefault();
       void navigate({ search: target }); // fire and forget
     }
-    // Captured before a player in the list sees the key: the player gets the arrow keys only while it has the focus.
+    // Captured before a player in the list sees the key, because the player gets the arrow keys only while it has the focus.
     addEventListener('keydown', turnPage, { capture: true });
     return () => removeEventListener('keydown', turnPage, { capture: true });
   }, [navigate, previousSearch, nextSearch]);
@@ -42,11 +42,11 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
   return (
     <nav aria-label={uiTexts.pages} className={styles['pages']}>
       {pages.hasFirst ? link(1, uiTexts.firstPage) : null}
-      {pages.before.map((page, at) => link(page, String(page), at < pages.before.length - 1))}
+      {pages.before.map((page, index) => link(page, String(page), index < pages.before.length - 1))}
       <span className={classNames(styles['page'], styles['current'])} aria-current="page">
         {uiTexts.currentPage(pages.current)}
       </span>
-      {pages.after.map((page, at) => link(page, String(page), at > 0))}
+      {pages.after.map((page, index) => link(page, String(page), index > 0))}
       {pages.last ? link(pages.last.page, pages.last.isCapped ? uiTexts.maxPage(pages.last.page) : uiTexts.lastPage(pages.last.page)) : null}
     </nav>
   );

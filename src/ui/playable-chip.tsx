@@ -6,7 +6,7 @@ import styles from './playable-chip.module.css';
 
 interface PlayableChipProps {
   isOn: boolean;
-  /** Placed after the existing chips. */
+  /** Whether the chip is placed after the existing chips. */
   isLast?: boolean;
   onToggle: () => void;
 }

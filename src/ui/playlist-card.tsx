@@ -21,7 +21,7 @@ export interface PlaylistFacts {
   isActive: boolean;
   archivedCount: number;
   entryCount: number;
-  /** A change to it has not been sent yet. */
+  /** Whether a change to the playlist has not been sent yet. */
   isWaiting: boolean;
 }
 
@@ -48,7 +48,7 @@ export function PlaylistGrid({
 interface PlaylistCardProps {
   playlist: PlaylistFacts;
   variant?: 'grid' | 'row';
-  /** Lists of one channel omit its name. */
+  /** Whether the channel's name is shown. Lists of one channel omit it. */
   isChannelShown?: boolean;
   /** Absent for people who may not subscribe. Must be a stable callback. */
   onSubscribe?: ((playlist: PlaylistFacts, isSubscribed: boolean) => void) | undefined;
@@ -72,7 +72,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlist, variant = 'gr
           </span>
         </Thumb>
       </span>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <h2 className={styles['name']}>
           <Link to={playlistPath(playlist.playlistId)}>{name}</Link>
         </h2>

@@ -14,10 +14,10 @@ interface PopoverMenuProps {
   children: ReactNode;
 }
 
-/** Mounted only while it is open. */
+/** A menu that is mounted only while it is open. */
 export function PopoverMenu({ label, opener, className, onClose, children }: PopoverMenuProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Runs on mount only: on every render it would move the focus to the menu, and reopen the menu after an item has closed it.
+  // Runs on mount only, because on every render it would move the focus to the menu, and reopen the menu after an item has closed it.
   useLayoutEffect(() => {
     const menu = box.current;
     const button = opener.current;
@@ -52,7 +52,7 @@ export function PopoverMenu({ label, opener, className, onClose, children }: Pop
 }
 
 interface MenuButtonProps {
-  /** An icon of the initial bundle by its name, any other as an element. */
+  /** The name of an icon in the initial bundle, or any other icon as an element. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;
@@ -87,13 +87,13 @@ const choiceSelector = 'button, a';
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(choiceSelector)];
   const count = items.length;
-  const at = items.indexOf(document.activeElement as HTMLElement) + count;
-  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 };
-  const next = targets[event.key];
-  if (next === undefined) return;
+  const focusedIndex = items.indexOf(document.activeElement as HTMLElement) + count;
+  const targets: Record<string, number> = { ArrowDown: focusedIndex + 1, ArrowUp: focusedIndex - 1, Home: 0, End: count - 1 };
+  const nextIndex = targets[event.key];
+  if (nextIndex === undefined) return;
   event.preventDefault();
   event.stopPropagation(); // arrow keys in a menu must not turn the page
-  items[next % count]?.focus();
+  items[nextIndex % count]?.focus();
 }
 
 interface Box {
@@ -108,17 +108,17 @@ const gap = 8;
 
 /**
  * The place of a menu of this size: below its opener, end-aligned, or above it if there is no space below. If it fits on neither side, it
- * is limited to the larger one and scrolls.
+ * is limited to the larger side and scrolls.
  */
 export function menuPositionOf(
   opener: Box,
   menu: { width: number; height: number },
   view: { width: number; height: number },
 ): { left: number; top: number; maxHeight: number } {
-  const above = opener.top - gap * 1.5;
-  const below = view.height - opener.bottom - gap * 1.5;
-  const isBelow = below >= Math.min(menu.height, above);
+  const spaceAbove = opener.top - gap * 1.5;
+  const spaceBelow = view.height - opener.bottom - gap * 1.5;
+  const isBelow = spaceBelow >= Math.min(menu.height, spaceAbove);
   const top = isBelow ? opener.bottom + gap / 2 : Math.max(gap, opener.top - gap / 2 - menu.height);
   const left = Math.min(Math.max(gap, opener.right - menu.width), view.width - menu.width - gap);
-  return { left, top, maxHeight: isBelow ? below : above };
+  return { left, top, maxHeight: isBelow ? spaceBelow : spaceAbove };
 }

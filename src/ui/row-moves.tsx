@@ -4,23 +4,23 @@ import { movesTexts } from '../texts/moves.ts';
 import { RareIcon, type RareIconName } from './rare-icon.tsx';
 import type { MenuItem } from './menu.tsx';
 
-/** Positions from 0. */
+/** The place of the row in its list, counted from 0. */
 interface RowPosition {
   index: number;
   count: number;
-  onMove: (to: number) => void;
+  onMove: (toIndex: number) => void;
 }
 
 export function moveMenuItems({ index, count, onMove }: RowPosition): MenuItem[] {
-  const moves: { label: string; icon: RareIconName; to: number; isPossible: boolean }[] = [
-    { label: movesTexts.top, icon: 'move-top', to: 0, isPossible: index > 0 },
-    { label: movesTexts.up, icon: 'move-up', to: index - 1, isPossible: index > 0 },
-    { label: movesTexts.down, icon: 'move-down', to: index + 1, isPossible: index < count - 1 },
-    { label: movesTexts.bottom, icon: 'move-bottom', to: count - 1, isPossible: index < count - 1 },
+  const moves: { label: string; icon: RareIconName; toIndex: number; isPossible: boolean }[] = [
+    { label: movesTexts.top, icon: 'move-top', toIndex: 0, isPossible: index > 0 },
+    { label: movesTexts.up, icon: 'move-up', toIndex: index - 1, isPossible: index > 0 },
+    { label: movesTexts.down, icon: 'move-down', toIndex: index + 1, isPossible: index < count - 1 },
+    { label: movesTexts.bottom, icon: 'move-bottom', toIndex: count - 1, isPossible: index < count - 1 },
   ];
   return moves
     .filter(({ isPossible }) => isPossible)
-    .map(({ label, icon, to }) => ({ label, icon: <RareIcon name={icon} size={19} />, onChoose: () => onMove(to) }));
+    .map(({ label, icon, toIndex }) => ({ label, icon: <RareIcon name={icon} size={19} />, onChoose: () => onMove(toIndex) }));
 }
 
 interface GripProps extends RowPosition {
@@ -49,8 +49,8 @@ export function Grip({ title, className, onGrab, ...position }: GripProps) {
 function moveByKey(event: KeyboardEvent, { index, count, onMove }: RowPosition): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const targets: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 };
-  const to = targets[event.key];
-  if (to === undefined) return;
+  const toIndex = targets[event.key];
+  if (toIndex === undefined) return;
   event.preventDefault(); // the page would scroll
-  if (to >= 0 && to < count && to !== index) onMove(to);
+  if (toIndex >= 0 && toIndex < count && toIndex !== index) onMove(toIndex);
 }

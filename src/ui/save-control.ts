@@ -3,17 +3,17 @@ import type { VideoFacts } from './video-facts.ts';
 
 export interface SaveControlProps {
   video: Pick<VideoFacts, 'videoId' | 'title' | 'missingSince'>;
-  /** `control` (default): the disc. `tag` and `fact`: words next to it, where there is space for them. */
+  /** `control` (default): the disc. `tag` and `fact`: a text next to it, where there is space for one. */
   variant?: 'control' | 'tag' | 'fact';
-  /** On a surface instead of a picture. */
+  /** Whether the control is on a surface instead of a picture. */
   isPlain?: boolean;
-  /** Selection mode: no disc is drawn, but a video that cannot be played now still looks unavailable. */
+  /** Whether the list is in selection mode. No disc is drawn then, but a video that cannot be played now still looks unavailable. */
   isInSelectionMode?: boolean;
 }
 
 /**
- * The control that saves a video on this device, on every card: provided by the shell, so that no list has to pass it on. Null: not loaded
- * yet.
+ * The control that saves a video on this device, for every card. The shell provides it, so that no list has to pass it on. Null until it is
+ * loaded.
  */
 export const SaveControlContext = createContext<((props: SaveControlProps) => ReactNode) | null>(null);
 

@@ -8,16 +8,16 @@ import styles from './save-disc.module.css';
 export type SaveStatusView =
   /** `away`: not on this device, and not available now. */
   | { kind: 'none' | 'away' | 'queued' | 'waiting-for-wifi' | 'failed' | 'saved' | 'outdated' }
-  /** `percent`: whole, 0 to 99. */
+  /** `percent`: a whole number from 0 to 99. */
   | { kind: 'saving' | 'paused'; percent: number };
 
 interface SaveDiscProps extends Omit<ComponentProps<'button'>, 'children'> {
   status: SaveStatusView;
-  /** The state and the effect of a press, in words. A press that opens a menu is announced by `aria-haspopup`. */
+  /** A text with the state and the effect of a press. A press that opens a menu is announced by `aria-haspopup`. */
   label: string;
-  /** On a surface instead of a picture. */
+  /** Whether the disc is on a surface instead of a picture. */
   isPlain?: boolean;
-  /** The video cannot be played now: `data-away` lets the surrounding card show that. */
+  /** Whether the video cannot be played now. `data-away` lets the surrounding card show that. */
   isAway?: boolean;
 }
 

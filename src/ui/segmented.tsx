@@ -6,7 +6,7 @@ interface SegmentedProps<Value extends string> {
   label: string;
   /** With an icon, the label is only announced. `before` is shown in front of a visible label. */
   options: readonly { value: Value; label: string; icon?: ReactNode; before?: ReactNode }[];
-  /** Null: none is chosen yet. */
+  /** Null if nothing is chosen yet. */
   value: Value | null;
   onChange: (value: Value) => void;
 }
@@ -17,14 +17,14 @@ const optimisticMs = 500;
 /** A choice of one among a few options. Native radio buttons, so the arrow keys work. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
-  const [optimistic, setOptimistic] = useState<{ from: Value | null; to: Value } | null>(null);
-  const shownValue = optimistic && optimistic.from === value ? optimistic.to : value;
+  const [optimisticChoice, setOptimisticChoice] = useState<{ from: Value | null; to: Value } | null>(null);
+  const shownValue = optimisticChoice && optimisticChoice.from === value ? optimisticChoice.to : value;
 
   function choose(to: Value): void {
-    const chosen = { from: value, to };
-    setOptimistic(chosen);
+    const newChoice = { from: value, to };
+    setOptimisticChoice(newChoice);
     // A later choice has its own timeout.
-    setTimeout(() => setOptimistic((now) => (now === chosen ? null : now)), optimisticMs);
+    setTimeout(() => setOptimisticChoice((current) => (current === newChoice ? null : current)), optimisticMs);
     onChange(to);
   }
 

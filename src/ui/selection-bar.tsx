@@ -10,7 +10,7 @@ import styles from './selection-bar.module.css';
 
 export interface SelectionAction {
   label: string;
-  /** An icon of the initial bundle by its name, any other as an element. */
+  /** The name of an icon in the initial bundle, or any other icon as an element. */
   icon: IconName | ReactElement;
   isDangerous?: boolean;
   onChoose: () => void;

@@ -32,7 +32,7 @@ export function Sheet({ title, label, children, foot, onClose }: SheetProps) {
       className={styles['sheet']}
       {...(label ? { 'aria-label': label } : { 'aria-labelledby': titleId })}
       onCancel={(event) => {
-        event.preventDefault(); // Esc: the address closes it, not the browser
+        event.preventDefault(); // after Esc the address closes the sheet, not the browser
         close();
       }}
       onClick={(event) => isOnBackdrop(event) && close()}

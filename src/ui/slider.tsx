@@ -10,7 +10,7 @@ type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'classNa
 
 /** A numeric range as a line with a thumb for touch. Its name comes from a label or `aria-label`, its value text from `aria-valuetext`. */
 export function Slider({ min, max, value, onChange, ...rest }: SliderProps) {
-  const filled = `${((value - min) / Math.max(1, max - min)) * 100}%`;
+  const filledPercent = `${((value - min) / Math.max(1, max - min)) * 100}%`;
   return (
     <input
       {...rest}
@@ -19,7 +19,7 @@ export function Slider({ min, max, value, onChange, ...rest }: SliderProps) {
       max={max}
       value={value}
       className={styles['slider']}
-      style={{ '--filled': filled } as CSSProperties}
+      style={{ '--filled': filledPercent } as CSSProperties}
       onChange={({ target }) => onChange(target.valueAsNumber)}
     />
   );

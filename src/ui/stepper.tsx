@@ -14,14 +14,14 @@ interface StepperProps {
   describedBy?: string | undefined;
 }
 
-/** A small whole number. A step that would leave the range has no button (SPEC §5, Grid items), but a dimmed sign in its place. */
+/** An input for a small whole number. A step that would leave the range has a dimmed sign instead of a button (SPEC §5, Grid items). */
 export function Stepper({ label, fewerLabel, moreLabel, value, min, max, onChange, describedBy }: StepperProps) {
   const group = useRef<HTMLDivElement>(null);
 
   function step(by: -1 | 1): void {
     const next = value + by;
     onChange(next);
-    // The pressed button disappears at the end of the range: the focus moves to the other one.
+    // The pressed button disappears at the end of the range, so the focus moves to the other one.
     if (next === (by === 1 ? max : min)) group.current?.querySelector<HTMLElement>(`[data-step="${-by}"]`)?.focus();
   }
 

@@ -14,8 +14,8 @@ interface SubscribeButtonProps {
 }
 
 /**
- * For staff only (SPEC §6): absent for anyone who may not subscribe. While subscribed, it says Unsubscribe when hovered or focused. While
- * not subscribed, it is filled, except at size `small`, because lists have many of them.
+ * A button for staff (SPEC §6), absent for anyone who may not subscribe. While subscribed, the button says Unsubscribe when hovered or
+ * focused. While not subscribed, it is filled, except at size `small`, because lists have many of them.
  */
 export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribed, size = 'medium', className, onChange }: SubscribeButtonProps) {
   return (
@@ -27,7 +27,7 @@ export const SubscribeButton = memo(function SubscribeButton({ name, isSubscribe
       onClick={() => onChange(!isSubscribed)}
     >
       {isSubscribed ? (
-        <span className={styles['words']}>
+        <span className={styles['texts']}>
           <span className={styles['state']}>{listTexts.subscribed}</span>
           <span className={styles['act']} aria-hidden="true">
             {listTexts.unsubscribe}

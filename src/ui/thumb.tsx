@@ -8,9 +8,9 @@ export interface ThumbProps {
   src: string | null;
   /** Muted colours, for watched videos. */
   isMuted?: boolean;
-  /** The video cannot be played now. */
+  /** Whether the video cannot be played now. */
   isAway?: boolean;
-  /** A page's first picture may load immediately. */
+  /** Whether the picture loads immediately, as a page's first picture may. */
   isEager?: boolean;
   isTall?: boolean;
   className?: string | undefined;
@@ -18,7 +18,7 @@ export interface ThumbProps {
   children?: ReactNode;
 }
 
-/** Decorative: the title next to it is the name. */
+/** Decorative, because the title is next to the picture. */
 export function Thumb({ src, isMuted = false, isAway = false, isEager = false, isTall = false, className, children }: ThumbProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   return (

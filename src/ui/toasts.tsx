@@ -1,4 +1,4 @@
-// One line at the bottom of the page, one at a time: what just happened, and Undo. F6 focuses Undo. Hover and focus pause the timer.
+// Toasts: one line at a time at the bottom of the page, with what just happened and Undo. F6 focuses Undo. Hover or focus pauses the timer.
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import { uiTexts } from '../texts/ui.ts';
@@ -23,15 +23,17 @@ export function useToast(): ShowToast {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ toast: Toast; number: number } | null>(null);
+  const [shownToast, setShownToast] = useState<{ toast: Toast; number: number } | null>(null);
   const count = useRef(0);
-  const show = useMemo<ShowToast>(() => (toast) => setShown({ toast, number: ++count.current }), []);
+  const show = useMemo<ShowToast>(() => (toast) => setShownToast({ toast, number: ++count.current }), []);
   return (
     <ToastContext value={show}>
       {children}
       {/* always present, so that new content is announced */}
       <div role="status" className={styles['region']}>
-        {shown ? <ToastLine key={shown.number} toast={shown.toast} onEnd={() => setShown((now) => (now === shown ? null : now))} /> : null}
+        {shownToast ? (
+          <ToastLine key={shownToast.number} toast={shownToast.toast} onEnd={() => setShownToast((current) => (current === shownToast ? null : current))} />
+        ) : null}
       </div>
     </ToastContext>
   );
@@ -39,16 +41,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
   const timer = useRef<ToastTimer | null>(null);
-  const undo = useRef<HTMLButtonElement>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
   const end = useEffectEvent(onEnd);
   const durationMs = toast.onUndo ? toastMs.withUndo : toastMs.plain;
 
   useEffect(() => {
     timer.current = startToastTimer(systemClock, durationMs, () => end());
     function focusUndo(event: KeyboardEvent): void {
-      if (event.key !== 'F6' || !undo.current) return;
+      if (event.key !== 'F6' || !undoButton.current) return;
       event.preventDefault();
-      undo.current.focus();
+      undoButton.current.focus();
     }
     addEventListener('keydown', focusUndo);
     return () => {
@@ -64,7 +66,7 @@ function ToastLine({ toast, onEnd }: { toast: Toast; onEnd: () => void }) {
       <span>{toast.text}</span>
       {toast.onUndo ? (
         <button
-          ref={undo}
+          ref={undoButton}
           type="button"
           className={styles['undo']}
           onClick={() => {

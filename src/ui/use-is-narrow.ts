@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { mediaQueryStore } from '../lib/media-query.ts';
 
-/** Phones, and larger screens with large text. In em, so that with large text a screen counts as narrower. */
-const narrow = mediaQueryStore('(max-width: 37.49em)');
+/** Matches phones. The unit is em, so that a larger screen with large text counts as narrow, too. */
+const narrowScreen = mediaQueryStore('(max-width: 37.49em)');
 
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(narrow.subscribe, narrow.read);
+  return useSyncExternalStore(narrowScreen.subscribe, narrowScreen.read);
 }

@@ -8,7 +8,7 @@ const maxOptimisticMs = 1000;
 
 interface OptimisticOrder<Row> {
   rows: readonly Row[];
-  /** All moves have been written, at least `lateReadMs` ago. */
+  /** Whether all moves were written, at least `lateReadMs` ago. */
   isWritten: boolean;
 }
 
@@ -17,53 +17,55 @@ interface OptimisticOrder<Row> {
  * frame, and a key that is held down continues from the shown position.
  */
 export function useOptimisticOrder<Row>(
-  stored: readonly Row[],
+  storedRows: readonly Row[],
   idOf: (row: Row) => string,
   /** Resolves when the device has stored the move; reports a failure to the user, and rejects. */
-  onMove: (row: Row, to: number) => Promise<unknown>,
-): { rows: readonly Row[]; move: (rowId: string, to: number) => void; indexOf: (rowId: string) => number; count: () => number } {
-  const [optimistic, setOptimistic] = useState<OptimisticOrder<Row> | null>(null);
-  const isOver = optimistic !== null && (!isOfSameRows(optimistic.rows, stored, idOf) || (optimistic.isWritten && isSameOrder(optimistic.rows, stored, idOf)));
+  onMove: (row: Row, toIndex: number) => Promise<unknown>,
+): { rows: readonly Row[]; move: (rowId: string, toIndex: number) => void; indexOf: (rowId: string) => number; count: () => number } {
+  const [optimisticOrder, setOptimisticOrder] = useState<OptimisticOrder<Row> | null>(null);
+  const isOver =
+    optimisticOrder !== null &&
+    (!isOfSameRows(optimisticOrder.rows, storedRows, idOf) || (optimisticOrder.isWritten && isSameOrder(optimisticOrder.rows, storedRows, idOf)));
   useEffect(() => {
-    if (isOver) setOptimistic(null);
+    if (isOver) setOptimisticOrder(null);
   }, [isOver]);
-  const rows = optimistic && !isOver ? optimistic.rows : stored;
-  const movesUnderWay = useRef(0);
+  const rows = optimisticOrder && !isOver ? optimisticOrder.rows : storedRows;
+  const pendingMoveCount = useRef(0);
   const latest = useLatest({ rows, idOf, onMove });
   const handlers = useRef({
     indexOf: (rowId: string) => latest.current.rows.findIndex((row) => latest.current.idOf(row) === rowId),
     count: () => latest.current.rows.length,
-    move(rowId: string, to: number): void {
-      const { rows: before, onMove: write } = latest.current;
-      const from = handlers.current.indexOf(rowId);
-      const row = before[from];
-      if (!row || from === to) return;
-      setOptimistic({ rows: before.toSpliced(from, 1).toSpliced(to, 0, row), isWritten: false });
-      movesUnderWay.current += 1;
-      write(row, to).then(
+    move(rowId: string, toIndex: number): void {
+      const { rows: rowsBefore, onMove: write } = latest.current;
+      const fromIndex = handlers.current.indexOf(rowId);
+      const row = rowsBefore[fromIndex];
+      if (!row || fromIndex === toIndex) return;
+      setOptimisticOrder({ rows: rowsBefore.toSpliced(fromIndex, 1).toSpliced(toIndex, 0, row), isWritten: false });
+      pendingMoveCount.current += 1;
+      write(row, toIndex).then(
         () => setTimeout(handleWritten, lateReadMs),
         () => {
-          movesUnderWay.current -= 1;
-          setOptimistic(null);
+          pendingMoveCount.current -= 1;
+          setOptimisticOrder(null);
         },
       );
     },
   });
   function handleWritten(): void {
-    movesUnderWay.current -= 1;
-    if (movesUnderWay.current > 0) return;
-    setOptimistic((last) => last && { ...last, isWritten: true });
-    setTimeout(() => setOptimistic((last) => (last?.isWritten ? null : last)), maxOptimisticMs);
+    pendingMoveCount.current -= 1;
+    if (pendingMoveCount.current > 0) return;
+    setOptimisticOrder((last) => last && { ...last, isWritten: true });
+    setTimeout(() => setOptimisticOrder((last) => (last?.isWritten ? null : last)), maxOptimisticMs);
   }
   return { rows, ...handlers.current };
 }
 
 /** Compares ids, because each read of the device returns new objects. */
 function isSameOrder<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
-  return one.length === other.length && one.every((row, at) => idOf(row) === idOf(other[at] ?? row));
+  return one.length === other.length && one.every((row, index) => idOf(row) === idOf(other[index] ?? row));
 }
 
-/** False if a row was added or removed meanwhile, which the optimistic order would hide. */
+/** Whether both have the same rows. The optimistic order would hide a row that was added or removed meanwhile. */
 function isOfSameRows<Row>(one: readonly Row[], other: readonly Row[], idOf: (row: Row) => string): boolean {
   const ids = new Set(one.map(idOf));
   return one.length === other.length && other.every((row) => ids.has(idOf(row)));

@@ -7,8 +7,9 @@ import { useLatest } from './use-latest.ts';
 
 export interface RowDrag {
   rowId: string;
-  /** Positions from 0. */
+  /** The row's index before the drag. */
   from: number;
+  /** The row's index if it were dropped now. */
   to: number;
 }
 
@@ -16,7 +17,7 @@ export interface RowDrag {
 const edgePx = 96;
 /** The same for a sheet, which no bars cover. */
 const sheetEdgePx = 40;
-/** Speed at the very edge, per frame. */
+/** The speed at the very edge, in pixels per frame. */
 const maxScrollPx = 22;
 
 export function indexUnderPointer({ from, liftedPx, rowHeight, count }: { from: number; liftedPx: number; rowHeight: number; count: number }): number {
@@ -35,7 +36,7 @@ export function indexWhileDragging(index: number, drag: RowDrag | null): number 
 interface Scroller {
   offset: () => number;
   scroll: (px: number) => void;
-  /** Pixels per frame, with the pointer at this vertical position. */
+  /** The speed in pixels per frame, with the pointer at this vertical position. */
   speedAt: (clientY: number) => number;
 }
 
@@ -52,10 +53,10 @@ const scrollerOf = (element: HTMLElement): Scroller => ({
 });
 
 function scrollSpeed(clientY: number, { top, bottom }: { top: number; bottom: number }, edge: number): number {
-  const above = top + edge - clientY;
-  if (above > 0) return -Math.min(1, above / edge) * maxScrollPx;
-  const below = clientY - (bottom - edge);
-  return below > 0 ? Math.min(1, below / edge) * maxScrollPx : 0;
+  const topOverlapPx = top + edge - clientY;
+  if (topOverlapPx > 0) return -Math.min(1, topOverlapPx / edge) * maxScrollPx;
+  const bottomOverlapPx = clientY - (bottom - edge);
+  return bottomOverlapPx > 0 ? Math.min(1, bottomOverlapPx / edge) * maxScrollPx : 0;
 }
 
 interface RowDragPorts {
@@ -104,7 +105,7 @@ interface FollowOptions {
   count: number;
   onLift: (liftedPx: number) => void;
   onIndex: (from: number, to: number) => void;
-  /** Null: the row is put back. */
+  /** Called with null if the row is put back. */
   onEnd: (to: number | null) => void;
 }
 
@@ -120,9 +121,9 @@ function followPointer(grip: HTMLElement, start: PointerEvent, { scroller, from,
   function updatePosition(): void {
     const liftedPx = clientY + scroller.offset() - startY;
     onLift(liftedPx);
-    const next = indexUnderPointer({ from, liftedPx, rowHeight, count });
-    if (next === to) return;
-    to = next;
+    const index = indexUnderPointer({ from, liftedPx, rowHeight, count });
+    if (index === to) return;
+    to = index;
     onIndex(from, to);
   }
   function scrollOn(): void {

@@ -14,7 +14,7 @@ const followShare = 0.35;
 
 /**
  * `list`: wraps the rows, each in an element with `data-video-id`. A row under the finger gets `data-swipe` with the side on which its
- * background shows, `data-swipe-done` once releasing would act, and `--swipe`, the distance.
+ * background shows, `data-swipe-done` once a release would run the action, and `--swipe`, the distance.
  */
 export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
   const isOn = onSwipe !== null;
@@ -27,7 +27,7 @@ interface Swipe {
   pointerId: number;
   startX: number;
   startY: number;
-  /** Positive to the right. */
+  /** The horizontal distance; positive to the right. */
   dx: number;
   isActive: boolean;
 }

@@ -14,7 +14,7 @@ import styles from './value-field.module.css';
 const tickMs = 3000;
 
 interface ValueFieldProps<Value extends string | number | null> {
-  /** Name of the setting: part of Reset's label for screen readers. */
+  /** The name of the setting, which is part of Reset's label for screen readers. */
   name: string;
   labelId: string;
   /** Undefined while help text is switched off. */
@@ -32,11 +32,11 @@ interface ValueFieldProps<Value extends string | number | null> {
   action?: string;
   /** Reset is offered while something is saved, and saves null. */
   canUnset?: boolean;
-  /** While the archive is away: the text stays, but cannot be sent. */
+  /** True while the archive is away. The text then stays, but cannot be sent. */
   isReadOnly?: boolean;
   /** Shown below the field while its text has no problem: the meaning of the text, or a recommendation. */
   remark?: ((text: string) => ReactNode) | undefined;
-  /** Resolves to null once the value is saved, otherwise to the reason, in words for the user. */
+  /** Resolves to null once the value is saved, otherwise to the reason, as a text for the user. */
   onSave: (value: Value) => Promise<string | null>;
 }
 
@@ -46,19 +46,19 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
   const { name, labelId, helpId, saved, parse, variant = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
   const { canUnset = false } = props;
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const [saveState, setSaveState] = useState<SaveState>({ name: 'idle' });
   useEffect(() => {
     if (saveState.name !== 'done') return undefined;
     const timer = setTimeout(() => {
       setSaveState({ name: 'idle' });
-      setTyped((now) => (now === saveState.text ? null : now));
+      setTypedText((current) => (current === saveState.text ? null : current));
     }, tickMs);
     return () => clearTimeout(timer);
   }, [saveState]);
-  const text = typed ?? String(saved ?? '');
+  const text = typedText ?? String(saved ?? '');
   // Just after saving, `saved` may still be the old value.
-  const draft = saveState.name === 'done' && typed === saveState.text ? ({ name: 'saved' } as const) : fieldDraft(typed, saved, parse);
+  const draft = saveState.name === 'done' && typedText === saveState.text ? ({ name: 'saved' } as const) : fieldDraft(typedText, saved, parse);
   const problem = draft.name === 'invalid' ? draft.problem : saveState.name === 'failed' ? saveState.reason : null;
   const remarkContent = problem === null ? remark?.(text.trim()) : null;
   const [problemId, remarkId] = [`${labelId}-problem`, `${labelId}-remark`];
@@ -67,10 +67,10 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
   async function save(value: Value): Promise<void> {
     setSaveState({ name: 'busy' });
     const reason = await onSave(value);
-    const accepted = String(value ?? '');
+    const acceptedText = String(value ?? '');
     // Text that was typed meanwhile stays.
-    if (reason === null) setTyped((now) => (now === typed ? accepted : now));
-    setSaveState(reason === null ? { name: 'done', text: accepted } : { name: 'failed', reason });
+    if (reason === null) setTypedText((current) => (current === typedText ? acceptedText : current));
+    setSaveState(reason === null ? { name: 'done', text: acceptedText } : { name: 'failed', reason });
   }
 
   /** The pressed button disappears, so a keyboard user continues from the field. */
@@ -81,9 +81,9 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
 
   function handleKey(event: KeyboardEvent): void {
     if (event.key === 'Enter' && draft.name === 'changed' && isIdle) void save(draft.value);
-    else if (event.key === 'Escape' && typed !== null) {
+    else if (event.key === 'Escape' && typedText !== null) {
       event.stopPropagation();
-      setTyped(null);
+      setTypedText(null);
       setSaveState({ name: 'idle' });
     }
   }
@@ -117,7 +117,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           aria-invalid={draft.name === 'invalid'}
           value={text}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setTypedText(event.target.value);
             if (saveState.name !== 'busy') setSaveState({ name: 'idle' });
           }}
           onKeyDown={handleKey}
@@ -150,7 +150,7 @@ interface UnsetProps {
   onPress: (event: MouseEvent) => void;
 }
 
-/** An empty space if there is nothing to reset, so that stacked fields stay aligned. */
+/** The Reset button, or an empty space if there is nothing to reset, so that stacked fields stay aligned. */
 function UnsetButton({ name, isOffered, isDisabled, onPress }: UnsetProps) {
   if (!isOffered) return <span className={styles['no-reset']} />;
   return (

@@ -1,4 +1,4 @@
-// One video in a list: as a card of a grid or as a row. Renders again only when its own facts change: pass stable callbacks.
+// One video in a list: as a card of a grid or as a row. It renders again only when its own facts change, so pass stable callbacks.
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../lib/addresses.ts';
@@ -19,16 +19,16 @@ import styles from './video-card.module.css';
 export interface VideoCardProps {
   video: VideoFacts;
   variant?: 'grid' | 'row';
-  /** Lists of one channel omit its name and picture. */
+  /** Whether the channel's name and picture are shown. Lists of one channel omit them. */
   isChannelShown?: boolean;
-  /** In lists of videos in progress: "16 min left" is shown instead of the age. */
+  /** True in lists of videos in progress, which show "16 min left" instead of the age. */
   isContinuing?: boolean;
   /** Absent where videos cannot be marked. */
   onMarkWatched?: ((video: VideoFacts, isWatched: boolean) => void) | undefined;
   /** The page's clock, in whole minutes or coarser, so that cards rarely re-render. */
   nowMs: number;
   isEager?: boolean;
-  /** A 9:16 picture, for lists of shorts. */
+  /** Whether the picture is 9:16, as in lists of shorts. */
   isTall?: boolean;
   /** Shown in the menu after Mark watched and Mark unwatched. Must be a stable callback. */
   moreItems?: ((video: VideoFacts) => readonly MenuItem[]) | undefined;

@@ -12,11 +12,11 @@ export interface VideoFacts {
   isWatched: boolean;
   positionSeconds: number | null;
   isWaiting: boolean;
-  /** When the archive first found its file missing, ISO 8601. Absent while the file is there. */
+  /** When the archive first found the file missing, ISO 8601. Absent while the file is there. */
   missingSince?: string;
 }
 
-/** 1 to 99, or null when there is nothing to show: not started, or watched (the tag says so). */
+/** From 1 to 99; null if the video was not started, or is watched (the tag says so). */
 export function percentWatched(video: Pick<VideoFacts, 'isWatched' | 'positionSeconds' | 'durationSeconds'>): number | null {
   if (video.isWatched || video.positionSeconds === null || video.durationSeconds <= 0) return null;
   return Math.min(99, Math.max(1, Math.round((video.positionSeconds / video.durationSeconds) * 100)));

@@ -19,13 +19,13 @@ export function VideoMenu({ video, onMarkWatched, moreItems, className }: VideoM
   return <Menu label={uiTexts.moreActions(video.title)} items={items} className={className} />;
 }
 
-/** Mark watched and Mark unwatched, if they would change something, and the items common to every list. Empty while `video` is not known. */
+/** Mark watched and Mark unwatched, if they would change something, and the items common to every list. Empty while `video` is unknown. */
 export function useVideoMenuItems(video: VideoFacts | null, onMarkWatched: VideoMenuProps['onMarkWatched']): MenuItem[] {
   const commonItems = useContext(VideoMenuContext);
   if (!video) return [];
   const items: MenuItem[] = [];
   if (!video.isWatched) items.push({ label: uiTexts.markWatched, icon: 'eye', onChoose: () => onMarkWatched(video, true) });
-  // A started video can also be marked unwatched: that clears its position.
+  // A started video can also be marked unwatched, which clears its position.
   if (video.isWatched || video.positionSeconds !== null)
     items.push({ label: uiTexts.markUnwatched, icon: 'eye-struck', onChoose: () => onMarkWatched(video, false) });
   // A video without a file cannot be added to up next.

@@ -49,7 +49,7 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
   picked: ReadonlyMap<string, unknown> | null;
 }
 
-/** The columns besides title and channel, all sortable. `styleName`: the table width from which the column is shown. */
+/** The columns besides title and channel, all sortable. `styleName`: the class for the table width from which the column is shown. */
 const columns = [
   { sort: 'published', text: (video: TableVideo) => calendarDay(video.publishedAt), styleName: 'from-narrow' },
   { sort: 'duration', text: (video: TableVideo) => (video.durationSeconds > 0 ? duration(video.durationSeconds) : ''), styleName: 'from-tiny' },
@@ -119,7 +119,7 @@ function SortHead({ column, className, sort, order, onSort }: SortHeadProps) {
   );
 }
 
-/** Renders again only when its own facts change: callbacks and the unit are stable. */
+/** A row renders again only when its own facts change, because the callbacks and the unit are stable. */
 const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, onMarkWatched, moreItems }: RowProps) {
   const percent = percentWatched(video);
   return (
@@ -139,7 +139,7 @@ const Row = memo(function Row({ video, isChannelShown, unit, isPicked, onPick, o
         </td>
       )}
       <th scope="row" className={styles['title']}>
-        <span className={styles['words']}>
+        <span className={styles['text']}>
           <Link to={videoPath(video.videoId)}>{video.title}</Link>
         </span>
         {isChannelShown ? <span className={styles['channel']}>{video.channelName}</span> : null}

@@ -1,6 +1,6 @@
 import { IconFrame } from './icon-frame.tsx';
 
-/** Separate from icon.tsx, to keep it out of the initial bundle. */
+/** The Wi-Fi icon. Separate from icon.tsx, to keep it out of the initial bundle. */
 export function WifiIcon({ size }: { size: number }) {
   return (
     <IconFrame size={size}>

@@ -25,7 +25,7 @@ interface Write {
 }
 
 export interface Acknowledged {
-  /** A copy. */
+  /** A copy of the tracked state. */
   state(): ApiState;
   /** Sends writes one by one until the archive stops answering or `shouldStop` returns true; resolves to how many it acknowledged. */
   writeUntil(device: ApiSession, shouldStop: () => boolean): Promise<number>;
@@ -48,13 +48,13 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
   const videoIds = (await allVideos(device)).map((video) => video.youtube_id);
   const channelIds = (await device.json<{ data: WireChannel[] }>('/api/channel/')).data.map((channel) => channel.channel_id);
   const playlistIds = new Map<string, string>();
-  let unanswered: Write | null = null;
-  let sent = 0;
-  let acknowledged = 0;
+  let unansweredWrite: Write | null = null;
+  let sentCount = 0;
+  let acknowledgedCount = 0;
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
 
   function drawWrite(): Write {
-    const key = `write-${++sent}`;
+    const key = `write-${++sentCount}`;
     const videoId = pick(videoIds);
     const kind: Kind = playlistIds.size === 0 ? 'create-playlist' : random() < rareShare ? pick(rareKinds) : pick(kinds);
     switch (kind) {
@@ -71,7 +71,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
         return { key, path: `/api/video/${videoId}/progress/`, body: { position }, apply };
       }
       case 'create-playlist': {
-        const name = `Trip ${sent}`;
+        const name = `Trip ${sentCount}`;
         const apply = (now: ApiState, answer: unknown): void => {
           now.playlists[name] = [];
           playlistIds.set(name, (answer as WirePlaylist).playlist_id);
@@ -104,7 +104,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
         return { key, path: '/api/appsettings/config/', body, apply: (now) => void (now.channelSize = channelSize) };
       }
       case 'ignore': {
-        const id = `ignored${String(sent).padStart(4, '0')}`;
+        const id = `ignored${String(sentCount).padStart(4, '0')}`;
         return { key, path: `/api/download/${id}/`, body: { status: 'ignore-force' }, apply: (now) => void (now.ignored = [...now.ignored, id].toSorted()) };
       }
     }
@@ -112,7 +112,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
 
   /** Resolves to false if no answer came. */
   async function send(writer: ApiSession, write: Write): Promise<boolean> {
-    unanswered = write;
+    unansweredWrite = write;
     let answer: unknown;
     try {
       answer = await writer.json(write.path, { method: 'POST', body: write.body, headers: { 'idempotency-key': write.key } });
@@ -120,23 +120,23 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
       if (error instanceof Error && / answered \d/.test(error.message)) throw error;
       return false;
     }
-    unanswered = null;
+    unansweredWrite = null;
     write.apply(state, answer);
-    acknowledged += 1;
+    acknowledgedCount += 1;
     return true;
   }
 
   return {
     state: () => structuredClone(state),
-    count: () => acknowledged,
+    count: () => acknowledgedCount,
     replace: (next) => void (state = structuredClone(next)),
     async writeUntil(writer, shouldStop) {
-      const before = acknowledged;
+      const countBefore = acknowledgedCount;
       while (!shouldStop() && (await send(writer, drawWrite())));
-      return acknowledged - before;
+      return acknowledgedCount - countBefore;
     },
     async sendAgain(writer) {
-      if (unanswered !== null) expect(await send(writer, unanswered)).toBe(true);
+      if (unansweredWrite !== null) expect(await send(writer, unansweredWrite)).toBe(true);
     },
   };
 }

@@ -11,7 +11,7 @@ export interface AdminBrowser {
   open(path?: string): Promise<AdminPage>;
   /** Sends a form with the token of the page opened last. */
   send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
-  /** Sends a form with a file, and that token. */
+  /** Sends a form with a file and the same token. */
   upload(path: string, file: { name: string; bytes: Uint8Array }, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
 }
 

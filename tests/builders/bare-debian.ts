@@ -103,7 +103,7 @@ function hostEnvironment(): Record<string, string> {
   return { DEBIAN_FRONTEND: 'noninteractive', ...Object.fromEntries(entries) };
 }
 
-/** Resolves to the program's output. Asynchronous: the test runner gives up on a worker that is silent for a minute. */
+/** Resolves to the program's output. Asynchronous, because the test runner gives up on a worker that is silent for a minute. */
 function runProgram(program: string, args: string[], name = program): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });

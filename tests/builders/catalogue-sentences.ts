@@ -23,7 +23,7 @@ function textsOf(value: unknown, argument: unknown): string[] {
 
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** The markup with entities decoded and single spaces. Its tags stay, so that words in attributes are found as well. */
+/** The markup with decoded entities and single spaces. The tags stay, so that words in attributes are found as well. */
 export function plainText(markup: string): string {
   return markup
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity] ?? '')

@@ -1,5 +1,5 @@
-// Reads a Dockerfile into stages and steps. It knows only the few forms that our Dockerfile uses and throws on any other, so that a test
-// that runs the steps cannot leave one out.
+// Reads a Dockerfile into stages and steps. It knows only the few forms that our Dockerfile uses and throws on any other, so that no test
+// that runs the steps leaves one out.
 export type Step =
   | { kind: 'workdir'; folder: string }
   | { kind: 'copy'; from: string | null; sources: string[]; target: string }
@@ -52,7 +52,7 @@ function add(stage: Stage, instruction: string, args: string): void {
     case 'COPY': {
       const copyArguments = args.split(/\s+/);
       const from = copyArguments[0]?.startsWith('--from=') === true ? (copyArguments.shift() ?? '').slice('--from='.length) : null;
-      if (copyArguments.some((word) => word.startsWith('--'))) throw new Error(`this form of COPY is not supported here: ${args}`);
+      if (copyArguments.some((argument) => argument.startsWith('--'))) throw new Error(`this form of COPY is not supported here: ${args}`);
       return void stage.steps.push({ kind: 'copy', from, sources: copyArguments.slice(0, -1), target: copyArguments.at(-1) ?? '' });
     }
     case 'HEALTHCHECK':

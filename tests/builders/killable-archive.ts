@@ -1,5 +1,5 @@
 // An archive whose process a test kills and starts again. It keeps its folder, its port and one signed-in device across all starts.
-// After each kill it checks that the database is intact; the test checks everything else.
+// The archive checks after each kill that the database is intact; the test checks everything else.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -20,9 +20,9 @@ export interface KillableArchive {
   url(): string;
   /** Starts the archive without waiting until it is ready. */
   begin(): void;
-  /** Starts it, if it is not running, and resolves to the device once it is ready. The device stays signed in across starts. */
+  /** Starts the archive, if it is not running, and resolves to the device once it is ready. The device stays signed in across starts. */
   start(): Promise<ApiSession>;
-  /** SIGKILL, then checks that the database is intact. */
+  /** Sends SIGKILL, then checks that the database is intact. */
   kill(): Promise<void>;
   /** Kills once `isTime` is true; fails if that takes more than 40 s. */
   killWhen(isTime: () => boolean): Promise<void>;
@@ -97,7 +97,7 @@ export function filesBelow(root: string): string[] {
 /** Checks a copy of the database and its journal: opening the original would repair it, and the next start must do that itself. */
 function expectIntactDatabase(dataFolder: string, copy: string): void {
   const names = ['stowaway.sqlite', 'stowaway.sqlite-wal'].filter((name) => existsSync(path.join(dataFolder, name)));
-  // Without files, the server was killed before it created a database.
+  // If no files exist, the server was killed before it created a database.
   if (names.length === 0) return;
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy);

@@ -9,7 +9,7 @@ interface LargeVideoOptions {
   totalBytes: number;
   /** A different mark gives different bytes. */
   mark?: number;
-  /** False: after the small video the file has a hole: zeros that take no disk space. */
+  /** False: the small video is followed by a hole, which reads as zeros and takes no disk space. */
   isFilled?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface LargeVideoOptions {
 export async function writeLargeVideo(file: string, { small, totalBytes, mark = 0, isFilled = true }: LargeVideoOptions): Promise<void> {
   const video = await readFile(small);
   const head = Buffer.alloc(16);
-  // A length of 1 means that the real one follows the name.
+  // A length of 1 means that the real length follows the name.
   head.writeUInt32BE(1, 0);
   head.write('free', 4, 'latin1');
   head.writeBigUInt64BE(BigInt(totalBytes - video.length), 8);
@@ -26,12 +26,12 @@ export async function writeLargeVideo(file: string, { small, totalBytes, mark = 
     await handle.write(Buffer.concat([video, head]));
     await handle.truncate(totalBytes);
     if (!isFilled) return;
-    for (let at = video.length + head.length; at < totalBytes;) {
-      const words = new Uint32Array(Math.ceil(Math.min(maxChunk, totalBytes - at) / 4));
-      for (let word = 0; word < words.length; word += 1) words[word] = Math.imul(at + word * 4 + mark, 0x9e3779b1);
-      const bytes = new Uint8Array(words.buffer, 0, Math.min(maxChunk, totalBytes - at));
-      await handle.write(bytes, 0, bytes.length, at);
-      at += bytes.length;
+    for (let offset = video.length + head.length; offset < totalBytes;) {
+      const values = new Uint32Array(Math.ceil(Math.min(maxChunk, totalBytes - offset) / 4));
+      for (let index = 0; index < values.length; index += 1) values[index] = Math.imul(offset + index * 4 + mark, 0x9e3779b1);
+      const bytes = new Uint8Array(values.buffer, 0, Math.min(maxChunk, totalBytes - offset));
+      await handle.write(bytes, 0, bytes.length, offset);
+      offset += bytes.length;
     }
   } finally {
     await handle.close();

@@ -1,5 +1,5 @@
-// A library folder on the real disk, as yt-dlp leaves it. The descriptions have those keys of yt-dlp's `.info.json` that an importer could
-// read; their names and words are invented.
+// A library folder on the real disk, as yt-dlp leaves it. Its `.info.json` files have those of yt-dlp's keys that an importer could read,
+// with invented values.
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export interface LibraryFolder {
   remove(): Promise<void>;
 }
 
-/** Long ago, so that no test depends on the clock: 2024-05-01T12:00:00Z. */
+/** The modification time of each file, long ago, so that no test depends on the clock: 2024-05-01T12:00:00Z. */
 export const writtenAt = new Date(1_714_564_800_000);
 
 export async function aLibraryFolder(): Promise<LibraryFolder> {

@@ -59,7 +59,7 @@ export function anMp4({ width = 1280, height = 720, durationSeconds = 60, rotati
   return Buffer.concat([ftyp, moov(mediaOffset), box('mdat', Buffer.alloc(mediaBytes))]);
 }
 
-/** Parameter sets of an encoder, High profile, level 3.0 (avc1.64001e). Their dimensions do not matter: those of the boxes are read. */
+/** An encoder's parameter sets: High profile, level 3.0 (avc1.64001e). The server reads the dimensions of the boxes, not those in here. */
 const h264Configuration = '0164001effe1001a6764001eacd940a02ff97011000003000100000300320f162d9601000668ebe3cb22c0fdf8f800';
 
 /** A picture for tests that only need one to exist. */

@@ -82,7 +82,7 @@ export function anAccountRow(overrides: Partial<AccountRow> = {}): AccountRow {
   };
 }
 
-/** A fresh account, with its documents, as a login leaves it. */
+/** The mirror of a fresh account, with its documents, as a login leaves it. */
 export async function aMirror({ clock = steppedClock(), pageSize = 12 }: { clock?: SteppedClock; pageSize?: number } = {}): Promise<
   Mirror & { clock: SteppedClock; account: AccountRow }
 > {
@@ -113,7 +113,7 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
 
 /** Turns the event loop until the condition holds; fails after twenty seconds. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  // A long limit, for a busy machine: only a failing test reaches it.
+  // The limit is long for the sake of a busy machine; only a failing test reaches it.
   const deadlineMs = Date.now() + 20_000;
   while (!(await condition())) {
     if (Date.now() > deadlineMs) throw new Error(`Never came true: ${condition.toString()}`);
@@ -125,7 +125,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>): Pr
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    // Each step of the database takes a turn. On a busy machine a timer is due after a single one.
+    // Each step of the database takes a turn of the event loop. On a busy machine a timer is due after a single turn.
     for (let step = 0; step < 4; step += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,5 +1,5 @@
 // Databases as released versions of the app left them, created directly with the browser's API, so that a change to the migration steps
-// cannot change them. Whoever adds a step adds the version before it here; a version is never edited.
+// cannot change them. If you add a step, add the version before it here. Never edit a version.
 
 export interface StoredVersion {
   version: number;
@@ -8,7 +8,7 @@ export interface StoredVersion {
   rows: Record<string, object[]>;
 }
 
-const first: StoredVersion = {
+const version1: StoredVersion = {
   version: 1,
   stores: {
     videoCards: { keyPath: 'videoId', indexes: ['publishedAt', ['channelId', 'publishedAt'], 'downloadedAt'] },
@@ -84,31 +84,31 @@ const first: StoredVersion = {
   },
 };
 
-const second: StoredVersion = {
+const version2: StoredVersion = {
   version: 2,
-  stores: { ...first.stores, downloads: { keyPath: 'videoId' } },
-  rows: { ...first.rows, downloads: [{ videoId: 'd1', title: 'Fog, once more', status: 'pending', message: null, fetchedAtMs: 5 }] },
+  stores: { ...version1.stores, downloads: { keyPath: 'videoId' } },
+  rows: { ...version1.rows, downloads: [{ videoId: 'd1', title: 'Fog, once more', status: 'pending', message: null, fetchedAtMs: 5 }] },
 };
 
-const third: StoredVersion = {
+const version3: StoredVersion = {
   version: 3,
-  stores: { ...second.stores, searches: { keyPath: 'query', indexes: ['fetchedAtMs'] }, searchIndex: { keyPath: 'key' } },
+  stores: { ...version2.stores, searches: { keyPath: 'query', indexes: ['fetchedAtMs'] }, searchIndex: { keyPath: 'key' } },
   rows: {
-    ...second.rows,
+    ...version2.rows,
     searches: [{ query: 'fog', videoIds: ['v1'], channelIds: [], playlistIds: [], spoken: [], fetchedAtMs: 5 }],
     searchIndex: [{ key: 'index', version: 1, keys: 'video v1' }],
   },
 };
 
 export const storedMirrors: readonly StoredVersion[] = [
-  first,
-  second,
-  third,
+  version1,
+  version2,
+  version3,
   {
     version: 4,
-    stores: { ...third.stores, folded: { keyPath: 'lane' }, undos: { keyPath: 'id', isGenerated: true, indexes: ['untilMs'] } },
+    stores: { ...version3.stores, folded: { keyPath: 'lane' }, undos: { keyPath: 'id', isGenerated: true, indexes: ['untilMs'] } },
     rows: {
-      ...third.rows,
+      ...version3.rows,
       folded: [{ lane: 'channel:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } }],
       undos: [
         { id: 7, mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true }, subject: 'Fog', row: null, replaced: [], states: [], untilMs: 9 },
@@ -133,7 +133,7 @@ export const storedRegistries: readonly StoredVersion[] = [
 
 /** Creates the database as that version did. */
 export async function storeVersion(name: string, stored: StoredVersion): Promise<void> {
-  // Dexie counts versions in tenths.
+  // The browser's version number is ten times Dexie's.
   const request = indexedDB.open(name, stored.version * 10);
   request.onupgradeneeded = () => {
     for (const [table, { keyPath, isGenerated, indexes }] of Object.entries(stored.stores)) {

@@ -169,7 +169,7 @@ export function aPing(overrides: Partial<WirePing> = {}): WirePing {
   return { response: 'pong', user: 1, version: 'v0.1.0', ta_update: null, ...overrides };
 }
 
-/** A few of the settings: the client accepts a document without the others. */
+/** A few of the settings, because the client accepts a document without the others. */
 export function someAppSettings(): WireAppSettings {
   return { subscriptions: { channel_size: 50 }, downloads: {}, application: { enable_cast: false, enable_snapshot: false } } as unknown as WireAppSettings;
 }

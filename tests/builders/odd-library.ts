@@ -31,70 +31,70 @@ interface Case {
   random: Random;
   library: OddLibrary;
   write(name: string, content: string | Buffer): Promise<void>;
-  at(name: string): string;
+  pathOf(name: string): string;
 }
 
-const kinds: Record<string, (one: Case) => Promise<void>> = {
-  async 'odd values'({ id, random, library, write, at }) {
+const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
+  async 'odd values'({ id, random, library, write, pathOf }) {
     const info = anOddInfo(random, id);
     await write(`Low tide [${id}].info.json`, JSON.stringify(info));
     await write(`Low tide [${id}].mp4`, anMp4());
-    library.good.push(at(`Low tide [${id}].mp4`));
-    library.maybeBad.add(at(`Low tide [${id}].info.json`));
+    library.good.push(pathOf(`Low tide [${id}].mp4`));
+    library.maybeBad.add(pathOf(`Low tide [${id}].info.json`));
   },
-  async 'odd bytes'({ id, random, library, write, at }) {
+  async 'odd bytes'({ id, random, library, write, pathOf }) {
     const content = anOddFile(random, anInfo({ id }));
     await write(`Low tide [${id}].info.json`, content);
     await write(`Low tide [${id}].mp4`, anMp4());
-    library.good.push(at(`Low tide [${id}].mp4`));
-    (isReadable(content) ? library.maybeBad : { add: (file: string) => library.bad.push(file) }).add(at(`Low tide [${id}].info.json`));
+    library.good.push(pathOf(`Low tide [${id}].mp4`));
+    (isReadable(content) ? library.maybeBad : { add: (file: string) => library.bad.push(file) }).add(pathOf(`Low tide [${id}].info.json`));
   },
-  async 'odd name'({ id, random, library, write, at }) {
+  async 'odd name'({ id, random, library, write, pathOf }) {
     const name = `${anOddName(random)} [${id}]`;
     if (random() < 0.5) await write(`${name}.info.json`, JSON.stringify(anInfo({ id })));
     await write(`${name}.mp4`, anMp4());
-    library.good.push(at(`${name}.mp4`));
+    library.good.push(pathOf(`${name}.mp4`));
   },
-  async 'odd name without an id'({ random, library, write, at, id }) {
+  async 'odd name without an id'({ random, library, write, pathOf, id }) {
     const name = `${anOddName(random)}`;
     for (const [index, extension] of ['mp4', 'mkv'].entries())
       await write(`${name}.${extension}`, anMp4({ durationSeconds: 1 + index, mediaBytes: 400 + Number.parseInt(id.slice(-5), 36) }));
     await write(`${name}.en.vtt`, aVtt());
-    library.good.push(at(`${name}.mp4`), at(`${name}.mkv`));
+    library.good.push(pathOf(`${name}.mp4`), pathOf(`${name}.mkv`));
   },
-  async 'longest name'({ id, library, write, at }) {
+  async 'longest name'({ id, library, write, pathOf }) {
     const name = `${id} ${'é'.repeat(119)}.mp4`;
     await write(name, anMp4({ mediaBytes: 1000 + Number.parseInt(id.slice(-5), 36) }));
-    library.good.push(at(name));
+    library.good.push(pathOf(name));
   },
-  async 'a name that is not UTF-8'({ root, folder, id, library, at }) {
+  async 'a name that is not UTF-8'({ root, folder, id, library, pathOf }) {
     await writeFile(Buffer.concat([Buffer.from(`${root}/${folder}/caf`), Buffer.from([0xe9]), Buffer.from(` [${id}].mp4`)]), anMp4());
-    library.bad.push(at(`caf\ufffd [${id}].mp4`));
+    library.bad.push(pathOf(`caf\ufffd [${id}].mp4`));
   },
-  async 'broken media'({ id, random, library, write, at }) {
-    const whole = anMp4({ mediaBytes: 5000 });
+  async 'broken media'({ id, random, library, write, pathOf }) {
+    const wholeFile = anMp4({ mediaBytes: 5000 });
     const content = pick(random, [
       Buffer.alloc(0),
-      whole.subarray(0, 1 + Math.floor(random() * (whole.length - 1))),
+      wholeFile.subarray(0, 1 + Math.floor(random() * (wholeFile.length - 1))),
       Buffer.alloc(4000, 0xa5),
       Buffer.from('hello'),
       Buffer.alloc(30),
     ]);
     const name = `Low tide [${id}].${pick(random, ['mp4', 'mkv', 'webm', 'mp3', 'ts', 'ogg'])}`;
     await write(name, content);
-    library.bad.push(at(name));
+    library.bad.push(pathOf(name));
   },
-  async 'holes of gigabytes'({ root, folder, id, random, library, write, at }) {
+  async 'holes of gigabytes'({ root, folder, id, random, library, write, pathOf }) {
     await write('huge.mp4', '');
     await truncate(path.join(root, folder, 'huge.mp4'), 2 ** 40);
     await write(`Low tide [${id}].mp4`, anMp4());
-    const beside = `Low tide [${id}].${pick(random, ['info.json', 'description'])}`;
-    await write(beside, '');
-    await truncate(path.join(root, folder, beside), 60 * 1024 * 1024);
-    library.bad.push(at('huge.mp4'), at(beside));
-    library.good.push(at(`Low tide [${id}].mp4`));
+    const sidecar = `Low tide [${id}].${pick(random, ['info.json', 'description'])}`;
+    await write(sidecar, '');
+    await truncate(path.join(root, folder, sidecar), 60 * 1024 * 1024);
+    library.bad.push(pathOf('huge.mp4'), pathOf(sidecar));
+    library.good.push(pathOf(`Low tide [${id}].mp4`));
   },
-  async links({ root, folder, id, library, write, at }) {
+  async links({ root, folder, id, library, write, pathOf }) {
     await write(`Low tide [${id}].mp4`, anMp4());
     const links: [name: string, target: string][] = [
       ['out.mp4', '/etc/hostname'],
@@ -104,29 +104,29 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
       [`again [${id}].mp4`, `Low tide [${id}].mp4`],
     ];
     for (const [name, target] of [...links, ['up', '..'], ['here', '.']] as const) await symlink(target, path.join(root, folder, name));
-    library.good.push(at(`Low tide [${id}].mp4`));
-    library.bad.push(...links.map(([name]) => at(name)));
+    library.good.push(pathOf(`Low tide [${id}].mp4`));
+    library.bad.push(...links.map(([name]) => pathOf(name)));
   },
-  async copies({ id, library, write, at }) {
+  async copies({ id, library, write, pathOf }) {
     await write(`a/small [${id}].mp4`, anMp4({ width: 640, height: 360 }));
     await write(`b/large [${id}].mp4`, anMp4());
     await write(`b/large [${id}].mkv`, anMp4({ mediaBytes: 10 }));
-    library.good.push(at(`b/large [${id}].mp4`));
-    library.bad.push(at(`a/small [${id}].mp4`), at(`b/large [${id}].mkv`));
+    library.good.push(pathOf(`b/large [${id}].mp4`));
+    library.bad.push(pathOf(`a/small [${id}].mp4`), pathOf(`b/large [${id}].mkv`));
   },
-  async vanishes({ id, random, library, write, at }) {
+  async vanishes({ id, random, library, write, pathOf }) {
     const name = `Low tide [${id}].mp4`;
     await write(name, anMp4());
-    library.vanished.push(at(name));
-    library.maybeBad.add(at(name));
+    library.vanished.push(pathOf(name));
+    library.maybeBad.add(pathOf(name));
     if (random() < 0.5) fileFaults.before.set(name, (file) => unlinkSync(file));
     else {
       await write(`Low tide [${id}].info.json`, JSON.stringify(anInfo({ id })));
       fileFaults.before.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
-      library.maybeBad.add(at(`Low tide [${id}].info.json`));
+      library.maybeBad.add(pathOf(`Low tide [${id}].info.json`));
     }
   },
-  async 'no permission'({ id, folder, random, library, write, at }) {
+  async 'no permission'({ id, folder, random, library, write, pathOf }) {
     if (random() < 0.5) {
       await write(`locked-${id}/Low tide [${id}].mp4`, anMp4());
       fileFaults.refused.add(`locked-${id}`);
@@ -134,21 +134,21 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
     } else {
       await write(`Locked [${id}].mp4`, anMp4());
       fileFaults.refused.add(`Locked [${id}].mp4`);
-      library.bad.push(at(`Locked [${id}].mp4`));
-      library.retried.push(at(`Locked [${id}].mp4`));
+      library.bad.push(pathOf(`Locked [${id}].mp4`));
+      library.retried.push(pathOf(`Locked [${id}].mp4`));
     }
   },
-  async 'named pipes'({ root, folder, id, library, write, at }) {
+  async 'named pipes'({ root, folder, id, library, write, pathOf }) {
     await write(`Low tide [${id}].mp4`, anMp4());
     const names = ['pipe.mp4', `Low tide [${id}].info.json`, `Low tide [${id}].en.vtt`, 'list.m3u8'];
     execFileSync(
       'mkfifo',
       names.map((name) => path.join(root, folder, name)),
     );
-    library.good.push(at(`Low tide [${id}].mp4`));
-    library.bad.push(...names.map(at));
+    library.good.push(pathOf(`Low tide [${id}].mp4`));
+    library.bad.push(...names.map(pathOf));
   },
-  async 'odd companions'({ id, random, library, write, at }) {
+  async 'odd companions'({ id, random, library, write, pathOf }) {
     const base = `Low tide [${id}]`;
     await write(`${base}.mp4`, anMp4());
     await write(`${base}.en.vtt`, Buffer.from(Array.from({ length: 300 }, () => Math.floor(random() * 256))));
@@ -161,48 +161,48 @@ const kinds: Record<string, (one: Case) => Promise<void>> = {
       'list.m3u',
       `\ufeff#EXTINF:${'9'.repeat(50)}\n${`${base}.mp4\n`.repeat(20)}../../../etc/passwd\n\u0000\n${'x'.repeat(5000)}\nhttp://127.0.0.1:9/x.mp4\n`,
     );
-    library.good.push(at(`${base}.mp4`));
-    library.bad.push(at(`${base}.de.srt`), at('parts.m3u8'), at('High tide.mp4.part'));
+    library.good.push(pathOf(`${base}.mp4`));
+    library.bad.push(pathOf(`${base}.de.srt`), pathOf('parts.m3u8'), pathOf('High tide.mp4.part'));
   },
-  async 'odd playlists'({ id, random, library, write, at }) {
+  async 'odd playlists'({ id, random, library, write, pathOf }) {
     const info: Record<string, unknown> = aCollectionInfo({ id: `PL${id.padStart(32, 'x')}`, entries: [{ id }, { id }, null, 5, { id: {} }] });
     for (const key of Object.keys(info)) if (key !== 'id' && key !== '_type' && random() < 0.3) info[key] = anOddInfo(random, id)[key];
     await write('Tide tables.info.json', random() < 0.7 ? JSON.stringify(info) : anOddFile(random, info));
-    library.maybeBad.add(at('Tide tables.info.json'));
+    library.maybeBad.add(pathOf('Tide tables.info.json'));
   },
-  async 'odd times'({ root, folder, id, random, library, write, at }) {
+  async 'odd times'({ root, folder, id, random, library, write, pathOf }) {
     await write(
       `Low tide [${id}].mp4`,
       anMp4({ durationSeconds: pick(random, [0, 0.001, 4_000_000]), width: pick(random, [1, 65_535]), height: pick(random, [1, 65_535]) }),
     );
     const moment = pick(random, [-2_000_000_000, 0, 4_294_967_296, 9_000_000_000]);
     await utimes(path.join(root, folder, `Low tide [${id}].mp4`), moment, moment);
-    library.good.push(at(`Low tide [${id}].mp4`));
+    library.good.push(pathOf(`Low tide [${id}].mp4`));
   },
 };
 
-/** @param count how many cases; the same seed generates the same ones */
+/** @param count how many cases to create; the same seed creates the same cases */
 export async function anOddLibrary(root: string, { count, seed }: { count: number; seed: number }): Promise<OddLibrary> {
   const library: OddLibrary = { good: [], bad: [], maybeBad: new Set(), retried: [], vanished: [] };
   const names = Object.keys(kinds);
   for (let index = 0; index < count; index += 1) {
     const random = seeded(seed * 1_000_003 + index);
-    // First each kind in turn, so that a small run has all of them. Half of the rest are odd values, bytes and names.
+    // The first cases are each kind in turn, so that a small run has all of them. Half of the rest are odd values, bytes and names.
     const kind = index < names.length || random() < 0.5 ? (names[index % names.length] as string) : pick(random, ['odd values', 'odd bytes', 'odd name']);
     const folder = `${String(index).padStart(4, '0')} ${kind}`;
-    const at = (name: string): string => `${folder}/${name}`;
+    const pathOf = (name: string): string => `${folder}/${name}`;
     await mkdir(path.join(root, folder), { recursive: true });
     async function write(name: string, content: string | Buffer): Promise<void> {
-      const file = path.join(root, at(name));
+      const file = path.join(root, pathOf(name));
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, content);
       if (name.endsWith('.part')) await utimes(file, 1_700_000_000, 1_700_000_000);
     }
-    // Looks random: only then is an id in a file name recognised. Any two differ in at least two characters, so that one wrong byte
-    // never turns one id into another.
+    // The id looks random, because the importer recognises only such ids in file names. Any two ids differ in at least two characters,
+    // so that one wrong byte never turns one into the other.
     const suffix = index.toString(36).padStart(3, '0');
     const id = `Qz-${suffix}0${suffix}8`;
-    await kinds[kind]?.({ root, folder, id, random, library, write, at });
+    await kinds[kind]?.({ root, folder, id, random, library, write, pathOf });
   }
   return library;
 }

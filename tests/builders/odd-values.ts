@@ -1,5 +1,5 @@
-// Odd values, descriptions and names, as found in real-world files. All are drawn from one stream of numbers, so that a seed generates the
-// same library again.
+// Odd values, descriptions and names, as found in real-world files. All are drawn from one stream of numbers, so a seed always generates
+// the same library.
 import { anInfo } from './library-folder.ts';
 
 export type Random = () => number;
@@ -65,7 +65,7 @@ function anOddKey(random: Random): string {
 }
 
 function anOddComment(random: Random): unknown {
-  const value = (usual: unknown): unknown => (random() < 0.4 ? anOddValue(random, 3) : usual);
+  const value = (usualValue: unknown): unknown => (random() < 0.4 ? anOddValue(random, 3) : usualValue);
   return {
     id: value(`c${Math.floor(random() * 5)}`),
     parent: value(pick(random, ['root', 'c0', 'c1'])),
@@ -76,23 +76,23 @@ function anOddComment(random: Random): unknown {
 }
 
 function anOddSegment(random: Random): unknown {
-  const value = (usual: unknown): unknown => (random() < 0.4 ? anOddValue(random, 3) : usual);
+  const value = (usualValue: unknown): unknown => (random() < 0.4 ? anOddValue(random, 3) : usualValue);
   return { title: value('Intro'), start_time: value(1), end_time: value(9), category: value('sponsor'), UUID: value('u'), votes: value(2), locked: value(1) };
 }
 
 /** A description with some invalid fields; its id stays, or is replaced by something that is not an id. */
 export function anOddInfo(random: Random, id: string): Record<string, unknown> {
   const info: Record<string, unknown> = anInfo({ id, ...(random() < 0.3 ? { playlist_id: 'PLt1deTablesTideTablesTideTablesT1', playlist_index: 3 } : {}) });
-  for (let changes = 1 + Math.floor(random() * 6); changes > 0; changes -= 1) {
+  for (let changesLeft = 1 + Math.floor(random() * 6); changesLeft > 0; changesLeft -= 1) {
     const key = pick(random, [...knownKeys, ...furtherKeys]);
     if (key === 'id') info['id'] = pick(random, [null, [id], { id }, '', ' ', true]);
-    // The site stays: for another site the id would be generated, which is not a new case, and two videos might share it.
+    // The site stays, because the id of another site's video is generated. That is not a new case, and two videos might share the id.
     else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(random);
   }
   return info;
 }
 
-/** The file of a description as a failing disk, an editor or an attacker leaves it. */
+/** The file of a description, as a failing disk, an editor or an attacker might leave it. */
 export function anOddFile(random: Random, info: Record<string, unknown>): Buffer {
   const text = JSON.stringify(info);
   const bytes = Buffer.from(text);

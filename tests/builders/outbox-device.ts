@@ -38,13 +38,13 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     isLocked: 0,
     lastUsedAtMs: 0,
   });
-  let keys = 0;
+  let keyCount = 0;
   const open = (): Mirror => ({
     db: openMirrorDatabase(databaseNameOf(accountKey), mutationKinds),
     registry,
     accountKey,
     clock,
-    newKey: () => `${accountKey}-${++keys}`,
+    newKey: () => `${accountKey}-${++keyCount}`,
   });
   let die: () => void = () => {};
   const session: Session = { userId: 1, isSignedIn: true, mark: 'of the first login', faults: [], onDeath: () => die() };
@@ -77,7 +77,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     },
     /**
      * Drains the outbox once under the given faults; `died`: a fault killed the tab. `isAlone` is false where the browser has no
-     * locks across its tabs, or the lock was taken from another tab.
+     * locks across its tabs, or if this tab took the lock from another one.
      */
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api, { isAlone = true } = {}): Promise<FlushResult | 'died'> {
       session.faults = [...faults];

@@ -1,4 +1,5 @@
-// For tests that check that a text is read in linear time. Processor time, unlike the clock's, does not depend on the machine's other work.
+// For tests that check that a text is read in linear time. Unlike elapsed time, processor time does not depend on the machine's other
+// work.
 
 /** Milliseconds of processor time that this process has used since `before` (`process.cpuUsage()`). */
 export function processorMsSince(before: NodeJS.CpuUsage): number {

@@ -1,4 +1,4 @@
-// Items of the archive's queue, as a scan adds them. They are written directly into the database, also while the server runs.
+// Items of the archive's queue, as a scan adds them. They are written directly into the database, even while the server runs.
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { wordsIn } from '../../server/archive/words.ts';

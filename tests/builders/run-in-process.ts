@@ -1,5 +1,5 @@
-// Runs the server's command in this process, for runs that end before a server is created: a separate process costs half a second of CPU.
-// Exit code and output are those that a process would have.
+// Runs the server's command in this process, for runs that end before a server is created, because a separate process costs half a second
+// of CPU. Exit code and output are those that a process would have.
 import { vi } from 'vitest';
 import { run } from '../../server/start/run.ts';
 
@@ -9,7 +9,7 @@ export async function runInProcess(flags: string[], environment: Record<string, 
   const output = { stdout: '', stderr: '' };
   let code = 0;
   const signals = ['SIGTERM', 'SIGINT'] as const;
-  const before = signals.map((signal) => process.listeners(signal));
+  const listenersBefore = signals.map((signal) => process.listeners(signal));
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((line: string) => void (output.stdout += `${line}\n`)),
     vi.spyOn(console, 'error').mockImplementation((line: string) => void (output.stderr += `${line}\n`)),
@@ -25,7 +25,7 @@ export async function runInProcess(flags: string[], environment: Record<string, 
   } finally {
     for (const spy of spies) spy.mockRestore();
     for (const [index, signal] of signals.entries())
-      for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
+      for (const listener of process.listeners(signal)) if (!listenersBefore[index]?.includes(listener)) process.off(signal, listener);
   }
   return { code, ...output };
 }

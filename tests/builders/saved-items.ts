@@ -2,11 +2,11 @@ import { newItem } from '../../src/saved-media/kept-list.ts';
 import type { Revision, SavedItem } from '../../src/saved-media/ledger/rows.ts';
 
 /** A video that waits to be saved. */
-export function aSavedItem(own: Partial<SavedItem> = {}): SavedItem {
-  return { ...newItem('mara', { videoId: 'fog', keptFor: 'person', isPinned: false, place: 0 }, 0), ...own };
+export function aSavedItem(overrides: Partial<SavedItem> = {}): SavedItem {
+  return { ...newItem('mara', { videoId: 'fog', keptFor: 'person', isPinned: false, place: 0 }, 0), ...overrides };
 }
 
-export function aRevision(own: Partial<Revision> = {}): Revision {
+export function aRevision(overrides: Partial<Revision> = {}): Revision {
   return {
     account: 'mara',
     videoId: 'fog',
@@ -18,6 +18,6 @@ export function aRevision(own: Partial<Revision> = {}): Revision {
     totalBytes: 1000,
     partBytes: 400,
     committedBytes: 1000,
-    ...own,
+    ...overrides,
   };
 }

@@ -1,4 +1,4 @@
-/** mulberry32: numbers from 0 up to 1, the same ones for the same seed. */
+/** A generator (mulberry32) of numbers from 0 to 1, without 1. The same seed generates the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

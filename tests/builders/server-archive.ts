@@ -28,7 +28,7 @@ export interface ServerArchive {
   library: LibraryPlaces;
   /** The data folder. */
   folder: string;
-  /** Set with `hasDownloadsFolder`. */
+  /** Null without `hasDownloadsFolder`. */
   downloadsFolder: string | null;
   /** The lines that the server logged; a test that provokes no fault expects none. */
   logged: string[];
@@ -36,7 +36,7 @@ export interface ServerArchive {
   login(who?: keyof typeof people): Promise<ApiSession>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
-  /** Drops every connection and stops answering; `start` brings it back on the same port and data. */
+  /** Drops every connection and stops answering; `start` restarts it with the same port and data. */
   kill(): Promise<void>;
   /** @param libraryLock default: a new one */
   start(libraryLock?: LibraryLock): Promise<void>;
@@ -129,7 +129,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     },
     async kill() {
       await close();
-      // Callers in this process learn only in a later turn that their connections are gone.
+      // Callers in this process notice only in a later turn of the event loop that their connections are closed.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     },
     async start(libraryLock) {

@@ -1,4 +1,4 @@
-// A certificate for loopback and its key, for tests of https only: trusting it means trusting anybody who reads this file.
+// A certificate for loopback and its key, for tests of https only: anybody who reads this file can use the key.
 export const testCertificate = `
 -----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUXwJjWLPd1+d5hUXENyZ/BrHn2P8wCgYIKoZIzj0EAwIw
@@ -22,8 +22,8 @@ u9GW8PVTDwgndiNl9ZltrBhd6NwR82yWJYiWEg+1Gv/yI3u4QafPGg7o
 `;
 
 /**
- * A certificate authority as --tls-local created it before it set name constraints. For tests only: trusting it means trusting anybody who
- * reads this file.
+ * A certificate authority as --tls-local created it before name constraints were added. For tests only: anybody who reads this file can use
+ * the key.
  */
 export const earlyAuthority = {
   certificate: `

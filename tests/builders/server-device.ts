@@ -16,11 +16,11 @@ export interface ServerDevice {
   /** One pass over the outbox. */
   flush(): Promise<FlushResult>;
   session(): ApiSession;
-  /** From now on its requests carry this session. */
+  /** From now on the device's requests carry this session. */
   signInAs(session: ApiSession): void;
 }
 
-/** @param url where the server is reached; default: directly */
+/** @param url the address at which the device reaches the server, such as a proxy's; default: the server's own */
 export async function aServerDevice(
   server: ServerArchive,
   who: 'staff' | 'guest',

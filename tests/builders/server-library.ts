@@ -8,7 +8,7 @@ import { aChannel, aComment, aPlaylist, aVideo } from './server-records.ts';
 export const ids = {
   harbour: 'UCharbourharbourharbour1',
   kitchen: 'UCkitchenkitchenkitchen2',
-  /** Not watched at the start of any test; 600 s, with subtitles, comments, segments and a JPEG. */
+  /** A video of 600 s with subtitles, comments, segments and a JPEG, which is not watched at the start of any test. */
   dawn: 'Dawn_walk-1',
   /** WebM with a WebP picture that is named .jpg. */
   gulls: 'gulls-at-12',

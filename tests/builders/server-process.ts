@@ -11,14 +11,14 @@ export interface ServerProcess {
   stderr(): string;
   /** Resolves to the line that begins with `Stowaway is ready:`; fails if the process ends first. */
   ready(): Promise<string>;
-  /** Sends `signal`, if given; resolves at the end of the process, `afterMs` after the call. */
+  /** Sends `signal`, if given, and resolves when the process ends; `afterMs` is the time from the call until then. */
   ended(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
 }
 
 export function startServerProcess(flags: string[], environment: Record<string, string> = {}): ServerProcess {
   const child = spawn(process.execPath, [bundledServer, ...flags], {
     cwd: projectFolder,
-    // An installed yt-dlp would access the network: a test that wants one passes it.
+    // An installed yt-dlp would access the network, so a test that needs yt-dlp passes its own.
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', STOWAWAY_YTDLP: '/nowhere/yt-dlp', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,10 +40,10 @@ export function startServerProcess(flags: string[], environment: Record<string, 
       }
     },
     async ended(signal) {
-      const from = performance.now();
+      const startMs = performance.now();
       if (signal) child.kill(signal);
       const [code, endedBy] = await exit;
-      return { code, signal: endedBy, afterMs: performance.now() - from };
+      return { code, signal: endedBy, afterMs: performance.now() - startMs };
     },
   };
 }

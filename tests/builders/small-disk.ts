@@ -34,7 +34,7 @@ export function aSmallDisk(megabytes: number, folder = mkdtempSync(path.join(os.
     folder,
     fill(leftBytes = 0) {
       try {
-        // In large chunks at first: during a slow fill, the server could use the space.
+        // Writes large chunks at first, because during a slow fill the server could use the space.
         while (freeBytes() > leftBytes + largeChunk.length) appendFileSync(filler, largeChunk);
         while (freeBytes() > leftBytes) appendFileSync(filler, smallChunk);
       } catch (error) {

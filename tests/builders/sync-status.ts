@@ -3,8 +3,8 @@ import type { SyncStatus } from '../../src/queries/views.ts';
 export const noon = new Date(2026, 4, 12, 12, 0).getTime();
 
 /** All is well: synced two minutes before noon, nothing waits. */
-export function aSyncStatus(change: Partial<Omit<SyncStatus, 'connection'>> & { connection?: SyncStatus['connection']['name'] } = {}): SyncStatus {
-  const { connection = 'online', ...rest } = change;
+export function aSyncStatus(overrides: Partial<Omit<SyncStatus, 'connection'>> & { connection?: SyncStatus['connection']['name'] } = {}): SyncStatus {
+  const { connection = 'online', ...rest } = overrides;
   return {
     connection: { name: connection, sinceMs: noon - 3_600_000, lastAnswerAtMs: noon - 120_000 },
     waitingCount: 0,

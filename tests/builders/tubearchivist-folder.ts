@@ -39,15 +39,15 @@ export async function aTubeArchivistFolder(root: string, documents: Documents = 
   return { media, cache, zip };
 }
 
-/** One video document per file, to show that parts are merged. */
+/** The files of a backup. Each video document has its own file, to show that parts are merged. */
 export function entriesOf(documents: Documents): Record<string, string> {
-  const lines = (index: string, document: Record<string, unknown>): string =>
+  const linesOf = (index: string, document: Record<string, unknown>): string =>
     `${JSON.stringify({ index: { _index: `ta_${index}`, _id: String(document['youtube_id'] ?? document['channel_id'] ?? document['playlist_id']) } })}\n${JSON.stringify(document)}\n`;
   return Object.fromEntries(
-    Object.entries(documents).flatMap(([index, all]) =>
+    Object.entries(documents).flatMap(([index, documentsOfIndex]) =>
       index === 'video'
-        ? all.map((document, part): [string, string] => [`es_video-20260214-${part}.json`, `${lines(index, document)}\n`])
-        : [[`es_${index}-20260214-0.json`, all.map((document) => lines(index, document)).join('')]],
+        ? documentsOfIndex.map((document, part): [string, string] => [`es_video-20260214-${part}.json`, `${linesOf(index, document)}\n`])
+        : [[`es_${index}-20260214-0.json`, documentsOfIndex.map((document) => linesOf(index, document)).join('')]],
     ),
   );
 }

@@ -1,5 +1,5 @@
-// A used archive: marks, positions, playlists, subscriptions, settings, a deletion. Reads all of its answers, so that a test can compare
-// them before and after.
+// A used archive: marks, positions, playlists, subscriptions, settings, a deletion. `readAnswers` reads all of its answers, so that a test
+// can compare them before and after a change.
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -22,7 +22,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
     const bytes = Buffer.isBuffer(content) || typeof content === 'string' ? content : JSON.stringify(content);
     const file = path.join(server.libraryFolder, 'Harbour Notes', name);
     await writeFile(file, bytes);
-    // A whole second: a copy keeps it exactly.
+    // The time is a whole second, which a copy keeps exactly.
     await utimes(file, writtenAt, writtenAt);
   };
   await put('Harbour Notes - Videos.info.json', aCollectionInfo({ id: channelId, title: 'Harbour Notes - Videos', description: 'Piers.' }));
@@ -105,17 +105,17 @@ export async function readAnswers(device: ApiSession): Promise<Record<string, un
 /** Resolves to the last message of the task. */
 export async function waitForTask(server: ServerArchive, device: ApiSession, taskId: string): Promise<WireNotification | undefined> {
   await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
-  let last: WireNotification | undefined;
+  let lastNotification: WireNotification | undefined;
   await expect
     .poll(
       async () => {
-        last = (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === taskId);
-        return last?.progress;
+        lastNotification = (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === taskId);
+        return lastNotification?.progress;
       },
       { timeout: 10_000 },
     )
     .toBe(undefined);
-  return last;
+  return lastNotification;
 }
 
 export const dataFolderOf = (server: ServerArchive): string => path.dirname(fileOf(server.archive.database));

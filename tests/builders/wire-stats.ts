@@ -3,7 +3,7 @@ import { aWireChannel } from './mirror-wire.ts';
 
 const group = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
 
-/** Keyed by address (contract, stats). Nothing watched yet, and nothing downloaded recently. */
+/** The numbers by address (contract, stats). Nothing has been watched yet, and nothing was downloaded recently. */
 export function wireStats() {
   const { channel_id: id, channel_name: name } = aWireChannel();
   return {

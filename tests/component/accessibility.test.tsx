@@ -1,6 +1,6 @@
-// Every screen, in the long tests in every state, on a phone: axe reports no violations, tap targets are at least 44 px, nothing overflows
-// the window. Axe sees only the dark theme; tests/unit/ui-themes.test.ts checks the contrast of the light one. The long tests
-// (tests/e2e/accessibility.spec.ts) make the same checks on whole documents and a real archive, in both themes.
+// On a phone, axe reports no violations on any screen, tap targets are at least 44 px, and nothing overflows the window; the long tests
+// check every state of every screen. Axe sees only the dark theme; tests/unit/ui-themes.test.ts checks the contrast of the light one. The
+// long tests (tests/e2e/accessibility.spec.ts) make the same checks on whole documents and a real archive, in both themes.
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -59,13 +59,13 @@ const comments = [
     comment_replies: [aWireComment({ comment_id: 'r1', comment_parent: 'c1', comment_author_is_uploader: true })],
   }),
 ];
-const custom = aWirePlaylist({
+const customPlaylist = aWirePlaylist({
   playlist_id: 'TA_playlist_ferry',
   playlist_name: 'For the ferry, with Ida',
   playlist_type: 'custom',
   playlist_entries: videos.slice(0, 5).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
 });
-const regular = aWirePlaylist({
+const regularPlaylist = aWirePlaylist({
   playlist_entries: [
     ...videos.slice(0, 3).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
     { youtube_id: 'ghost', title: 'Never archived', uploader: 'Harbour Lights', idx: 3, downloaded: false },
@@ -84,7 +84,7 @@ const searchResults = {
   results: {
     video_results: videos.slice(0, 2),
     channel_results: [aWireChannel()],
-    playlist_results: [regular],
+    playlist_results: [regularPlaylist],
     fulltext_results: [
       {
         youtube_id: 'v1',
@@ -163,7 +163,7 @@ const screens: Record<string, () => Promise<unknown>> = {
   'a channel': () => open(channel, article),
   'the About page of a channel': () => open(`${channel}about/`, page.getByText('Last refreshed', { exact: true })),
   playlists: () => open('/playlist/', article),
-  'a playlist of a channel': () => open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/)),
+  'a playlist of a channel': () => open(`/playlist/${regularPlaylist.playlist_id}/`, page.getByText(/Not archived/)),
   'a video': () => video(),
   'the mini player': async () => {
     await miniPlayerOverHome();
@@ -178,7 +178,7 @@ const screens: Record<string, () => Promise<unknown>> = {
     await expectVisible(dialog.getByText('Part 6').first());
   },
   'the More menu of the player': async () => {
-    await playable();
+    await playableVideo();
     await player.getByRole('button', { name: 'More', exact: true }).click();
     await expectVisible(page.getByRole('menuitem', { name: 'Sleep timer' }));
   },
@@ -194,7 +194,7 @@ const screens: Record<string, () => Promise<unknown>> = {
     await button(/^Restore ta_backup/).click();
     await expectVisible(question);
   },
-  'saved videos': () => saved(page.getByRole('heading', { name: 'On this device' })),
+  'saved videos': () => savedVideos(page.getByRole('heading', { name: 'On this device' })),
   about: () => open('/about/', heading('About', 1)),
   'an address that leads nowhere': () => open('/nowhere/', page.getByText('That page does not exist').last()),
   'the help sheet': () => sheet('help', 'Keys'),
@@ -203,7 +203,7 @@ const screens: Record<string, () => Promise<unknown>> = {
   login: () => open('/login/', button('Log in'), { isSignedOut: true }),
 };
 
-/** Checked by the long tests: each costs a second, and most of a screen is the same in all of its states. */
+/** Only the long tests check these screens, because each costs a second and most of a screen is the same in all of its states. */
 const otherStates: Record<string, () => Promise<unknown>> = {
   'home while videos are selected': async () => {
     await home();
@@ -276,13 +276,13 @@ const otherStates: Record<string, () => Promise<unknown>> = {
   'a channel that is not there': () => open('/channel/UCdoesNotExist/', page.getByText('Channel not found!').last()),
   'playlists as rows': () => open('/playlist/', article, { userConfig: { view_style_playlist: 'list' } }),
   'a playlist while videos are selected': async () => {
-    await open(`/playlist/${regular.playlist_id}/`, page.getByText(/Not archived/));
+    await open(`/playlist/${regularPlaylist.playlist_id}/`, page.getByText(/Not archived/));
     await button('Select videos').click();
     await page.getByRole('checkbox').first().click();
     await expectVisible(page.getByText('1 selected'));
   },
   'the menu of an entry in a custom playlist': async () => {
-    await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
+    await open(`/playlist/${customPlaylist.playlist_id}/`, heading('For the ferry, with Ida', 1));
     await page
       .getByRole('list', { name: 'Videos of the playlist' })
       .getByRole('button', { name: /^More actions for/ })
@@ -291,7 +291,7 @@ const otherStates: Record<string, () => Promise<unknown>> = {
     await expectVisible(page.getByRole('menu'));
   },
   'the dialog before a playlist is deleted': async () => {
-    await open(`/playlist/${custom.playlist_id}/`, heading('For the ferry, with Ida', 1));
+    await open(`/playlist/${customPlaylist.playlist_id}/`, heading('For the ferry, with Ida', 1));
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
     await expectVisible(question);
@@ -308,15 +308,15 @@ const otherStates: Record<string, () => Promise<unknown>> = {
   },
   'a video that is read from right to left': () => open('/video/v2/', heading('جدول المد والجزر', 1)),
   'the keyboard shortcuts of the player': async () => {
-    await playable();
+    await playableVideo();
     await userEvent.keyboard('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.hover(); // while hovered, it stays
     await expectVisible(help);
   },
-  'a short': () => playable({ vid_type: 'shorts' }),
+  'a short': () => playableVideo({ vid_type: 'shorts' }),
   'a video that has ended': async () => {
-    await playable();
+    await playableVideo();
     const video = document.querySelector('video') as HTMLVideoElement;
     await expect.poll(() => video.duration).toBe(60);
     video.currentTime = 59.9;
@@ -324,7 +324,7 @@ const otherStates: Record<string, () => Promise<unknown>> = {
     await expectVisible(player.getByRole('button', { name: 'Replay' }).first());
   },
   'the subtitle menu of the player': async () => {
-    await playable();
+    await playableVideo();
     await button('Subtitles').click();
     await expectVisible(page.getByRole('menuitemradio', { name: 'English' }));
   },
@@ -387,10 +387,10 @@ const otherStates: Record<string, () => Promise<unknown>> = {
   },
   'settings of this device while the catalogue is copied, with the account’s other devices': async () => {
     const when = '2026-02-15T06:00:00Z';
-    const devices = ['Chromium on Linux', `A browser that ${longText}`].map((name, at) => ({
+    const devices = ['Chromium on Linux', `A browser that ${longText}`].map((name, index) => ({
       id: name,
       name,
-      is_this: at === 0,
+      is_this: index === 0,
       last_used: when,
       signed_in: when,
     }));
@@ -423,19 +423,19 @@ const otherStates: Record<string, () => Promise<unknown>> = {
     await expectVisible(page.getByText(/^Changing this needs the server/));
   },
   'saved videos while some are selected to free space': async () => {
-    await saved(page.getByRole('heading', { name: 'On this device' }));
+    await savedVideos(page.getByRole('heading', { name: 'On this device' }));
     await button('Make room').click();
     await page.getByRole('checkbox').first().click();
     await expectVisible(page.getByText('1 selected'));
   },
   'saved videos with the dialog for their space': async () => {
-    await saved(page.getByRole('heading', { name: 'On this device' }));
+    await savedVideos(page.getByRole('heading', { name: 'On this device' }));
     await button(/^Change: Space for saved videos/).click();
     await expectVisible(dialog);
   },
   'saved videos when there are none': () => open('/saved/', heading('Nothing saved yet')),
   'home when there is no space for a save': async () => {
-    const screen = await saved(page.getByRole('heading', { name: 'On this device' }));
+    const screen = await savedVideos(page.getByRole('heading', { name: 'On this device' }));
     screen.goTo('/');
     await expectVisible(page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Make room' }));
   },
@@ -447,7 +447,7 @@ const otherStates: Record<string, () => Promise<unknown>> = {
     const screen = await home();
     const mark = (videoId: string): Mutation => ({ kind: 'mark-video-watched', videoId, isWatched: true }) as Mutation;
     const reasons = ['forbidden', 'gone', 'ask', 'refused', 'unsure'] as const;
-    const sent = { lane: 'video:v1', mutation: mark('v1'), subject: longText, askedAtMs: 0, settledAtMs: Date.now(), outcome: 'superseded' } as const;
+    const sentChange = { lane: 'video:v1', mutation: mark('v1'), subject: longText, askedAtMs: 0, settledAtMs: Date.now(), outcome: 'superseded' } as const;
     const { documents, outbox } = screen.mirror().db;
     await outbox.bulkAdd([
       ...reasons.map((reason) =>
@@ -455,7 +455,7 @@ const otherStates: Record<string, () => Promise<unknown>> = {
       ),
       anOutboxRow({ lane: 'playlist:p1', mutation: { kind: 'rate-playlist' } as never, subject: longText }),
     ]);
-    await documents.put({ key: 'sent-changes', value: [sent], fetchedAtMs: 0 });
+    await documents.put({ key: 'sent-changes', value: [sentChange], fetchedAtMs: 0 });
     screen.goTo('/?sheet=sync');
     await dialog.getByText('Last sent (1)').click();
     await expectVisible(dialog.getByText(/^Not sent: /));
@@ -487,15 +487,15 @@ for (const [scene, show] of Object.entries({ ...screens, ...(isLong ? otherState
     for (const width of [320, 1440]) {
       await page.viewport(width, phone.height);
       await expect.poll(() => innerWidth).toBe(width);
-      // What the page draws differently at this width, it draws a moment later.
+      // The page adapts to this width a moment later.
       await expect.poll(() => document.documentElement.scrollWidth - innerWidth, { message: `too wide at ${width}` }).toBeLessThanOrEqual(0);
     }
     expect(flaws).toEqual([]);
   });
 }
 
-/** The page of saved videos in every state. Opens home first, which stores the videos' data in the mirror. */
-async function saved(shown: Locator): Promise<Screen> {
+/** Opens the page of saved videos, with videos in every state. Opens home first, which stores the videos' data in the mirror. */
+async function savedVideos(expectedElement: Locator): Promise<Screen> {
   const screen = await home();
   const reason = null;
   await putSaved(
@@ -511,7 +511,7 @@ async function saved(shown: Locator): Promise<Screen> {
     wholeItem('v5'),
   );
   screen.goTo('/saved/');
-  await expectVisible(shown);
+  await expectVisible(expectedElement);
   return screen;
 }
 
@@ -519,11 +519,11 @@ async function expectVisible(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible();
 }
 
-async function open(address: string, shown: Locator, options: ScreenOptions = {}): Promise<Screen> {
+async function open(address: string, expectedElement: Locator, options: ScreenOptions = {}): Promise<Screen> {
   const screen = await renderScreen(address, {
     appSettings: settings.appSettings,
     videos,
-    playlists: [regular, custom],
+    playlists: [regularPlaylist, customPlaylist],
     ...options,
     answers: {
       '/api/video/v1/comment/': comments,
@@ -533,7 +533,7 @@ async function open(address: string, shown: Locator, options: ScreenOptions = {}
       ...options.answers,
     },
   });
-  await expectVisible(shown);
+  await expectVisible(expectedElement);
   return screen;
 }
 
@@ -546,16 +546,16 @@ function video(): Promise<Screen> {
   return open('/video/v1/', heading('Similar Videos'));
 }
 
-/** A video whose file plays, so that the player has its controls. */
-function playable(also: Partial<WireVideo> = {}): Promise<Screen> {
+/** Opens a video whose file plays, so that the player has its controls. */
+function playableVideo(overrides: Partial<WireVideo> = {}): Promise<Screen> {
   const track = { name: 'English', lang: 'en', source: 'user' as const, ext: 'vtt' as const, media_url: '/youtube/v1.en.vtt', url: null };
-  const playing = aWireVideo({ youtube_id: 'v1', title: longText, media_url: silence(60), streams: [], subtitles: [track], ...also });
-  return open('/video/v1/', player.getByRole('button', { name: 'More', exact: true }), { videos: [playing, ...videos.slice(1)] });
+  const playingVideo = aWireVideo({ youtube_id: 'v1', title: longText, media_url: silence(60), streams: [], subtitles: [track], ...overrides });
+  return open('/video/v1/', player.getByRole('button', { name: 'More', exact: true }), { videos: [playingVideo, ...videos.slice(1)] });
 }
 
-/** Home, with the mini player above it. */
+/** Opens home, with the mini player above it. */
 async function miniPlayerOverHome(): Promise<void> {
-  await playable();
+  await playableVideo();
   await (document.querySelector('video') as HTMLVideoElement).play();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await miniPlayer.getByRole('button', { name: 'Pause' }).click();
@@ -566,7 +566,7 @@ function sheet(address: string, name: string): Promise<Screen> {
   return open(`/?sheet=${address}`, page.getByRole('dialog', { name }));
 }
 
-/** The sync sheet over home, with one refused change and two waiting ones. */
+/** Opens the sync sheet over home, with one refused change and two waiting ones. */
 async function syncSheetWithChanges(): Promise<Screen> {
   const screen = await home();
   screen.archive.on('POST /api/watched/', json({ detail: 'Only the keeper may do that.' }, 403));

@@ -19,7 +19,7 @@ import { aMirror } from '../builders/mirror-copy.ts';
 import { aWirePlaylist } from '../builders/mirror-wire.ts';
 import { renderHook, type RenderedHook } from './hook.tsx';
 
-const undo = page.getByRole('button', { name: 'Undo' });
+const undoButton = page.getByRole('button', { name: 'Undo' });
 const reeds = { videoId: 'd1', title: 'Wind in the reeds' };
 const lathe = { videoId: 'd2', title: 'A lathe' };
 
@@ -33,7 +33,7 @@ for (const [to, message] of [
     hook.result().change([reeds], to);
     await expect.poll(hook.toast).toContain(message);
     expect(await pendingMutations(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to }]);
-    await undo.click();
+    await undoButton.click();
     await expect.poll(() => pendingMutations(hook)).toEqual([]);
   });
 }
@@ -52,7 +52,7 @@ test('several downloads share one toast, whose Undo reverts all of them; only fo
   await expect.poll(hook.toast).toContain(downloadsTexts.many.forgotten(2));
   const sendDelays = async () => (await hook.mirror.db.outbox.toArray()).map(({ nextTryAtMs }) => nextTryAtMs - hook.mirror.clock.now());
   expect(await sendDelays()).toEqual([8_000, 8_000]);
-  await undo.click();
+  await undoButton.click();
   await expect.poll(() => pendingMutations(hook)).toEqual([]);
   hook.result().change([reeds, lathe], 'ignore');
   await expect.poll(hook.toast).toContain(downloadsTexts.many.ignore(2));
@@ -75,13 +75,13 @@ test('an entry is moved and removed with Undo, each with its own message', async
   await expect.poll(hook.toast).toContain(playlistTexts.moved('Part 1', 3, 3));
   expect(await pendingMutations(hook)).toEqual([{ kind: 'order-playlist', playlistId: 'PL1', wanted: ['v2', 'v3', 'v1'] }]);
   await expect.poll(order).toEqual(['v2', 'v3', 'v1']);
-  await undo.click();
+  await undoButton.click();
   await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
   expect(await pendingMutations(hook)).toEqual([]);
   await hook.result().removeEntry(first);
   await expect.poll(hook.toast).toContain(playlistTexts.removed('Part 1'));
   await expect.poll(order).toEqual(['v2', 'v3']);
-  await undo.click();
+  await undoButton.click();
   await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
   expect(await pendingMutations(hook)).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('a whole playlist is marked with Undo; changes of its sort order and its su
   hook.result().markAll(true);
   await expect.poll(hook.toast).toContain(listTexts.markedAll('Night shift'));
   expect(await pendingMutations(hook)).toMatchObject([{ kind: 'mark-playlist-watched', playlistId: 'PL1', isWatched: true }]);
-  await undo.click();
+  await undoButton.click();
   await expect.poll(() => pendingMutations(hook)).toEqual([]);
   hook.result().sort('bottom');
   await expect.poll(hook.toast).toContain(playlistTexts.sortChanged);
@@ -142,12 +142,12 @@ test('a playlist that is deleted after the user has opened another page leaves t
   let finish = (): void => {};
   const deletePlaylist: Commands['deletePlaylist'] = () => new Promise((resolve) => (finish = () => resolve(ok(undefined))));
   const hook = await playlistHandlers({ deletePlaylist }, { isInBrowser: true });
-  const removed = hook.result().remove(false);
+  const removal = hook.result().remove(false);
   history.pushState(null, '', '/video/v1/');
   dispatchEvent(new PopStateEvent('popstate'));
   await expect.poll(hook.address).toBe('/video/v1/');
   finish();
-  expect(await removed).toBeNull();
+  expect(await removal).toBeNull();
   await expect.poll(hook.toast).toBe(playlistTexts.deleted('Night shift'));
   expect(hook.address()).toBe('/video/v1/');
 });
@@ -157,9 +157,9 @@ test('the storage in use is shown in bytes, and not at all if the browser refuse
   const hook = await renderHook(useStorageUse);
   await expect.poll(hook.result).toBe(4_096);
   estimate.mockRejectedValue(new DOMException('refused', 'SecurityError'));
-  const refused = await renderHook(useStorageUse);
+  const refusedHook = await renderHook(useStorageUse);
   await expect.poll(() => estimate.mock.settledResults.at(-1)?.type).toBe('rejected');
-  expect(refused.result()).toBeNull();
+  expect(refusedHook.result()).toBeNull();
 });
 
 const pendingMutations = async ({ mirror }: RenderedHook<unknown>) => (await mirror.db.outbox.orderBy('sequence').toArray()).map(({ mutation }) => mutation);

@@ -15,47 +15,47 @@ const stopButton = controls.getByRole('button', { name: 'Playing on Cabin televi
 const castSetting = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
 // One test, since a page loads the sender once and keeps it.
-test('casting is offered only while the archive allows it and answers; it starts a little earlier and brings the position back', async () => {
+test('casting is offered only while the archive allows it and answers; it starts a little before the position, and ends at the device’s position', async () => {
   const sender = scriptSender();
-  const opened = await openVideo({ t: 96, appSettings: castSetting(false) });
+  const screen = await openVideo({ t: 96, appSettings: castSetting(false) });
   await expect.element(castButton).not.toBeInTheDocument();
   expect(sender.scripts()).toBe(0);
   expect(sender.passPolicy).toThrow('No script is loaded from https://www.gstatic.com/');
 
-  opened.archive.on('/api/appsettings/config/', json(castSetting(true)));
-  await opened.reload();
+  screen.archive.on('/api/appsettings/config/', json(castSetting(true)));
+  await screen.reload();
   await expectReadyAt(96);
   await expect.element(castButton).toBeVisible();
   expect(sender.scripts()).toBe(1);
   await castButton.click();
   await expect.element(stopButton).toBeVisible();
   await expect.poll(() => sender.loads()).toMatchObject([{ title: fog.title, currentTime: 93, tracks: 1 }]);
-  expect(opened.archive.count(`/api/video/${fog.youtube_id}/?cast=true`)).toBe(1);
+  expect(screen.archive.count(`/api/video/${fog.youtube_id}/?cast=true`)).toBe(1);
 
   // A pause in the first ten seconds is stored on this device only.
   sender.device.play(8);
   sender.device.pause();
-  const stored = async () => (await opened.mirror().db.outbox.toArray()).map(({ mutation, state }) => [mutation, state.name]);
-  await expect.poll(stored).toMatchObject([[{ positionSeconds: 8 }, 'held']]);
+  const outboxRows = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation, state }) => [mutation, state.name]);
+  await expect.poll(outboxRows).toMatchObject([[{ positionSeconds: 8 }, 'held']]);
   // The page follows the device's position, and the archive learns it once the device pauses.
   sender.device.play(140);
   sender.device.pause();
   await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
-  await expect.poll(() => opened.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
+  await expect.poll(() => screen.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
 
   // The device plays on while no video is open here.
-  opened.goTo('/');
+  screen.goTo('/');
   await expect.element(controls).not.toBeInTheDocument();
   sender.device.play(150);
   sender.device.pause();
-  await expect.poll(() => opened.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 150 });
+  await expect.poll(() => screen.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 150 });
 
   // The same button plays another video on the device instead.
-  opened.goTo('/video/other/');
+  screen.goTo('/video/other/');
   await castButton.click();
   await expect.poll(() => sender.loads().map(({ title }) => title)).toEqual([fog.title, 'Another channel']);
   await expect.element(stopButton).toBeVisible();
-  opened.goTo(`/video/${fog.youtube_id}/?t=96`);
+  screen.goTo(`/video/${fog.youtube_id}/?t=96`);
   await expectReadyAt(96);
   await expect.element(castButton).toBeVisible();
   (page.getByRole('slider', { name: 'Seek' }).element() as HTMLElement).focus(); // otherwise the controls of the playing video hide
@@ -79,14 +79,14 @@ test('casting is offered only while the archive allows it and answers; it starts
   await expect.element(stopButton).toBeVisible();
   // A device is connected before it has loaded the video, whose addresses come from the archive.
   await expect.poll(() => sender.loads().length).toBe(loads + 1);
-  opened.stopArchive();
+  screen.stopArchive();
   await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();
   await stopButton.click();
   await expect.element(castButton).not.toBeInTheDocument();
   await expect.element(stopButton).not.toBeInTheDocument();
 });
 
-/** Stands in for the host of the sender's script. */
+/** Creates a stand-in for the host of the sender's script. */
 function scriptSender() {
   const device: CastDouble = createCastDouble();
   const { cast: castBefore, chrome } = window as { cast?: unknown; chrome?: { cast?: unknown } };

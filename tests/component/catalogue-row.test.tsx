@@ -23,23 +23,23 @@ const walk: CatalogueWalk = {
 test('the whole catalogue is offered if it is large, read with a progress display, paused and resumed, and shown with its age and what is missing', async () => {
   const { mirror } = await renderScreen('/settings/user/');
   const { db } = mirror();
-  const set = (overrides: Partial<Catalogue>): Promise<unknown> =>
+  const setCatalogue = (overrides: Partial<Catalogue>): Promise<unknown> =>
     db.documents.put({ key: 'catalogue', value: { ...noCatalogue, ...overrides }, fetchedAtMs: 0 });
   const toggle = page.getByRole('switch', { name: 'Whole catalogue' });
-  await set({ videoCount: 10_000, isCountCapped: true });
+  await setCatalogue({ videoCount: 10_000, isCountCapped: true });
   await expect.element(page.getByText('The server has more than 10,000 videos.')).toBeVisible();
   await expect.element(toggle).not.toBeChecked();
   await toggle.click();
   await expect.poll(async () => (await readCatalogue(db)).choice).toBe('whole');
 
-  await set({ choice: 'whole', videoCount: 4_800, walk });
+  await setCatalogue({ choice: 'whole', videoCount: 4_800, walk });
   await expect.element(page.getByText('Reading: 1,500 of 4,800 videos')).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect.element(page.getByText('Paused.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(async () => (await readCatalogue(db)).isPaused).toBe(false);
 
-  await set({ choice: 'whole', last: { atMs: Date.now(), videos: 12_000, channels: 3, playlists: 1, unreached: 8, failedLists: 0 } });
+  await setCatalogue({ choice: 'whole', last: { atMs: Date.now(), videos: 12_000, channels: 3, playlists: 1, unreached: 8, failedLists: 0 } });
   await expect.element(page.getByText(/^As of .*: 12,000 videos, 3 channels, 1 playlist$/)).toBeVisible();
   await expect.element(page.getByText(/^8 videos could not be reached/)).toBeVisible();
   await page.getByRole('button', { name: 'Read again' }).click();

@@ -133,22 +133,22 @@ test('a channel that is deleted after the user has opened another page leaves th
   expect(location.pathname).toBe('/about/');
 });
 
-for (const [subscribers, shown] of [
+for (const [subscribers, shownNumbers] of [
   [412_000, ['412,000']],
   [0, []],
 ] as const) {
-  test(`of ${subscribers} subscribers the facts show ${shown.join() || 'nothing'}`, async () => {
+  test(`the facts show ${shownNumbers.join() || 'nothing'} for ${subscribers} subscribers`, async () => {
     await renderScreen(about, { channels: [{ ...channel, channel_subs: subscribers }] });
     await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
     const numbers = page
       .getByText('Subscribers', { exact: true })
       .elements()
       .map((name) => name.nextElementSibling?.textContent);
-    expect(numbers).toEqual(shown);
+    expect(numbers).toEqual(shownNumbers);
   });
 }
 
-test('a question with a long name wraps it, and scrolls where it is taller than the window', async () => {
+test('a confirmation dialog wraps a long name, and scrolls if it is taller than the window', async () => {
   const channel_name = 'SlowHarbour'.repeat(30);
   await renderScreen(about, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -170,11 +170,11 @@ function aFrame(): Promise<number> {
 }
 
 async function open(address = about, overwrites: Partial<WireChannelOverwrites> = {}, options: ScreenOptions = {}): Promise<Screen> {
-  let stored = overwrites as WireChannelOverwrites;
+  let storedOverwrites = overwrites as WireChannelOverwrites;
   const screen = await renderScreen(address, {
     channels: [channel],
     ...options,
-    answers: { [`/api/channel/${channel.channel_id}/`]: () => json({ ...channel, channel_overwrites: stored }) },
+    answers: { [`/api/channel/${channel.channel_id}/`]: () => json({ ...channel, channel_overwrites: storedOverwrites }) },
   });
   const { archive } = screen;
   archive.on(
@@ -186,8 +186,8 @@ async function open(address = about, overwrites: Partial<WireChannelOverwrites> 
     json({ total_items: { value: 5 }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } }),
   );
   archive.on(changeCall, ({ body }) => {
-    stored = { ...stored, ...(body as { channel_overwrites: WireChannelOverwrites }).channel_overwrites };
-    return json({ ...channel, channel_overwrites: stored });
+    storedOverwrites = { ...storedOverwrites, ...(body as { channel_overwrites: WireChannelOverwrites }).channel_overwrites };
+    return json({ ...channel, channel_overwrites: storedOverwrites });
   });
   return screen;
 }

@@ -60,6 +60,6 @@ test('arrow keys move through the tabs and wrap around', async () => {
 });
 
 function open(nav: Partial<WireChannelNav>, { isStaff = true } = {}): Promise<Screen> {
-  const none = { has_pending: false, has_ignored: false, has_playlists: false, has_videos: true, has_streams: false, has_shorts: false };
-  return renderScreen(`/channel/${channelId}/`, { isStaff, answers: { [`/api/channel/${channelId}/nav/`]: { ...none, ...nav } } });
+  const noTabs = { has_pending: false, has_ignored: false, has_playlists: false, has_videos: true, has_streams: false, has_shorts: false };
+  return renderScreen(`/channel/${channelId}/`, { isStaff, answers: { [`/api/channel/${channelId}/nav/`]: { ...noTabs, ...nav } } });
 }

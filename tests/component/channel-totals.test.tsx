@@ -51,19 +51,19 @@ for (const [item, isWatched] of [
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
     await expect.element(page.getByText(`Marked all of ${channel.channel_name} as ${isWatched ? 'watched' : 'unwatched'}.`)).toBeVisible();
-    const waiting = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation }) => mutation);
-    expect(await waiting()).toMatchObject([{ kind: 'mark-channel-watched', channelId: channel.channel_id, isWatched }]);
+    const pendingMutations = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation }) => mutation);
+    expect(await pendingMutations()).toMatchObject([{ kind: 'mark-channel-watched', channelId: channel.channel_id, isWatched }]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(waiting).toEqual([]);
+    await expect.poll(pendingMutations).toEqual([]);
     expect(screen.archive.count('POST /api/watched/')).toBe(0);
   });
 }
 
 function open(aggs: object, unit: 'metric' | 'binary' = 'metric', answers: Record<string, unknown> = {}): Promise<Screen> {
-  const usual = { total_items: { value: 5 }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } };
+  const defaultTotals = { total_items: { value: 5 }, total_size: { value: 1 }, total_duration: { value: 60, value_str: '1m' } };
   return renderScreen(address, {
     channels: [channel],
     userConfig: { file_size_unit: unit },
-    answers: { [`/api/channel/${channel.channel_id}/aggs/`]: { ...usual, ...aggs }, ...answers },
+    answers: { [`/api/channel/${channel.channel_id}/aggs/`]: { ...defaultTotals, ...aggs }, ...answers },
   });
 }

@@ -11,9 +11,9 @@ const texts = (locator: Locator): string[] => locator.elements().map((element) =
 
 test('while the numbers load the page shows Loading..., and requests all of them at the same time', async () => {
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const waiting = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => held.then(() => Response.json(value))]));
-  const { archive } = await renderScreen('/', { viewport: tablet, answers: waiting });
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const heldAnswers = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => released.then(() => Response.json(value))]));
+  const { archive } = await renderScreen('/', { viewport: tablet, answers: heldAnswers });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   pressChord('g', 's');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeVisible();

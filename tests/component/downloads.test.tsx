@@ -42,7 +42,7 @@ test('the search field follows the address, and typed text stays when a filter i
   await field.fill('quay');
   screen.goTo('/downloads/?type=shorts');
   expect(location.search).toBe('?type=shorts');
-  // Advances the timers at each look.
+  // Each retry of this poll advances the timers.
   await expect.poll(() => location.search).toContain('q=quay');
   expect(location.search).toContain('shorts');
 });
@@ -103,13 +103,13 @@ test('the queue is filtered by type and changed in bulk after a confirmation wit
     answers: {
       '/api/download/?': ({ path }: RecordedRequest) => json({ data: matching(path), paginate: aPagination({ total_hits: matching(path).length }) }),
       'PATCH /api/download/?': ({ path }: RecordedRequest) => {
-        const changed = matching(path);
-        queue = queue.map((one) => (changed.includes(one) ? { ...one, status: 'ignore' } : one));
+        const changedItems = matching(path);
+        queue = queue.map((queuedItem) => (changedItems.includes(queuedItem) ? { ...queuedItem, status: 'ignore' } : queuedItem));
         return json({});
       },
       'DELETE /api/download/?': ({ path }: RecordedRequest) => {
-        const forgotten = matching(path);
-        queue = queue.filter((one) => !forgotten.includes(one));
+        const forgottenItems = matching(path);
+        queue = queue.filter((queuedItem) => !forgottenItems.includes(queuedItem));
         return new Response(null, { status: 204 });
       },
       'POST /api/download/d1/': ({ body }: RecordedRequest) => json(body),
@@ -167,11 +167,11 @@ test('a title without a space stays inside the toast, beside its Undo', async ()
   });
   await page.getByRole('button', { name: `More for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Ignore' }).click();
-  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
-  await expect.element(undo).toBeVisible();
-  const { left, right } = undo.element().getBoundingClientRect();
+  const undoButton = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expect.element(undoButton).toBeVisible();
+  const { left, right } = undoButton.element().getBoundingClientRect();
   expect(right).toBeLessThanOrEqual(innerWidth);
-  expect(undo.element().previousElementSibling?.getBoundingClientRect().right).toBeLessThanOrEqual(left);
+  expect(undoButton.element().previousElementSibling?.getBoundingClientRect().right).toBeLessThanOrEqual(left);
 });
 
 for (const [address, text] of [

@@ -32,10 +32,10 @@ test('a link typed while earlier ones are being added stays in the field', async
 test('a value typed while another is being saved stays, and can be saved', async () => {
   let accept = (): void => {};
   const answer = new Promise<null>((resolve) => (accept = () => resolve(null)));
-  const saved: string[] = [];
+  const savedValues: string[] = [];
   const onSave = (value: string) => {
-    saved.push(value);
-    return saved.length === 1 ? answer : Promise.resolve(null);
+    savedValues.push(value);
+    return savedValues.length === 1 ? answer : Promise.resolve(null);
   };
   render(
     <>
@@ -50,5 +50,5 @@ test('a value typed while another is being saved stays, and can be saved', async
   accept();
   await expect.element(page.getByRole('img', { name: 'Saved' })).toBeVisible();
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect.poll(() => saved).toEqual(['2', '3']);
+  await expect.poll(() => savedValues).toEqual(['2', '3']);
 });

@@ -14,15 +14,15 @@ const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', 
 beforeEach(() => caches.delete(firstScreenCache));
 
 /** Keeps the first screen as the page itself does two seconds after home has opened. */
-function keep(mirror: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement): Promise<void> {
-  // The script tag that the build writes; inserted like this, it does not run. It is there only for this call: without it the page keeps
-  // nothing, which on a busy machine would happen in the middle of a test.
+function keepScreen(mirror: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement): Promise<void> {
+  // This is the script tag that the build writes; inserted like this, it does not run. It is there only for this call, because without it
+  // the page itself keeps nothing, which on a busy machine it would do in the middle of a test.
   const build = document.createElement('div');
   build.innerHTML = '<script type="module" src="/assets/first-test.js"></script>';
   document.head.append(build);
-  const kept = keepFirstScreen(mirror, root);
+  const keeping = keepFirstScreen(mirror, root);
   build.remove();
-  return kept;
+  return keeping;
 }
 
 async function openHome() {
@@ -39,7 +39,7 @@ async function openHome() {
   return { root, mirror: screen.mirror() };
 }
 
-const stored = async (): Promise<Response | undefined> => caches.match('/', { cacheName: firstScreenCache });
+const storedAnswer = async (): Promise<Response | undefined> => caches.match('/', { cacheName: firstScreenCache });
 
 test('the first screen contains what the window shows, and nothing that the policy forbids or that would exist twice in the document', async () => {
   const { root } = await openHome();
@@ -60,8 +60,8 @@ test('the first screen contains what the window shows, and nothing that the poli
 
 test('the first screen is stored with its account and its build', async () => {
   const { root, mirror } = await openHome();
-  await keep(mirror, root);
-  const answer = await stored();
+  await keepScreen(mirror, root);
+  const answer = await storedAnswer();
   expect(answer?.headers.get(firstScreenHeaders.account)).toBe(encodeURIComponent(mirror.accountKey));
   expect(answer?.headers.get(firstScreenHeaders.build)).toBe('/assets/first-test.js');
   expect(await answer?.text()).toContain('Half a harbour');
@@ -74,18 +74,18 @@ test('the first screen is not stored while a dialog covers home, or its list is 
   root.append(dialog);
   onTestFinished(() => dialog.remove());
   dialog.showModal();
-  await keep(mirror, root);
-  expect(await stored()).toBeUndefined();
+  await keepScreen(mirror, root);
+  expect(await storedAnswer()).toBeUndefined();
   dialog.close();
   await userEvent.keyboard('{Escape}');
   const skeleton = document.createElement('i');
   skeleton.dataset['skeleton'] = '';
   root.append(skeleton);
-  await keep(mirror, root);
-  expect(await stored()).toBeUndefined();
+  await keepScreen(mirror, root);
+  expect(await storedAnswer()).toBeUndefined();
   skeleton.remove();
-  await keep(mirror, root);
-  expect(await stored()).toBeDefined();
+  await keepScreen(mirror, root);
+  expect(await storedAnswer()).toBeDefined();
 });
 
 test.each(['locked', 'cleared'])('the first screen is not stored for an account that has been %s', async (state) => {
@@ -94,8 +94,8 @@ test.each(['locked', 'cleared'])('the first screen is not stored for an account 
   // A change of the real registry would make the client leave the page.
   const account = await accounts.get(mirror.accountKey);
   const registry = { accounts: { get: async () => (state === 'locked' ? { ...account, isLocked: 1 } : undefined) } } as unknown as typeof mirror.registry;
-  await keep({ accountKey: mirror.accountKey, registry }, root);
-  expect(await stored()).toBeUndefined();
+  await keepScreen({ accountKey: mirror.accountKey, registry }, root);
+  expect(await storedAnswer()).toBeUndefined();
 });
 
 test('a stylesheet of another origin, as a browser extension adds it, does not prevent the first screen', async () => {

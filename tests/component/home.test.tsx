@@ -23,13 +23,14 @@ const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', 
 
 test('no card is drawn before Continue Watching has been answered, because its row would push the list down', async () => {
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   const screen = await renderScreen('/', {
     answers: {
-      '/api/video/?': ({ path }: { path: string }) => (path.includes('watch=continue') ? held.then(() => listPage([startedVideo])) : listPage(wireVideos(5))),
+      '/api/video/?': ({ path }: { path: string }) =>
+        path.includes('watch=continue') ? released.then(() => listPage([startedVideo])) : listPage(wireVideos(5)),
     },
   });
-  // The list can be read, and two frames have passed.
+  // Waits until the list can be read and two frames have passed.
   const list = videoListStore(screen.mirror(), videoListQuery({ ...videoListSettings(aUserConfig(), 'home'), height: null }, { page: 1 }));
   await expect.poll(() => list.read().state).toBe('ready');
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -56,16 +57,16 @@ test('Continue Watching is above the cards, but not above a table', async () => 
 });
 
 test('a table leaves out a duration that is not known', async () => {
-  const unknown = aWireVideo({ youtube_id: 'unknown', title: 'Part 2', player: { duration: 0 } });
-  await renderScreen('/', { videos: [aWireVideo({ youtube_id: 'v1', title: 'Part 1' }), unknown], userConfig: { view_style_home: 'table' } });
+  const videoOfUnknownLength = aWireVideo({ youtube_id: 'unknown', title: 'Part 2', player: { duration: 0 } });
+  await renderScreen('/', { videos: [aWireVideo({ youtube_id: 'v1', title: 'Part 1' }), videoOfUnknownLength], userConfig: { view_style_home: 'table' } });
   const row = page.getByRole('row').filter({ hasText: 'Part 2' });
   await expect.element(row).toBeVisible();
   expect(row.element().textContent).not.toMatch(/0:00|0 seconds/);
 });
 
 test('the three pictures beside the large card end where it ends', async () => {
-  const started = wireVideos(4).map((video) => ({ ...video, player: { ...video.player, position: 120, progress: 20 } }));
-  await openHome({ viewport: desktop, answers: withStartedVideos(started) });
+  const startedVideos = wireVideos(4).map((video) => ({ ...video, player: { ...video.player, position: 120, progress: 20 } }));
+  await openHome({ viewport: desktop, answers: withStartedVideos(startedVideos) });
   const bottomOf = (part: Element | null | undefined): number => part?.getBoundingClientRect().bottom ?? 0;
   const bottoms = (): { large: number; last: number } => {
     const [first, , , last] = continuing.getByRole('listitem').elements();
@@ -79,14 +80,14 @@ test('on the large card, names in a right-to-left script are in their own direct
   const channelName = 'נמל לילה';
   const video = { ...startedVideo, title: 'מגדלור בערפל!', channel: { ...startedVideo.channel, channel_name: channelName } };
   await openHome({ viewport: desktop, answers: withStartedVideos([video]) });
-  const large = continuing.getByRole('listitem').first().element().querySelector('div > article');
-  const placeOf = (selector: string, words: RegExp): DOMRect => {
-    const line = large?.querySelector(selector)?.firstChild;
-    const found = words.exec(line?.textContent ?? '');
+  const largeCard = continuing.getByRole('listitem').first().element().querySelector('div > article');
+  const placeOf = (selector: string, pattern: RegExp): DOMRect => {
+    const line = largeCard?.querySelector(selector)?.firstChild;
+    const match = pattern.exec(line?.textContent ?? '');
     const range = document.createRange();
-    if (line && found) {
-      range.setStart(line, found.index);
-      range.setEnd(line, found.index + found[0].length);
+    if (line && match) {
+      range.setStart(line, match.index);
+      range.setEnd(line, match.index + match[0].length);
     }
     return range.getBoundingClientRect();
   };
@@ -120,10 +121,10 @@ test('on a phone, an age that does not fit beside the channel’s name is below 
 
 test('a picture that the archive does not have is replaced by a drawn one', async () => {
   await openHome({ videos: wireVideos(5).map((video) => ({ ...video, vid_thumb_url: `/cache/videos/missing-${video.youtube_id}.jpg` })) });
-  const second = card('Part 2');
-  second.element().scrollIntoView(); // pictures load as they come near
-  await expect.poll(() => second.element().querySelectorAll('img[src*="missing"]').length).toBe(0);
-  await expect.poll(() => second.element().querySelectorAll('svg').length).toBeGreaterThan(0);
+  const secondCard = card('Part 2');
+  secondCard.element().scrollIntoView(); // pictures load as they come near
+  await expect.poll(() => secondCard.element().querySelectorAll('img[src*="missing"]').length).toBe(0);
+  await expect.poll(() => secondCard.element().querySelectorAll('svg').length).toBeGreaterThan(0);
 });
 
 test('a mark on a card shows and reaches the archive, and Undo reverts both', async () => {
@@ -139,17 +140,17 @@ test('a mark on a card shows and reaches the archive, and Undo reverts both', as
 
 test('Shift selects a range of videos, Escape ends the selection, and the whole page is marked and unmarked', async () => {
   const { archive } = await openHome({ viewport: desktop });
-  const picked = (): number => page.getByRole('checkbox', { checked: true }).elements().length;
-  const begin = page.getByRole('button', { name: 'Select videos' });
-  await begin.click();
+  const checkedCount = (): number => page.getByRole('checkbox', { checked: true }).elements().length;
+  const selectButton = page.getByRole('button', { name: 'Select videos' });
+  await selectButton.click();
   await page.getByRole('checkbox', { name: 'Part 2' }).click();
   await page.getByRole('checkbox', { name: 'Part 5' }).click({ modifiers: ['Shift'] });
-  await expect.poll(picked).toBe(4);
+  await expect.poll(checkedCount).toBe(4);
   await userEvent.keyboard('{Escape}');
-  await expect.element(begin).toBeVisible();
+  await expect.element(selectButton).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toEqual([]);
 
-  await begin.click();
+  await selectButton.click();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   await expect.element(page.getByText('5 selected')).toBeVisible();
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark watched' }).click();
@@ -170,10 +171,10 @@ test.each([phone, tablet, desktop])('starting a selection does not move the list
   await expect.element(select).toBeVisible();
   const top = (): number => card('Part 2').element().getBoundingClientRect().top;
   await untilStill(top);
-  const before = top();
+  const topBefore = top();
   await clickWithoutPointer(select);
   await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
-  expect(top()).toBe(before);
+  expect(top()).toBe(topBefore);
 });
 
 test('a selected video is deleted after a confirmation', async () => {
@@ -230,14 +231,14 @@ test('Left and Right turn the page, but not past the first or last one, with a m
 test('Back restores the scroll position of the tap, even if no scroll event has reported it yet', async () => {
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  const second = pages.getByRole('link', { name: 'Page 2' });
-  await expect.element(second).toBeInTheDocument();
-  // As when scroll and tap happen within one frame.
+  const secondPageLink = pages.getByRole('link', { name: 'Page 2' });
+  await expect.element(secondPageLink).toBeInTheDocument();
+  // No scroll event arrives, as if scroll and tap happened within one frame.
   const swallow = (event: Event): void => event.stopImmediatePropagation();
   addEventListener('scroll', swallow, { capture: true });
   onTestFinished(() => removeEventListener('scroll', swallow, { capture: true }));
   scrollTo({ top: 300, behavior: 'instant' });
-  (second.element() as HTMLElement).click();
+  (secondPageLink.element() as HTMLElement).click();
   await expect.element(pages.getByText('Page 2', { exact: true })).toBeInTheDocument();
   await expect.poll(() => scrollY).toBe(0);
   history.back();
@@ -263,10 +264,10 @@ test('clearing the filters of a channel’s tab keeps the type that is chosen fo
   expect(archive.userConfig().vid_type_filter).toBe('shorts');
 });
 
-test('a page beyond the end says so, with a link to the first of the same list', async () => {
-  const empty = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
+test('a page beyond the end says so, with a link to the first page of the same list', async () => {
+  const emptyPage = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40&height=720', {
-    answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? empty() : listPage(wireVideos(5))) },
+    answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? emptyPage() : listPage(wireVideos(5))) },
   });
   await expect.element(page.getByText('There is nothing on this page.')).toBeVisible();
   await page.getByRole('link', { name: 'First page' }).click();
@@ -285,8 +286,8 @@ function listPage(data: unknown[]): Response {
 }
 
 /** Continue Watching contains the started videos, every other list five videos. */
-function withStartedVideos(started = [startedVideo]): Record<string, unknown> {
-  return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? started : wireVideos(5)) };
+function withStartedVideos(startedVideos = [startedVideo]): Record<string, unknown> {
+  return { '/api/video/?': ({ path }: { path: string }) => listPage(path.includes('watch=continue') ? startedVideos : wireVideos(5)) };
 }
 
 function threePages(): Record<string, unknown> {

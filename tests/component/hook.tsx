@@ -19,7 +19,7 @@ export interface RenderedHook<Result> {
   /** Re-renders the component that calls the hook. */
   render(): void;
   mirror: Mirror;
-  /** Path and search of the router around it. */
+  /** Path and search of the router around the hook. */
   address(): string;
   /** The text of the toasts. */
   toast(): string;
@@ -36,7 +36,7 @@ export interface HookOptions {
   saved?: SavedLink;
   /** The mirror of an earlier hook, to act as a second tab. */
   mirror?: Mirror;
-  /** Rendered next to the hook: elements that it listens to. */
+  /** Elements next to the hook, to which it listens. */
   children?: ReactNode;
 }
 
@@ -49,19 +49,19 @@ export async function renderHook<Result>(
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
-  const last: { called: { value: Result } | null; address: string } = { called: null, address: '' };
+  const lastRender: { called: { value: Result } | null; address: string } = { called: null, address: '' };
 
   function Caller() {
     const { pathname, search } = useLocation();
-    Object.assign(last, { called: { value: useHook() }, address: pathname + search });
+    Object.assign(lastRender, { called: { value: useHook() }, address: pathname + search });
     return children;
   }
-  const Router = ({ children: inside }: { children: ReactNode }): ReactNode =>
-    isInBrowser ? <BrowserRouter>{inside}</BrowserRouter> : <MemoryRouter initialEntries={[address]}>{inside}</MemoryRouter>;
+  const Router = ({ children: content }: { children: ReactNode }): ReactNode =>
+    isInBrowser ? <BrowserRouter>{content}</BrowserRouter> : <MemoryRouter initialEntries={[address]}>{content}</MemoryRouter>;
   if (isInBrowser) {
-    const before = window.location.href;
+    const addressBefore = window.location.href;
     window.history.replaceState(null, '', address);
-    onTestFinished(() => window.history.replaceState(null, '', before));
+    onTestFinished(() => window.history.replaceState(null, '', addressBefore));
   }
   const render = (): void =>
     flushSync(() =>
@@ -85,15 +85,15 @@ export async function renderHook<Result>(
   }
   onTestFinished(leave);
   render();
-  await expect.poll(() => last.called).not.toBeNull();
+  await expect.poll(() => lastRender.called).not.toBeNull();
   return {
     result() {
-      if (!last.called) throw new Error('The hook was not called');
-      return last.called.value;
+      if (!lastRender.called) throw new Error('The hook was not called');
+      return lastRender.called.value;
     },
     render,
     mirror,
-    address: () => last.address,
+    address: () => lastRender.address,
     toast: () => host.querySelector('[role=status]')?.textContent ?? '',
     leave,
   };

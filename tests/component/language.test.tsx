@@ -22,10 +22,10 @@ test.each([
 });
 
 test('a choice that the browser cannot store shows a message, and is not stored', async () => {
-  const store = Storage.prototype.setItem;
+  const setItem = Storage.prototype.setItem;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
     if (key === languageKey) throw new DOMException('of the test', 'QuotaExceededError');
-    store.call(this, key, value);
+    setItem.call(this, key, value);
   });
   await renderScreen('/settings/user/');
   await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));

@@ -84,24 +84,24 @@ test('a refusal of custom playlists is shown once, in one tab, and no change is 
   tabs.push(await renderHook(useMayChangePlaylists, { mirror }));
   expect(tabs.map((tab) => tab.result())).toEqual([true, true]);
   await refusePlaylists(mirror);
-  broadcastEvent(mirror.db, settled({ kind: 'change-membership' }, refused));
+  broadcastEvent(mirror.db, settledChange({ kind: 'change-membership' }, refusal));
   await expect.poll(() => tabs.map((tab) => tab.result())).toEqual([false, false]);
   await expect.poll(() => tabs.map((tab) => tab.toast()).filter((text) => text !== '')).toEqual([expect.stringMatching(/staff/i)]);
-  // As after a reload: the refusal is not shown again.
-  const later = await renderHook(useMayChangePlaylists, { mirror });
-  broadcastEvent(mirror.db, settled({ kind: 'change-membership' }, refused));
+  // A tab that is opened later, as by a reload, does not show the refusal again.
+  const reloadedTab = await renderHook(useMayChangePlaylists, { mirror });
+  broadcastEvent(mirror.db, settledChange({ kind: 'change-membership' }, refusal));
   await untilHandled(mirror);
-  expect([later.result(), later.toast()]).toEqual([false, '']);
+  expect([reloadedTab.result(), reloadedTab.toast()]).toEqual([false, '']);
 });
 
 test('a refusal that comes while every tab is hidden is shown once a tab is visible', async () => {
-  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const visibilityState = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const hook = await renderHook(useMayChangePlaylists);
   await refusePlaylists(hook.mirror);
-  broadcastEvent(hook.mirror.db, settled({ kind: 'change-membership' }, refused));
+  broadcastEvent(hook.mirror.db, settledChange({ kind: 'change-membership' }, refusal));
   await untilHandled(hook.mirror);
   expect(hook.toast()).toBe('');
-  hidden.mockReturnValue('visible');
+  visibilityState.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => hook.toast()).toMatch(/staff/i);
 });
@@ -114,11 +114,11 @@ test('a device too full to sync is reported once per tab, as soon as the tab is 
   expect(onReport).not.toHaveBeenCalled();
   broadcastEvent(mirror.db, { kind: 'device-full' });
   await expect.poll(() => onReport.mock.calls.length).toBe(1);
-  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const visibilityState = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   broadcastEvent(mirror.db, { kind: 'device-full' });
   await untilHandled(mirror);
   expect(onReport).toHaveBeenCalledTimes(1);
-  hidden.mockReturnValue('visible');
+  visibilityState.mockReturnValue('visible');
   for (let times = 0; times < 2; times += 1) document.dispatchEvent(new Event('visibilitychange'));
   expect(onReport).toHaveBeenCalledTimes(2);
 });
@@ -153,22 +153,22 @@ test('a forbidden read of data already on the screen is shown in one visible tab
 test('a selected range starts at the last picked item, vanished items are dropped, and ending clears the selection', async () => {
   const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, title: videoId, isWatched: false }));
   const hook = await renderHook(() => useSelection(videos as never));
-  const picked = (): string[] | null => (hook.result().picked ? [...(hook.result().picked?.keys() ?? [])] : null);
+  const pickedIds = (): string[] | null => (hook.result().picked ? [...(hook.result().picked?.keys() ?? [])] : null);
   const { begin, toggle, drop, togglePage, end } = hook.result();
-  expect(picked()).toBeNull();
+  expect(pickedIds()).toBeNull();
   begin('v2');
-  await expect.poll(picked).toEqual(['v2']);
+  await expect.poll(pickedIds).toEqual(['v2']);
   toggle('v4', true);
-  await expect.poll(() => picked()?.toSorted()).toEqual(['v2', 'v3', 'v4']);
+  await expect.poll(() => pickedIds()?.toSorted()).toEqual(['v2', 'v3', 'v4']);
   toggle('v3', false);
-  await expect.poll(() => picked()?.toSorted()).toEqual(['v2', 'v4']);
+  await expect.poll(() => pickedIds()?.toSorted()).toEqual(['v2', 'v4']);
   drop('v4');
-  await expect.poll(picked).toEqual(['v2']);
+  await expect.poll(pickedIds).toEqual(['v2']);
   togglePage();
-  await expect.poll(() => picked()?.length).toBe(4);
+  await expect.poll(() => pickedIds()?.length).toBe(4);
   expect(hook.result().toggle).toBe(toggle); // cards do not re-render
   end();
-  await expect.poll(picked).toBeNull();
+  await expect.poll(pickedIds).toBeNull();
 });
 
 test('Play all on a playlist opens its first video, and does nothing if there is none', async () => {
@@ -204,16 +204,16 @@ test('while the archive is away, Play all on a channel says that only known vide
 
 test('adding a video to the queue shows a toast whose Undo removes it; on a full device the toast says why it failed', async () => {
   const hook = await renderHook(useQueueMenu);
-  const queued = async () => ((await hook.mirror.db.documents.get('up-next'))?.value as UpNext | undefined)?.queue.map(({ videoId }) => videoId) ?? [];
+  const queuedIds = async () => ((await hook.mirror.db.documents.get('up-next'))?.value as UpNext | undefined)?.queue.map(({ videoId }) => videoId) ?? [];
   const add = (): void =>
     hook
       .result()({ videoId: 'v1', title: 'Fog', isWatched: false } as never)[1]
       ?.onChoose();
   add();
   await expect.poll(() => hook.toast()).toContain(queueTexts.added('Fog'));
-  expect(await queued()).toEqual(['v1']);
+  expect(await queuedIds()).toEqual(['v1']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(queued).toEqual([]);
+  await expect.poll(queuedIds).toEqual([]);
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(hook.mirror.db.documents, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
   add();
@@ -224,8 +224,8 @@ test('the task poller is there once its chunk has loaded; without the chunk ther
   const watch = aWatch();
   const hook = await renderHook(useTaskWatch, { commands: { tasks: async () => watch } });
   await expect.poll(() => hook.result()).toBe(watch);
-  const without = await renderHook(useTaskWatch, { commands: { tasks: async () => null } });
-  expect(without.result()).toBeNull();
+  const hookWithoutChunk = await renderHook(useTaskWatch, { commands: { tasks: async () => null } });
+  expect(hookWithoutChunk.result()).toBeNull();
 });
 
 test('a staff screen requests tasks when it opens and when it becomes visible again, but never after it is left', async () => {
@@ -243,17 +243,17 @@ test('a staff screen requests tasks when it opens and when it becomes visible ag
 test('a task is expected once the change that starts it is sent, not after a refusal or another change', async () => {
   const watch = aWatch();
   const { mirror } = await renderHook(() => useExpectTaskOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
-  broadcastEvent(mirror.db, settled({ kind: 'add-downloads' }, refused));
-  broadcastEvent(mirror.db, settled({ kind: 'set-config' }, { name: 'sent' }));
+  broadcastEvent(mirror.db, settledChange({ kind: 'add-downloads' }, refusal));
+  broadcastEvent(mirror.db, settledChange({ kind: 'set-config' }, { name: 'sent' }));
   await untilHandled(mirror);
   expect(watch.expect).not.toHaveBeenCalled();
-  broadcastEvent(mirror.db, settled({ kind: 'add-downloads' }, { name: 'sent' }));
+  broadcastEvent(mirror.db, settledChange({ kind: 'add-downloads' }, { name: 'sent' }));
   await expect.poll(() => vi.mocked(watch.expect).mock.calls.length).toBe(1);
 });
 
-const refused = { name: 'parked', reason: 'forbidden', message: '' } as const;
+const refusal = { name: 'parked', reason: 'forbidden', message: '' } as const;
 
-function settled(mutation: { kind: KindName }, outcome: SettledChange['outcome']): SettledChange {
+function settledChange(mutation: { kind: KindName }, outcome: SettledChange['outcome']): SettledChange {
   return { kind: 'settled', mutation, createdAtMs: 0, wasHeld: false, outcome };
 }
 
@@ -287,13 +287,13 @@ test('playing a video in the list keeps a search that was just typed and is not 
 });
 
 test('the progress of a save does not re-render lists; its completion does', async () => {
-  const saving = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
-  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), saving] });
+  const savingItem = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
+  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), savingItem] });
   let renders = 0;
   const hook = await renderHook(() => ((renders += 1), usePlayableIds()), { saved });
-  const [before, rendersBefore] = [hook.result(), renders];
-  flushSync(() => saved.put({ ...saving, savedBytes: 8 }));
-  expect([before, renders]).toEqual([['tug'], rendersBefore]);
-  flushSync(() => saved.put({ ...saving, wholeRevision: 2 }));
+  const [idsBefore, rendersBefore] = [hook.result(), renders];
+  flushSync(() => saved.put({ ...savingItem, savedBytes: 8 }));
+  expect([idsBefore, renders]).toEqual([['tug'], rendersBefore]);
+  flushSync(() => saved.put({ ...savingItem, wholeRevision: 2 }));
   expect(hook.result()).toEqual(['tug', 'fog']);
 });

@@ -18,7 +18,7 @@ const loginCall = 'POST /api/user/login/';
 afterEach(() => vi.useRealTimers());
 
 test('a wrong password shows the server’s reason and leaves the focus where it was', async () => {
-  const screen = await signedOut();
+  const screen = await openSignedOut();
   await fillIn('not the one');
   await userEvent.keyboard('{Enter}');
   await expectQuotedText('Failed to login.', page.getByRole('alert').getByText('Failed to login. Wrong name or password.'));
@@ -29,8 +29,8 @@ test('a wrong password shows the server’s reason and leaves the focus where it
   await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
-test('a refusal without a reason is shown as Unknown Error, one with a reason shows it', async () => {
-  const { archive } = await signedOut();
+test('a refusal without a reason is shown as Unknown Error, and one with a reason is shown with it', async () => {
+  const { archive } = await openSignedOut();
   await fillIn();
   archive.on(loginCall, json({}, 400));
   await logIn.click();
@@ -41,7 +41,7 @@ test('a refusal without a reason is shown as Unknown Error, one with a reason sh
 });
 
 test('after too many tries the page says how long to wait', async () => {
-  const { archive } = await signedOut();
+  const { archive } = await openSignedOut();
   await fillIn();
   archive.on(loginCall, json({ detail: 'Slow down.' }, 429, { 'retry-after': '30' }));
   await logIn.click();
@@ -49,7 +49,7 @@ test('after too many tries the page says how long to wait', async () => {
 });
 
 test('a username takes 150 characters, and nothing is sent without a name or a password', async () => {
-  const { archive } = await signedOut();
+  const { archive } = await openSignedOut();
   await logIn.click();
   await username.click();
   document.execCommand('insertText', false, 'x'.repeat(151)); // as typing or pasting does
@@ -60,7 +60,7 @@ test('a username takes 150 characters, and nothing is sent without a name or a p
 });
 
 test('“Remember me” is sent as its checkbox says', async () => {
-  const screen = await signedOut();
+  const screen = await openSignedOut();
   await expect.element(page.getByLabelText('Remember me')).toBeChecked();
   await fillIn();
   await logIn.click();
@@ -78,7 +78,7 @@ for (const [next, path] of [
   ['javascript:alert(1)', '/'],
 ] as const) {
   test(`after signing in, next=${next} leads to ${path}`, async () => {
-    const screen = await signedOut(`/login/?${new URLSearchParams({ next }).toString()}`);
+    const screen = await openSignedOut(`/login/?${new URLSearchParams({ next }).toString()}`);
     await fillIn();
     await logIn.click();
     await expect.poll(() => screen.documentLoads).toEqual([path]);
@@ -86,7 +86,7 @@ for (const [next, path] of [
 }
 
 test('the next field cannot lead to another site either', async () => {
-  const screen = await signedOut();
+  const screen = await openSignedOut();
   await fillIn();
   const field = document.querySelector<HTMLInputElement>('input[name="next"]');
   if (field) field.value = '//evil.example/';
@@ -95,7 +95,7 @@ test('the next field cannot lead to another site either', async () => {
 });
 
 test('a page requested without a session opens after signing in', async () => {
-  const screen = await signedOut('/channel/');
+  const screen = await openSignedOut('/channel/');
   await expect.element(heading).toBeVisible();
   await fillIn();
   await logIn.click();
@@ -113,7 +113,7 @@ test('a 403 of the login call for a person who already has a session opens the a
 });
 
 test('the links lead to the source code and the donation page', async () => {
-  await signedOut();
+  await openSignedOut();
   await expect.element(page.getByRole('link', { name: 'Source' })).toHaveAttribute('href', 'https://code.example/stowaway');
   await expect.element(page.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', 'https://donate.example/stowaway');
 });
@@ -156,11 +156,11 @@ test('without the backend the page says that it waits, asks every second, offers
 });
 
 test('logging out with “keep my copy” locks the copy; it opens again by name, also without the archive', async () => {
-  const screen = await signedIn();
+  const screen = await openSignedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // by the dialog, once the account is locked
-  // Locked: no address shows it.
+  // While the copy is locked, no address shows it.
   await screen.reload('/channel/');
   await expect.element(heading).toBeVisible();
   screen.archive.stop();
@@ -173,7 +173,7 @@ test('logging out with “keep my copy” locks the copy; it opens again by name
 });
 
 test('the login page shows how many changes wait in a kept copy', async () => {
-  const screen = await signedIn();
+  const screen = await openSignedIn();
   screen.stopArchive();
   for (const title of ['Part 2', 'Part 3']) {
     await page
@@ -190,7 +190,7 @@ test('the login page shows how many changes wait in a kept copy', async () => {
 });
 
 test('logging out with “clear this device” leaves no database of the person', async () => {
-  const screen = await signedIn();
+  const screen = await openSignedIn();
   const { name } = screen.mirror().db;
   await openLogout();
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
@@ -202,29 +202,29 @@ test('logging out with “clear this device” leaves no database of the person'
 });
 
 test('a logout that a full device cannot record is reported in its dialog, and can be tried again', async () => {
-  const screen = await signedIn();
+  const screen = await openSignedIn();
   await openLogout();
-  const full = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  const putSpy = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
   await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in/)).toBeVisible();
   expect(screen.documentLoads).toEqual([]);
-  full.mockRestore();
+  putSpy.mockRestore();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
 test('after a logout that could not be recorded, saved videos play, and a logout in another tab ends this page', async () => {
-  const screen = await signedIn();
+  const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();
   await putSaved(screen, wholeItem('part1'));
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
   localStorage.setItem('stowaway.has-saved', '1');
   await openLogout();
-  const full = vi.spyOn(registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  const putSpy = vi.spyOn(registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
   await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in/)).toBeVisible();
-  full.mockRestore();
+  putSpy.mockRestore();
   await expect.poll(() => ledger.readOpenAccount()).toBe(accountKey);
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(screen.documentLoads).toEqual([]);
@@ -233,7 +233,7 @@ test('after a logout that could not be recorded, saved videos play, and a logout
 });
 
 test('logging out can be cancelled, and shows what has not been sent', async () => {
-  const screen = await signedIn();
+  const screen = await openSignedIn();
   await openLogout();
   await expect.element(page.getByRole('alertdialog', { name: 'Log out?' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -248,20 +248,20 @@ test('logging out can be cancelled, and shows what has not been sent', async () 
   expect(screen.documentLoads).toEqual([]);
 });
 
-function signedOut(address = '/login/'): Promise<Screen> {
+function openSignedOut(address = '/login/'): Promise<Screen> {
   return renderScreen(address, { isSignedOut: true });
 }
 
-async function signedIn(): Promise<Screen> {
+async function openSignedIn(): Promise<Screen> {
   const screen = await renderScreen('/');
   await expect.element(home).toBeVisible();
   await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
   return screen;
 }
 
-async function fillIn(given = rightPassword): Promise<void> {
+async function fillIn(typedPassword = rightPassword): Promise<void> {
   await username.fill('marlow');
-  await password.fill(given);
+  await password.fill(typedPassword);
 }
 
 async function openLogout(): Promise<void> {

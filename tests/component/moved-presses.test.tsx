@@ -17,8 +17,8 @@ test('a line that appears above two buttons between press and release does not g
 test('a link and a checkbox that moved are followed and toggled', async () => {
   const { host } = setup({ linePx: 48 });
   host.insertAdjacentHTML('beforeend', '<a href="#followed">Link</a><br><label><input type="checkbox">Box</label>');
-  const before = location.href;
-  onTestFinished(() => history.replaceState(null, '', before));
+  const addressBefore = location.href;
+  onTestFinished(() => history.replaceState(null, '', addressBefore));
   await page.getByRole('link', { name: 'Link' }).click({ delay: 50 });
   await expect.poll(() => location.hash).toBe('#followed');
   await page.getByText('Box').click({ delay: 50 });
@@ -52,7 +52,7 @@ test('every page of the client follows its moved controls', async () => {
     .toBe(true);
 });
 
-/** Two buttons. A line of this height appears above them whenever the pointer goes down. */
+/** Creates two buttons. A line of height `linePx` appears above them whenever the pointer goes down. */
 function setup({ linePx, isClient = false }: { linePx: number; isClient?: boolean }) {
   if (!isClient) onTestFinished(redirectMovedPresses());
   const host = document.createElement('section');
@@ -61,14 +61,14 @@ function setup({ linePx, isClient = false }: { linePx: number; isClient?: boolea
   for (const button of host.querySelectorAll('button')) button.style.blockSize = '48px';
   const line = host.firstElementChild as HTMLElement;
   line.style.cssText = `block-size: ${linePx}px; margin: 0`;
-  const clicked: string[] = [];
+  const clickedNames: string[] = [];
   host.addEventListener('pointerdown', () => (line.hidden = false));
   host.addEventListener('click', ({ target }) => {
     line.hidden = true;
-    if (target instanceof HTMLButtonElement) clicked.push(target.textContent);
+    if (target instanceof HTMLButtonElement) clickedNames.push(target.textContent);
   });
   document.body.append(host);
   onTestFinished(() => host.remove());
   const within = page.elementLocator(host);
-  return { host, first: within.getByText('First'), second: within.getByText('Second'), clicks: () => [...clicked] };
+  return { host, first: within.getByText('First'), second: within.getByText('Second'), clicks: () => [...clickedNames] };
 }

@@ -10,8 +10,8 @@ export const fog = aWireVideo({
   title: 'Fog',
   subtitles: [{ ext: 'vtt', name: 'English', lang: 'en', source: 'user', media_url: 'data:text/vtt,WEBVTT%0A%0A00:00.000 --> 03:00.000%0AFog.' }] as never,
 });
-/** From another channel, and silent. */
-const other = aWireVideo({
+/** A silent video of another channel. */
+const otherVideo = aWireVideo({
   youtube_id: 'other',
   title: 'Another channel',
   streams: [],
@@ -27,25 +27,25 @@ interface VideoOptions extends ScreenOptions {
   about?: Partial<typeof fog>;
 }
 
-/** The page of `fog`, whose video is ready to play from `t`, or from its saved position. */
+/** Opens the page of `fog`, and waits until its video is ready to play from `t`, or from its saved position. */
 export async function openVideo({ from, t = 20, about, ...options }: VideoOptions = {}): Promise<Screen> {
-  const [media_url, silent] = [await fogUrl(), silence(60)];
-  onTestFinished(() => [media_url, silent].forEach((address) => URL.revokeObjectURL(address)));
+  const [media_url, silentUrl] = [await fogUrl(), silence(60)];
+  onTestFinished(() => [media_url, silentUrl].forEach((address) => URL.revokeObjectURL(address)));
   const address = `/video/${fog.youtube_id}/${t === null ? '' : `?t=${t}`}`;
-  const opened = await renderScreen(from ?? address, {
+  const screen = await renderScreen(from ?? address, {
     videos: [
       { ...fog, ...about, media_url },
-      { ...other, media_url: silent },
+      { ...otherVideo, media_url: silentUrl },
     ],
     viewport: desktop,
     ...options,
   });
   if (from !== undefined) {
     await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
-    opened.goTo(address);
+    screen.goTo(address);
   }
   await expectReadyAt(t ?? about?.player?.position ?? 0);
-  return opened;
+  return screen;
 }
 
 /** Expects the video to be ready at this position, also after a reload. */

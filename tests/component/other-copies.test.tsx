@@ -14,7 +14,7 @@ const offer = notices.getByText('Same archive at a new address?');
 const mark = 'POST /api/watched/';
 
 test('a copy whose archive has a new address is offered and moved with its pending changes, which are then sent', async () => {
-  const screen = await openAgain();
+  const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   await expect
     .element(
@@ -32,21 +32,21 @@ test('a copy whose archive has a new address is offered and moved with its pendi
 });
 
 test('another tab that shows the replaced copy is reloaded, and not sent to the login page', async () => {
-  const screen = await openAgain();
+  const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
-  const before = screen.documentLoads.length;
-  // What the other tab's transaction writes; this tab sees only the result.
+  const loadsBefore = screen.documentLoads.length;
+  // The other tab's transaction writes this; this tab sees only the result.
   await registry.transaction('rw', registry.accounts, async () => {
     const rows = await registry.accounts.toArray();
     for (const row of rows) if (row.accountKey !== accountKey) await registry.accounts.put({ ...row, isLocked: 0 });
     await registry.accounts.delete(accountKey);
   });
-  await expect.poll(() => screen.documentLoads.slice(before)).toEqual(['/']);
+  await expect.poll(() => screen.documentLoads.slice(loadsBefore)).toEqual(['/']);
 });
 
 test('a copy kept apart is not offered again, and its pending changes are still shown', async () => {
-  const screen = await openAgain();
+  const screen = await reopenRenamed();
   await notices.getByRole('button', { name: 'Keep both' }).click();
   await expect.element(offer).not.toBeInTheDocument();
   await screen.reload('/?sheet=sync');
@@ -56,12 +56,12 @@ test('a copy kept apart is not offered again, and its pending changes are still 
 });
 
 longTest('a copy kept apart can be moved later from the settings, once it has been compared with the archive', async () => {
-  const screen = await keptApart();
+  const screen = await openKeptApart();
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect.element(page.getByText(/5 of 5 entries matched this archive\. Its 1 unsent change will be sent/)).toBeVisible();
-  const before = screen.documentLoads.length;
+  const loadsBefore = screen.documentLoads.length;
   await page.getByRole('button', { name: 'Move your copy' }).click();
-  await expect.poll(() => screen.documentLoads.length).toBeGreaterThan(before);
+  await expect.poll(() => screen.documentLoads.length).toBeGreaterThan(loadsBefore);
   await screen.reload('/settings/user/');
   await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
   await expect.element(page.getByRole('heading', { name: 'This device' })).toBeVisible();
@@ -69,7 +69,7 @@ longTest('a copy kept apart can be moved later from the settings, once it has be
 });
 
 longTest('a copy of another archive stays apart, and so does any copy while the archive does not answer', async () => {
-  const screen = await keptApart({ isOther: true });
+  const screen = await openKeptApart({ isOther: true });
   const compare = page.getByRole('button', { name: 'Compare' });
   await compare.click();
   await expect.element(page.getByText('0 of 5 entries matched this archive, so the copies stay separate.')).toBeVisible();
@@ -80,7 +80,7 @@ longTest('a copy of another archive stays apart, and so does any copy while the 
 });
 
 longTest('while the open copy has unsent changes, a move says that they must be sent first', async () => {
-  const screen = await openAgain();
+  const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));
   await markWatched('Part 3');
@@ -89,47 +89,47 @@ longTest('while the open copy has unsent changes, a move says that they must be 
   await expect.element(notices.getByRole('alert')).toHaveTextContent('Newer changes have to be sent first.');
 });
 
-test('for a copy of another archive only its pending changes are shown, and they can be viewed, exported and discarded', async () => {
-  const screen = await openAgain({ isOther: true });
+test('only the pending changes of a copy of another archive are shown, and they can be viewed, exported and discarded', async () => {
+  const screen = await reopenRenamed({ isOther: true });
   await expect.element(notices.getByText('1 unsent change in another copy of yours')).toBeVisible();
   await expect.element(notices.getByText(/It belongs to a different archive/)).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();
   await notices.getByRole('button', { name: 'See changes' }).click();
-  const there = sheet.getByRole('region', { name: '1 unsent change in another copy of yours' });
-  await expect.element(there.getByText('Marked watched')).toBeVisible();
+  const changesRegion = sheet.getByRole('region', { name: '1 unsent change in another copy of yours' });
+  await expect.element(changesRegion.getByText('Marked watched')).toBeVisible();
 
-  const exported: File[] = [];
-  vi.spyOn(browserExport, 'download').mockImplementation((file) => void exported.push(file));
-  await there.getByRole('button', { name: 'Export' }).click();
-  await expect.poll(() => exported.length).toBe(1);
-  expect(JSON.parse((await exported[0]?.text()) ?? '')).toMatchObject({
+  const exportedFiles: File[] = [];
+  vi.spyOn(browserExport, 'download').mockImplementation((file) => void exportedFiles.push(file));
+  await changesRegion.getByRole('button', { name: 'Export' }).click();
+  await expect.poll(() => exportedFiles.length).toBe(1);
+  expect(JSON.parse((await exportedFiles[0]?.text()) ?? '')).toMatchObject({
     account: 'marlow',
     changes: [{ what: 'Marked watched', of: 'Part 2', change: { videoId: 'v2' } }],
   });
 
-  await there.getByRole('button', { name: 'Discard all of these' }).click();
+  await changesRegion.getByRole('button', { name: 'Discard all of these' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect.element(there).not.toBeInTheDocument();
+  await expect.element(changesRegion).not.toBeInTheDocument();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect.element(notices.getByText(/another copy of yours/)).not.toBeInTheDocument();
   expect(screen.archive.count(mark)).toBe(0);
 });
 
 test('a copy that contains nothing but pending changes says so', async () => {
-  const screen = await openAgain({ isEmptied: true });
+  const screen = await reopenRenamed({ isEmptied: true });
   await expect.element(notices.getByText(/It holds nothing else/)).toBeVisible();
   expect(screen.documentLoads).not.toContain('/login/');
 });
 
 test('the login page shows how many changes wait in each copy', async () => {
-  const screen = await openAgain();
+  const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   await screen.reload('/login/');
   await expect.element(page.getByText('1 change not sent yet.')).toBeVisible();
 });
 
-async function keptApart(options: Parameters<typeof openAgain>[0] = {}): Promise<Screen> {
-  const screen = await openAgain(options);
+async function openKeptApart(options: Parameters<typeof reopenRenamed>[0] = {}): Promise<Screen> {
+  const screen = await reopenRenamed(options);
   await notices.getByRole('button', { name: 'Keep both' }).click();
   await expect.element(notices.getByRole('button', { name: 'Keep both' })).not.toBeInTheDocument();
   await screen.reload('/settings/user/');
@@ -137,10 +137,14 @@ async function keptApart(options: Parameters<typeof openAgain>[0] = {}): Promise
   return screen;
 }
 
-let ids = 0;
+let idCount = 0;
 
 /** marlow marks Part 2 while the archive is away; the archive comes back with another id, and a new document is opened. */
-async function openAgain({ isOther = false, isEmptied = false, ...options }: ScreenOptions & { isOther?: boolean; isEmptied?: boolean } = {}): Promise<Screen> {
+async function reopenRenamed({
+  isOther = false,
+  isEmptied = false,
+  ...options
+}: ScreenOptions & { isOther?: boolean; isEmptied?: boolean } = {}): Promise<Screen> {
   const screen = await renderScreen('/', options);
   await expect.element(card('Part 2')).toBeVisible();
   screen.stopArchive();
@@ -149,8 +153,8 @@ async function openAgain({ isOther = false, isEmptied = false, ...options }: Scr
   const { db } = screen.mirror();
   if (isEmptied) for (const table of [db.videoCards, db.channels]) await table.clear();
   const { archive } = screen;
-  ids += 1;
-  archive.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': `renamed-${ids}-${Date.now()}` }));
+  idCount += 1;
+  archive.on('/api/ping/', json(aPing({ user: 1 }), 200, { 'x-archive-id': `renamed-${idCount}-${Date.now()}` }));
   if (isOther) for (const path of ['/api/video/v', '/api/channel/UC']) archive.on(path, json({ error: 'not found' }, 404));
   screen.startArchive();
   await expect.poll(() => screen.documentLoads).toEqual(['/']);

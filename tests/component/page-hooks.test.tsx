@@ -11,11 +11,11 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => vi.useRealTimers());
 
 test('the page of a list is in the address, except for the first page', async () => {
-  const third = await renderHook(usePage, { address: '/?page=3&height=720' });
-  expect([third.result(), third.address()]).toEqual([3, '/?page=3&height=720']);
-  const first = await renderHook(usePage, { address: '/?page=1&height=720' });
-  expect(first.result()).toBe(1);
-  await expect.poll(first.address).toBe('/?height=720');
+  const thirdPage = await renderHook(usePage, { address: '/?page=3&height=720' });
+  expect([thirdPage.result(), thirdPage.address()]).toEqual([3, '/?page=3&height=720']);
+  const firstPage = await renderHook(usePage, { address: '/?page=1&height=720' });
+  expect(firstPage.result()).toBe(1);
+  await expect.poll(firstPage.address).toBe('/?height=720');
 });
 
 test('the time from which ages are counted advances every half minute and is never behind the clock', async () => {

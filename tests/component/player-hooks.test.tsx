@@ -89,14 +89,14 @@ test('the controls stay for three seconds after a finger last touched them, and 
 });
 
 describe('the keys of the player', () => {
-  test('that are held switch once, and go on seeking and changing the speed', async () => {
-    const { press, requests } = await keys();
+  test('that are held switch once, and keep seeking and changing the speed', async () => {
+    const { press, requests } = await renderKeys();
     for (const key of ['k', 'm', 't', 'ArrowRight', '>']) for (const repeat of [false, true, true]) press({ key, repeat });
     expect(requests).toEqual(['toggle-play', 'toggle-muted', 'toggle-theater', ...Array(3).fill('seek-by'), ...Array(3).fill('change-speed')]);
   });
 
   test.each([true, false])('have no other effect on the page if the player uses them (%s), also while they are held', async (isUsed) => {
-    const { press } = await keys('<p>here</p>', isUsed);
+    const { press } = await renderKeys('<p>here</p>', isUsed);
     expect([false, true, true].map((repeat) => press({ key: ' ', repeat }))).toEqual(Array(3).fill(!isUsed));
   });
 
@@ -110,14 +110,14 @@ describe('the keys of the player', () => {
     ['<dialog open><button>here</button></dialog>', ['k']],
     ['<button>here</button>', [' ']],
     ['<input type="range">', [' ', 'ArrowRight']],
-  ])('do nothing in %s that uses them itself', async (html, used) => {
-    const { press, requests, inside } = await keys(html);
-    for (const key of used) press({ key }, inside);
+  ])('do nothing in %s that uses them itself', async (html, usedKeys) => {
+    const { press, requests, inside } = await renderKeys(html);
+    for (const key of usedKeys) press({ key }, inside);
     expect(requests).toEqual([]);
   });
 
   test('work on a button and on the volume, but not right after g, which begins a chord of the client', async () => {
-    const { press, requests, inside } = await keys('<button>here</button><input type="range">');
+    const { press, requests, inside } = await renderKeys('<button>here</button><input type="range">');
     press({ key: 'k' }, inside);
     press({ key: 'm' }, inside.nextElementSibling ?? inside);
     press({ key: 'g' });
@@ -125,14 +125,14 @@ describe('the keys of the player', () => {
     expect(requests).toEqual(['toggle-play', 'toggle-muted']);
   });
 
-  async function keys(html = '<p>here</p>', isUsed = true) {
+  async function renderKeys(html = '<p>here</p>', isUsed = true) {
     const requests: string[] = [];
     const use = (): void => usePlayerKeys(true, ({ kind }) => requests.push(kind) > 0 && isUsed);
     await renderHook(use);
-    const place = document.body.appendChild(document.createElement('div'));
-    onTestFinished(() => place.remove());
-    place.insertAdjacentHTML('beforeend', html);
-    const inside = place.querySelector('b, button') ?? place.firstElementChild ?? place;
+    const container = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => container.remove());
+    container.insertAdjacentHTML('beforeend', html);
+    const inside = container.querySelector('b, button') ?? container.firstElementChild ?? container;
     const press = (init: KeyboardEventInit, target: Element = document.body) =>
       target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
     return { press, requests, inside };
@@ -146,13 +146,17 @@ test('the frame at which a stream broke stays until the next break, whatever the
     const picture = video.getContext('2d');
     if (picture) Object.assign(picture, { fillStyle: colour }).fillRect(0, 0, 64, 36);
   };
-  const kept = { current: document.createElement('canvas') };
-  const readCanvas = () => [kept.current.width, kept.current.height, ...(kept.current.getContext('2d')?.getImageData(32, 18, 1, 1).data.slice(0, 3) ?? [])];
+  const keptCanvas = { current: document.createElement('canvas') };
+  const readCanvas = () => [
+    keptCanvas.current.width,
+    keptCanvas.current.height,
+    ...(keptCanvas.current.getContext('2d')?.getImageData(32, 18, 1, 1).data.slice(0, 3) ?? []),
+  ];
   const { session, setFrozen } = aSession();
   await renderHook(() => undefined, {
     children: (
       <SessionContext value={session}>
-        <FrozenFrame element={video as unknown as HTMLVideoElement} canvas={kept} />
+        <FrozenFrame element={video as unknown as HTMLVideoElement} canvas={keptCanvas} />
       </SessionContext>
     ),
   });

@@ -1,4 +1,4 @@
-// The player moving between its places in the shell (docs/decisions/404). Playback itself: tests/e2e.
+// The player moving between its places in the shell (docs/decisions/404). tests/e2e covers playback itself.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { UpNextVideo } from '../../src/lib/up-next.ts';
@@ -50,7 +50,7 @@ test('the player in a list is as wide as the list, and at most 60 % as tall as t
   await document.exitFullscreen();
 });
 
-test('on a phone the player in a list has Close and no Back, on its page Back', async () => {
+test('on a phone the player in a list has Close and no Back, and on its page it has Back', async () => {
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const back = page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Back', exact: true });
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
@@ -94,13 +94,13 @@ test('the keys of the mini player do nothing together with Ctrl, Alt or ⌘', as
   await expect.element(mini).not.toBeInTheDocument();
 });
 
-test('a transcript hit for the paused video above it plays from its moment', async () => {
+test('a transcript hit plays the paused video above it from the moment of the hit', async () => {
   const media_url = silence(200);
   const hit = { youtube_id: 'fogNorthSea', title: 'Fog', subtitle_line: 'a horn', subtitle_start: '00:01:36.000' };
-  const found = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };
+  const searchResults = { results: { video_results: [], channel_results: [], playlist_results: [], fulltext_results: [hit] }, queryType: 'simple' };
   await renderScreen('/search/?q=full:horn&videoId=fogNorthSea', {
     videos: [{ ...fog, media_url, streams: [], subtitles: [] }],
-    answers: { '/api/search/': found },
+    answers: { '/api/search/': searchResults },
     viewport: desktop,
   });
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -119,7 +119,7 @@ test('a player in a list that was scrolled past and closed stays paused when the
   expect(video().paused).toBe(true);
 });
 
-test('a list that is scrolled back shows the video to which the mini player has gone on', async () => {
+test('a list that is scrolled back shows the video to which the mini player has advanced', async () => {
   await playInList();
   await mini('Fog').getByRole('button', { name: 'Up next' }).click();
   await page.getByRole('button', { name: 'Play Part 1 now' }).click();
@@ -148,10 +148,10 @@ test('an entry that is removed from up next by a key leaves the focus on its nei
 
 test('up next does not repeat its videos below, where what follows the last of them is listed', async () => {
   const videos = wireVideos(4);
-  const listed = videos.map(({ youtube_id: videoId, title }) => ({ videoId, title }));
+  const upNextVideos = videos.map(({ youtube_id: videoId, title }) => ({ videoId, title }));
   const screen = await renderScreen('/', { videos, viewport: desktop });
-  await startPlaybackQueue(screen.mirror(), { origin: { kind: 'channel', id: 'UC1', name: 'Harbour' }, videos: listed, isShuffled: false });
-  await addToQueue(screen.mirror(), listed[2] as UpNextVideo, 'last');
+  await startPlaybackQueue(screen.mirror(), { origin: { kind: 'channel', id: 'UC1', name: 'Harbour' }, videos: upNextVideos, isShuffled: false });
+  await addToQueue(screen.mirror(), upNextVideos[2] as UpNextVideo, 'last');
   screen.goTo('/?sheet=queue');
   await expect
     .element(page.getByRole('region', { name: 'Chosen by you' }).getByRole('button', { name: /^Play .* now$/ }))
@@ -163,10 +163,10 @@ test('up next does not repeat its videos below, where what follows the last of t
 
 const mini = (title: string) => page.getByRole('region', { name: `Mini player: ${title}` });
 
-/** Plays Fog at the top of a list, Part 1 up next, and scrolls past it. */
+/** Plays Fog at the top of a list, with Part 1 up next, and scrolls past it. */
 async function playInList(): Promise<void> {
-  const playable = { media_url: silence(200), streams: [], subtitles: [] };
-  const videos = [fog, ...wireVideos(30)].map((item) => ({ ...item, ...playable }));
+  const playableFields = { media_url: silence(200), streams: [], subtitles: [] };
+  const videos = [fog, ...wireVideos(30)].map((item) => ({ ...item, ...playableFields }));
   await renderScreen('/', { videos, viewport: desktop });
   await page.getByRole('button', { name: 'More actions for Part 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add to up next' }).click();

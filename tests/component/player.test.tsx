@@ -32,14 +32,14 @@ afterEach(async () => {
 });
 
 test('a countdown that is cancelled by a key leaves the focus on Replay, on the page and in the mini player', async () => {
-  const opened = await openVideo();
-  await addToQueue(opened.mirror(), { videoId: 'other', title: 'Another channel' }, 'last');
+  const playerScreen = await openVideo();
+  await addToQueue(playerScreen.mirror(), { videoId: 'other', title: 'Another channel' }, 'last');
   async function cancelAtEnd(): Promise<void> {
     video().currentTime = video().duration - 0.2;
     await video().play();
     const cancel = page.getByRole('button', { name: 'Cancel' });
     await expect.element(cancel).toBeVisible();
-    // As by Enter, which a busy machine might deliver only after the five seconds of the countdown.
+    // The click acts like Enter, which a busy machine might deliver only after the five seconds of the countdown.
     const button = cancel.element() as HTMLElement;
     button.focus();
     button.click();
@@ -49,7 +49,7 @@ test('a countdown that is cancelled by a key leaves the focus on Replay, on the 
   await expect.poll(() => document.activeElement?.textContent).toBe('Replay');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => video().paused).toBe(false);
-  opened.goTo('/');
+  playerScreen.goTo('/');
   await expect.element(page.getByRole('region', { name: 'Mini player: Fog' })).toBeVisible();
   await cancelAtEnd();
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Replay');
@@ -100,7 +100,7 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
   await expectFullscreen({ isFull: true });
   await expect.poll(() => lockOrientation.mock.calls).toEqual([['landscape']]);
   const fit = () => getComputedStyle(video()).objectFit;
-  const before = fit();
+  const fitBefore = fit();
   await down(left, middle);
   await move(left, right);
   await up();
@@ -108,7 +108,7 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
   await down(left, right);
   await move(left, middle);
   await up();
-  await expect.poll(fit).toBe(before);
+  await expect.poll(fit).toBe(fitBefore);
   await swipe({ x: 195, y: 250 }, 90);
   await expectFullscreen({ isFull: false });
   await swipe(middle, 90);
@@ -169,9 +169,9 @@ test('on a laptop the row of controls has theater and the current chapter, which
 });
 
 test('theater mode, help and messages are shown and hidden; the chosen mode stays after a reload', async () => {
-  const opened = await openVideo();
+  const playerScreen = await openVideo();
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await navigation.hover(); // elsewhere, where an earlier test left it, the mouse might keep the help open
+  await navigation.hover(); // where an earlier test left it, the mouse might keep the help open
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const box = () => player.element().getBoundingClientRect();
@@ -187,7 +187,7 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   expect(help.element().contains(document.activeElement)).toBe(false);
   await vi.advanceTimersByTimeAsync(helpMs);
   await expect.element(help).not.toBeInTheDocument();
-  // Opened by its button: its key, pressed again within 3 s, would show all keys of the client instead.
+  // The help is opened by its button, because its key, pressed again within 3 s, would show all keys of the client instead.
   await player.hover();
   await controls.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await help.hover();
@@ -212,24 +212,24 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   await page.getByRole('menuitemcheckbox', { name: 'At the top' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
-  await navigation.hover(); // elsewhere, where an earlier test left it, the mouse might keep the help open
+  await navigation.hover(); // where an earlier test left it, the mouse might keep the help open
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
-  const chosen = (): unknown[] => [
+  const chosenSettings = (): unknown[] => [
     video().muted,
     video().playbackRate,
     video().dataset['cueSize'],
     video().dataset['cueBackground'],
     [...video().textTracks].some(({ mode }) => mode === 'showing'),
   ];
-  await expect.poll(chosen).toEqual([true, 1.5, 'large', 'none', true]);
-  await opened.reload();
+  await expect.poll(chosenSettings).toEqual([true, 1.5, 'large', 'none', true]);
+  await playerScreen.reload();
   await expect.element(player).toBeVisible();
   await expect.element(navigation).not.toBeInTheDocument();
-  await expect.poll(chosen).toEqual([true, 1.5, 'large', 'none', true]);
-  opened.goTo('/video/other/');
+  await expect.poll(chosenSettings).toEqual([true, 1.5, 'large', 'none', true]);
+  playerScreen.goTo('/video/other/');
   await expect.element(page.getByRole('region', { name: 'Player: Another channel' })).toBeVisible();
-  await expect.poll(chosen).toEqual([true, 1, 'large', 'none', false]);
+  await expect.poll(chosenSettings).toEqual([true, 1, 'large', 'none', false]);
 });
 
 test.each([
@@ -265,11 +265,11 @@ test('a press on a time scrolls up to the player, without motion for people who 
     });
   // All files share this page, which emulates both (vitest.config.ts).
   onTestFinished(async () => void (await emulate('reduce')));
-  for (const [wanted, behavior] of [
+  for (const [preference, behavior] of [
     ['reduce', 'auto'],
     ['no-preference', 'smooth'],
   ] as const) {
-    await emulate(wanted);
+    await emulate(preference);
     await page.getByRole('button', { name: 'Go to 0:36' }).click();
     expect(scroll).toHaveBeenLastCalledWith({ top: 0, behavior });
   }
@@ -277,7 +277,7 @@ test('a press on a time scrolls up to the player, without motion for people who 
 
 // A video that is left in its first seconds stores no position, and clears the saved one.
 test.each(casesToRun([1, 60], 1))('deleting a video while it plays, from %i seconds on, leaves no change of it behind', async (t) => {
-  const opened = await openVideo({ t, from: '/', about: { player: { ...fog.player, position: 100 } } });
+  const playerScreen = await openVideo({ t, from: '/', about: { player: { ...fog.player, position: 100 } } });
   await video().play();
   await expect.poll(() => video().currentTime).toBeGreaterThan(t + 1);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -287,7 +287,7 @@ test.each(casesToRun([1, 60], 1))('deleting a video while it plays, from %i seco
   await expect.element(player).not.toBeInTheDocument();
   // The player's last position is stored under this key until it has been written to the database.
   await expect.poll(() => localStorage.getItem(lastPositionKey)).toBeNull();
-  expect(await opened.mirror().db.outbox.toArray()).toEqual([]);
+  expect(await playerScreen.mirror().db.outbox.toArray()).toEqual([]);
 });
 
 test('a video that cannot be decoded leads to the next one', async () => {
@@ -317,20 +317,20 @@ test('picture in picture is requested from the browser and follows its state, an
   const leave = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
   await openVideo();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // only its events re-render the player
-  const on = controls.getByRole('button', { name: 'Picture in picture', exact: true });
-  await on.click();
-  await expect.element(on).toBeVisible();
+  const pipButton = controls.getByRole('button', { name: 'Picture in picture', exact: true });
+  await pipButton.click();
+  await expect.element(pipButton).toBeVisible();
   enter.mockImplementation(async () => {
     inPicture = video();
     inPicture.dispatchEvent(new Event('enterpictureinpicture'));
     return {} as PictureInPictureWindow;
   });
-  await on.click();
+  await pipButton.click();
   await controls.getByRole('button', { name: 'Leave picture in picture' }).click();
   expect(leave).toHaveBeenCalledOnce();
   inPicture = null;
   video().dispatchEvent(new Event('leavepictureinpicture'));
-  await expect.element(on).toBeVisible();
+  await expect.element(pipButton).toBeVisible();
 });
 
 test('another screen is offered while one is near, is chosen from the browser’s list, and is no longer watched for on another page', async () => {
@@ -366,16 +366,16 @@ interface Point {
   y: number;
 }
 
-/** Touches as the browser itself handles them: synthetic events would not allow fullscreen. */
+/** Creates touches that the browser itself handles, because synthetic events would not allow fullscreen. */
 function fingersOn(picture: Element) {
   const box = picture.getBoundingClientRect();
-  // Between the row at the top and the buttons in the middle.
-  const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height * 0.26 });
+  // The points are between the row at the top and the buttons in the middle.
+  const pointAt = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height * 0.26 });
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) => cdp().send('Input.dispatchTouchEvent', { type, touchPoints });
   return {
-    left: at(0.12),
-    middle: at(0.36),
-    right: at(0.88),
+    left: pointAt(0.12),
+    middle: pointAt(0.36),
+    right: pointAt(0.88),
     down: (...points: Point[]) => send('touchStart', points),
     move: (...points: Point[]) => send('touchMove', points),
     up: () => send('touchEnd', []),

@@ -14,25 +14,25 @@ test('the menu of an entry stays open and inside the window when the data of its
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const playlist = aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries });
   let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  const listed = async (): Promise<Response> => {
-    await answered;
+  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  const listAnswer = async (): Promise<Response> => {
+    await answerGate;
     return json({ data: videos, paginate: aPagination({ total_hits: videos.length }) });
   };
   await renderScreen('/playlist/TA_playlist_ferry/', {
     answers: {
       '/api/playlist/TA_playlist_ferry/': playlist,
-      '/api/video/?playlist=TA_playlist_ferry': listed,
+      '/api/video/?playlist=TA_playlist_ferry': listAnswer,
     },
   });
   await page
     .getByRole('button', { name: /^More actions for/ })
     .nth(2)
     .click();
-  const first = page.getByRole('menuitem').first();
-  await expect.element(first).toHaveTextContent('Play here');
+  const firstItem = page.getByRole('menuitem').first();
+  await expect.element(firstItem).toHaveTextContent('Play here');
   answer();
-  await expect.element(first).toHaveTextContent('Mark watched');
+  await expect.element(firstItem).toHaveTextContent('Mark watched');
   const menu = page.getByRole('menu').element();
   await expect.poll(() => [menu.getBoundingClientRect().top >= 0, menu.getBoundingClientRect().bottom <= innerHeight]).toEqual([true, true]);
 });
@@ -62,8 +62,8 @@ test('on a phone in landscape the menu of an entry ends inside the window and sc
   await expect.poll(() => menu.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
   expect(menu.getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
   menu.scrollTop = menu.scrollHeight;
-  const last = page.getByRole('menuitem', { name: 'Remove' }).element().getBoundingClientRect();
-  expect(last.bottom).toBeLessThanOrEqual(innerHeight);
+  const lastItemBox = page.getByRole('menuitem', { name: 'Remove' }).element().getBoundingClientRect();
+  expect(lastItemBox.bottom).toBeLessThanOrEqual(innerHeight);
 });
 
 test('an entry whose removal could not be stored moves neither the focus nor the page once the list is scrolled', async () => {
@@ -115,18 +115,18 @@ test('a custom playlist whose last entry is removed no longer shows the picture 
 });
 
 test('Reindex and Reindex videos are two choices of a playlist’s menu, and each is confirmed', async () => {
-  const regular = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' });
-  const accepted = (): Response => json({ message: 'reindex started', task_id: 'one' });
-  const { archive } = await renderScreen('/playlist/PLregular/', { answers: { '/api/playlist/PLregular/': regular, '/api/refresh/': accepted } });
+  const regularPlaylist = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' });
+  const acceptance = (): Response => json({ message: 'reindex started', task_id: 'one' });
+  const { archive } = await renderScreen('/playlist/PLregular/', { answers: { '/api/playlist/PLregular/': regularPlaylist, '/api/refresh/': acceptance } });
   const confirmation = page.getByRole('status').getByText('Reindex scheduled');
-  const sent = () => ['POST /api/refresh/', 'POST /api/refresh/?extract_videos=true'].map((call) => archive.count(call));
+  const requestCounts = () => ['POST /api/refresh/', 'POST /api/refresh/?extract_videos=true'].map((call) => archive.count(call));
   for (const [item, calls] of [
     ['Reindex', [1, 0]],
     ['Reindex videos', [2, 1]],
   ] as const) {
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: item, exact: true }).click();
-    await expect.poll(sent).toEqual(calls);
+    await expect.poll(requestCounts).toEqual(calls);
     await expect.element(confirmation.first()).toBeVisible();
   }
 });
@@ -139,57 +139,57 @@ test('on a phone, the menu of a playlist is in view however many actions are bes
   const actions = page.getByRole('group', { name: playlistTexts.actions });
   const menu = page.getByRole('button', { name: 'More actions', exact: true });
   await expect.element(page.getByRole('button', { name: 'Select videos' })).toBeVisible();
-  const [end = 0, menuEnd = 0] = [actions, menu].map((part) => part.element().getBoundingClientRect().right);
+  const [actionsEnd = 0, menuEnd = 0] = [actions, menu].map((part) => part.element().getBoundingClientRect().right);
   expect(actions.element().scrollWidth).toBeGreaterThan(actions.element().clientWidth);
-  expect(menuEnd).toBeLessThanOrEqual(end);
-  expect(end).toBeLessThanOrEqual(innerWidth);
+  expect(menuEnd).toBeLessThanOrEqual(actionsEnd);
+  expect(actionsEnd).toBeLessThanOrEqual(innerWidth);
 });
 
 test('the rows of a channel’s playlist omit its name; a video of another channel shows its own', async () => {
   const { channel } = aWireVideo();
-  const [own, other] = [
+  const [ownVideo, otherVideo] = [
     aWireVideo({ youtube_id: 'v1', title: 'Part 1' }),
     aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Fog Signals' } }),
   ];
-  const entries = [own, other].map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
+  const entries = [ownVideo, otherVideo].map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
   let answer = (): void => {};
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
-  const listed = () => isAnswered.then(() => json({ data: [own, other], paginate: aPagination({ total_hits: 2 }) }));
+  const listAnswer = () => isAnswered.then(() => json({ data: [ownVideo, otherVideo], paginate: aPagination({ total_hits: 2 }) }));
   await renderScreen('/playlist/PLregular/', {
     answers: {
       '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_entries: entries }),
-      '/api/video/?playlist=PLregular': listed,
+      '/api/video/?playlist=PLregular': listAnswer,
     },
   });
   const rows = page.getByRole('list').filter({ hasText: 'Part 1' }).getByRole('listitem');
   const title = rows.nth(0).getByRole('heading');
   await expect.element(title).toBeVisible();
   const topInRow = (): number => title.element().getBoundingClientRect().top - rows.nth(0).element().getBoundingClientRect().top;
-  const before = topInRow();
+  const topBefore = topInRow();
   answer();
   await expect.element(rows.nth(1)).toHaveTextContent('Fog Signals · ');
   await expect.element(rows.nth(0)).toHaveTextContent('ago');
   expect(rows.nth(0).element().textContent).not.toContain('Harbour Lights');
   // The age, which was read later, did not move the title.
-  expect(topInRow()).toBe(before);
+  expect(topInRow()).toBe(topBefore);
 });
 
 test('a playlist is subscribed to from the menu of its card, and the sheet New creates one', async () => {
-  const regular = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_subscribed: false });
-  const screen = await renderScreen('/playlist/', { playlists: [regular] });
-  const written = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation }) => mutation);
-  await page.getByRole('button', { name: `More actions for ${regular.playlist_name}` }).click();
+  const regularPlaylist = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_subscribed: false });
+  const screen = await renderScreen('/playlist/', { playlists: [regularPlaylist] });
+  const writtenMutations = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation }) => mutation);
+  await page.getByRole('button', { name: `More actions for ${regularPlaylist.playlist_name}` }).click();
   await page.getByRole('menuitem', { name: 'Subscribe', exact: true }).click();
-  await expect.poll(written).toMatchObject([{ kind: 'subscribe-playlist', playlistId: 'PLregular', isSubscribed: true }]);
+  await expect.poll(writtenMutations).toMatchObject([{ kind: 'subscribe-playlist', playlistId: 'PLregular', isSubscribed: true }]);
 
   await page.getByRole('button', { name: 'New', exact: true }).click();
   const name = page.getByRole('textbox', { name: 'New playlist' });
   await expect.element(name).toHaveFocus();
-  await page.getByRole('button', { name: 'Create' }).click(); // without a name: nothing
+  await page.getByRole('button', { name: 'Create' }).click(); // without a name, nothing happens
   await name.fill('For the ferry');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.poll(written).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
+  await expect.poll(writtenMutations).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
 });
 
 test('links pasted in the sheet New are sent as subscriptions, and the sheet closes', async () => {

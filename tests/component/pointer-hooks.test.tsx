@@ -201,10 +201,10 @@ test('a row that is added before the move is written ends the optimistic order',
   await expect.poll(order.shown).toBe('abcd');
 });
 
-type At = { x: number; y: number } & PointerEventInit;
+type PointerPlace = { x: number; y: number } & PointerEventInit;
 
-function firePointer(on: Element, type: string, { x, y, ...rest }: At): void {
-  on.dispatchEvent(
+function firePointer(target: Element, type: string, { x, y, ...rest }: PointerPlace): void {
+  target.dispatchEvent(
     new PointerEvent(type, { bubbles: true, cancelable: true, pointerId: 7, isPrimary: true, pointerType: 'touch', clientX: x, clientY: y, ...rest }),
   );
 }
@@ -222,7 +222,7 @@ async function renderSwipeable(onSwipe: (videoId: string, side: 'left' | 'right'
   return { card };
 }
 
-/** A list with one card, in the document for the length of the test. */
+/** Adds a list with one card to the document for the length of the test. */
 function aList() {
   const list = document.createElement('div');
   const card = document.createElement('button');
@@ -235,16 +235,16 @@ function aList() {
   return { list, card, clicks: () => count };
 }
 
-/** Four rows of 38 px, the first of them with a grip. */
+/** Renders four rows of 38 px, the first of them with a grip. */
 async function renderDraggable() {
   const onDrop = vi.fn();
   let grip: HTMLElement | null = null;
   const ids = ['e0', 'e1', 'e2', 'e3'];
-  const last: { drag: ReturnType<typeof useRowDrag>['drag'] } = { drag: null };
+  const lastRender: { drag: ReturnType<typeof useRowDrag>['drag'] } = { drag: null };
   function Rows() {
     const list = useRef<HTMLUListElement>(null);
     const { drag, grab } = useRowDrag({ list, indexOf: (rowId) => ids.indexOf(rowId), count: () => ids.length, onDrop });
-    Object.assign(last, { drag });
+    Object.assign(lastRender, { drag });
     return (
       <ul ref={list}>
         {ids.map((id) => (
@@ -257,19 +257,19 @@ async function renderDraggable() {
   }
   await renderHook(() => undefined, { children: <Rows /> });
   await expect.poll(() => grip).not.toBeNull();
-  const held = grip as unknown as HTMLElement;
-  const row = held.closest<HTMLElement>('[data-entry]');
+  const gripElement = grip as unknown as HTMLElement;
+  const row = gripElement.closest<HTMLElement>('[data-entry]');
   if (!row) throw new Error('the grip is in no row');
-  return { grip: held, row, onDrop, drag: () => last.drag };
+  return { grip: gripElement, row, onDrop, drag: () => lastRender.drag };
 }
 
-/** The rows `a`, `b`, `c`, and a device that stores or refuses each move when the test says so. */
+/** Renders the rows `a`, `b` and `c` over a device that stores or refuses each move when the test says so. */
 async function renderOrdered() {
   const writes: { settle: () => void; refuse: () => void }[] = [];
   const write = () => new Promise<void>((resolve, reject) => writes.push({ settle: resolve, refuse: () => reject(new Error('no room')) }));
   const hook = await renderHook(() => {
-    const [stored, store] = useState([...'abc']);
-    return { ...useOptimisticOrder(stored, (row) => row, write), store };
+    const [storedRows, store] = useState([...'abc']);
+    return { ...useOptimisticOrder(storedRows, (row) => row, write), store };
   });
   return {
     shown: () => hook.result().rows.join(''),

@@ -1,4 +1,4 @@
-// Puts items, trips and policies on a screen's device, and opens the address again. No saver starts (setup.ts): each state stays as it is.
+// Puts items, trips and policies on a screen's device, and loads the page again. No saver starts (setup.ts), so each state stays as it is.
 import { onTestFinished } from 'vitest';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
@@ -23,11 +23,11 @@ export async function putPlans(screen: Screen, address: string, { items = [], tr
   const account = screen.mirror().accountKey;
   const ledger: Ledger = openLedger();
   onTestFinished(() => ledger.close());
-  for (const own of items) {
-    const item = aSavedItem({ account, ...own });
+  for (const overrides of items) {
+    const item = aSavedItem({ account, ...overrides });
     await ledger.change(itemKeyOf(item), () => item);
   }
-  for (const own of trips) await ledger.putTrip({ ...aTrip, account, ...own });
+  for (const overrides of trips) await ledger.putTrip({ ...aTrip, account, ...overrides });
   for (const policy of policies) await ledger.putPolicy({ account, addedAtMs: 0, ...policy });
   localStorage.setItem('stowaway.has-saved', '1');
   await screen.reload(address);
@@ -54,7 +54,7 @@ export function tripItem(videoId: string): Partial<SavedItem> {
   return { videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 612e6, savedBytes: 612e6 };
 }
 
-/** As a trip stores its departure: local time, without a zone. */
+/** The departure as a trip stores it: local time, without a zone. */
 export function departureIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

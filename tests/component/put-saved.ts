@@ -12,7 +12,7 @@ export interface SavedLedger {
   item(videoId: string): Promise<SavedItem | undefined>;
   preferences(): Promise<SavedPreferences>;
   put(...items: Partial<SavedItem>[]): Promise<void>;
-  /** As another tab does it. */
+  /** Pauses all saving, as another tab does. */
   pauseAll(): Promise<void>;
   /** Counts fetched bytes as the saver does. */
   countFetched(bytes: number, nowMs: number): Promise<void>;
@@ -33,8 +33,8 @@ export async function putSaved(screen: Screen, ...items: Partial<SavedItem>[]): 
     item: (videoId) => ledger.item([account, videoId, 'original']),
     preferences: () => ledger.preferences(account),
     async put(...rows) {
-      for (const own of rows) {
-        const item = aSavedItem({ account, ...own });
+      for (const overrides of rows) {
+        const item = aSavedItem({ account, ...overrides });
         await ledger.change(itemKeyOf(item), () => item);
         channel.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
       }
@@ -56,7 +56,7 @@ export async function putSaved(screen: Screen, ...items: Partial<SavedItem>[]): 
 }
 
 /** A complete copy. */
-export function wholeItem(videoId: string, own: Partial<SavedItem> = {}): Partial<SavedItem> {
-  const totalBytes = own.totalBytes ?? 612_000_000;
-  return { videoId, status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes, savedBytes: totalBytes, ...own };
+export function wholeItem(videoId: string, overrides: Partial<SavedItem> = {}): Partial<SavedItem> {
+  const totalBytes = overrides.totalBytes ?? 612_000_000;
+  return { videoId, status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes, savedBytes: totalBytes, ...overrides };
 }

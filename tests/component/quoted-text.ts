@@ -1,4 +1,4 @@
-// Stores with a component test's result which quoted texts it has seen; the reporters of the browser tests count them
+// The function stores with a component test's result which quoted texts it has seen. The reporters of the browser tests count them
 // (tests/e2e/component-report.ts).
 import { expect, TestRunner } from 'vitest';
 import type { Locator } from 'vitest/browser';

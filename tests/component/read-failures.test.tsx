@@ -7,7 +7,7 @@ import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
 const channel = aWireChannel();
-const ofChannel = `/api/channel/${channel.channel_id}/`;
+const channelPath = `/api/channel/${channel.channel_id}/`;
 const tryAgain = page.getByRole('button', { name: 'Try again' });
 
 test('a read refused while the session is valid is reported on the page, and signs nobody out', async () => {
@@ -35,15 +35,15 @@ test('a copy stays on the screen when reading it becomes forbidden, and a toast 
 });
 
 test('an answer not from an archive, or a refusal, is shown where there is no copy; Try again recovers', async () => {
-  const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [ofChannel]: () => html(404) } });
+  const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [channelPath]: () => html(404) } });
   await expectQuotedText('error fetching data: ...', page.getByText(/^error fetching data: \S/));
-  archive.on(ofChannel, json({}, 400));
+  archive.on(channelPath, json({}, 400));
   await tryAgain.click();
   await expectQuotedText('An error occurred while processing the request.', page.getByText('An error occurred while processing the request.', { exact: true }));
-  archive.on(ofChannel, json({ message: 'The lamp is out.' }, 400));
+  archive.on(channelPath, json({ message: 'The lamp is out.' }, 400));
   await tryAgain.click();
   await expect.element(page.getByText('The lamp is out.', { exact: true })).toBeVisible();
-  archive.on(ofChannel, json(channel));
+  archive.on(channelPath, json(channel));
   // A refused request is not repeated automatically.
   await tryAgain.click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();

@@ -1,4 +1,4 @@
-// Stores with a component test's result which calls of SPEC §7 the client made; the reporters of the browser tests count them
+// The function stores with a component test's result which calls of SPEC §7 the client made. The reporters of the browser tests count them
 // (tests/e2e/component-report.ts).
 import { TestRunner } from 'vitest';
 import { specifiedCallOf } from '../e2e/calls.ts';

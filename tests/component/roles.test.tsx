@@ -1,13 +1,13 @@
 // Which role sees which controls on which screen (SPEC §6; docs/behaviour.md, Roles), as a table. Forbidden controls are absent, not
-// disabled. The same on a real archive, and for a superuser: tests/e2e/roles.spec.ts.
+// disabled. tests/e2e/roles.spec.ts checks the same on a real archive, and for a superuser.
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { aWireChannel, aWirePlaylist } from '../builders/mirror-wire.ts';
 import { desktop, renderScreen } from './screen.tsx';
 
 const { channel_id: channelId } = aWireChannel();
-const regular = aWirePlaylist();
-const custom = aWirePlaylist({ playlist_id: 'TA_playlist_night', playlist_name: 'For the night watch', playlist_type: 'custom' });
+const regularPlaylist = aWirePlaylist();
+const customPlaylist = aWirePlaylist({ playlist_id: 'TA_playlist_night', playlist_name: 'For the night watch', playlist_type: 'custom' });
 
 const main = page.getByRole('main');
 const button = (name: string | RegExp): Locator => main.getByRole('button', { name, exact: true });
@@ -18,16 +18,16 @@ const heading = (name: string): Locator => page.getByRole('heading', { name, exa
 
 interface Row {
   address: string;
-  /** Visible once the screen is complete. */
+  /** The element that is visible once the screen is complete. */
   shows: Locator;
-  /** Opened first: contains some of the controls. */
+  /** A menu that is opened first, because it contains some of the controls. */
   menu?: Locator;
   everyone: Record<string, Locator>;
   staff: Record<string, Locator>;
 }
 
 const addSubscriptions = { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) };
-const subscribed = { Subscribe: button(/^(Subscribe|Unsubscribe)/) };
+const subscribeButton = { Subscribe: button(/^(Subscribe|Unsubscribe)/) };
 
 const table: Row[] = [
   { address: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
@@ -37,7 +37,7 @@ const table: Row[] = [
     shows: article,
     menu: button('More actions'),
     everyone: { 'mark all': menuItem('Mark as watched'), 'unmark all': menuItem('Mark as unwatched') },
-    staff: subscribed,
+    staff: subscribeButton,
   },
   { address: `/channel/${channelId}/playlist/`, shows: article, everyone: {}, staff: { 'menu of a card': button(/^More actions for/) } },
   {
@@ -54,8 +54,8 @@ const table: Row[] = [
     staff: addSubscriptions,
   },
   {
-    address: `/playlist/${regular.playlist_id}/`,
-    shows: heading(regular.playlist_name),
+    address: `/playlist/${regularPlaylist.playlist_id}/`,
+    shows: heading(regularPlaylist.playlist_name),
     menu: button('More actions'),
     everyone: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
     staff: {
@@ -67,8 +67,8 @@ const table: Row[] = [
     },
   },
   {
-    address: `/playlist/${custom.playlist_id}/`,
-    shows: heading(custom.playlist_name),
+    address: `/playlist/${customPlaylist.playlist_id}/`,
+    shows: heading(customPlaylist.playlist_name),
     menu: button('More actions'),
     everyone: { Delete: menuItem('Delete') },
     staff: {},
@@ -91,14 +91,14 @@ const staffOnlyTexts = /\b(Reindex|Downloads|Ignored|Rescan|Add to queue|Subscri
 
 for (const { address, shows, menu, everyone, staff } of table) {
   test(`${address}: staff see the controls for everyone and for staff`, async () => {
-    await renderScreen(address, { viewport: desktop, playlists: [regular, custom] });
+    await renderScreen(address, { viewport: desktop, playlists: [regularPlaylist, customPlaylist] });
     await expect.element(shows.first()).toBeVisible();
     await menu?.click();
     for (const [name, control] of Object.entries({ ...everyone, ...staff })) await expect.element(control.first(), { message: name }).toBeInTheDocument();
   });
 
   test(`${address}: others see the controls for everyone, and none for staff`, async () => {
-    await renderScreen(address, { viewport: desktop, isStaff: false, playlists: [regular, custom] });
+    await renderScreen(address, { viewport: desktop, isStaff: false, playlists: [regularPlaylist, customPlaylist] });
     await expect.element(shows.first()).toBeVisible();
     await menu?.click();
     for (const [name, control] of Object.entries(everyone)) await expect.element(control.first(), { message: name }).toBeInTheDocument();

@@ -41,11 +41,11 @@ test('table rows that cannot be played are greyed out, also while rows are selec
   screen.stopArchive();
   await expect.element(saveWhenBack('Part 1')).toBeVisible();
   await expect.poll(() => colorOf('Part 1')).not.toBe(colorOf('Part 2'));
-  const muted = colorOf('Part 1');
+  const greyColor = colorOf('Part 1');
   await page.getByRole('button', { name: 'Select videos' }).click();
   await expect.element(page.getByRole('checkbox', { name: 'Part 1' })).toBeVisible();
-  expect([colorOf('Part 1'), colorOf('Part 3')]).toEqual([muted, muted]);
-  expect(colorOf('Part 2')).not.toBe(muted);
+  expect([colorOf('Part 1'), colorOf('Part 3')]).toEqual([greyColor, greyColor]);
+  expect(colorOf('Part 2')).not.toBe(greyColor);
 });
 
 test('playlist entries that cannot be played are greyed out; "Playable now" shows the others', async () => {
@@ -73,12 +73,12 @@ test('with "Playable now" on, selecting all entries of a playlist selects those 
 
 test('a picked entry of a playlist that can no longer be played is not selected while "Playable now" hides it', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
-  const saved = await putSaved(screen, wholeItem('v2'), wholeItem('v3'));
+  const savedLedger = await putSaved(screen, wholeItem('v2'), wholeItem('v3'));
   await expect.element(link('Part 3')).toBeVisible();
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
-  await saved.put(wholeItem('v3', { status: { state: 'failed', reason: 'damaged' }, wholeRevision: null }));
+  await savedLedger.put(wholeItem('v3', { status: { state: 'failed', reason: 'damaged' }, wholeRevision: null }));
   await expect.element(link('Part 3')).not.toBeInTheDocument();
   await expect.element(page.getByText('1 selected')).toBeVisible();
 });
@@ -89,23 +89,23 @@ test('the large card of Continue Watching says whether it plays from this device
   );
   const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? startedVideos : videos, paginate: aPagination() });
   const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': lists } });
-  const saved = await putSaved(screen);
-  const large = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();
-  await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
-  await expect.element(large.getByRole('button', { name: /^Save offline/ })).toBeInTheDocument();
-  await expect.element(large.getByText('plays from this device')).not.toBeInTheDocument();
+  const savedLedger = await putSaved(screen);
+  const largeCard = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();
+  await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).toBeVisible();
+  await expect.element(largeCard.getByRole('button', { name: /^Save offline/ })).toBeInTheDocument();
+  await expect.element(largeCard.getByText('plays from this device')).not.toBeInTheDocument();
   screen.stopArchive();
-  await expect.element(large.getByText('not on this device')).toBeVisible();
-  await expect.element(large.getByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument();
-  await saved.put(wholeItem('begun'));
-  await expect.element(large.getByText('plays from this device')).toBeVisible();
-  await expect.element(large.getByText('Saved', { exact: true })).toBeVisible();
-  await expect.element(large.getByRole('link', { name: /^Continue at/ })).toBeVisible();
+  await expect.element(largeCard.getByText('not on this device')).toBeVisible();
+  await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).not.toBeInTheDocument();
+  await savedLedger.put(wholeItem('begun'));
+  await expect.element(largeCard.getByText('plays from this device')).toBeVisible();
+  await expect.element(largeCard.getByText('Saved', { exact: true })).toBeVisible();
+  await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).toBeVisible();
 });
 
 test('"Save when back" stores the request, and the saver is woken when the archive answers again', async () => {
   const screen = await renderScreen('/', { videos, viewport: phone });
-  const saved = await putSaved(screen);
+  const savedLedger = await putSaved(screen);
   const messages: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => messages.push(data);
@@ -114,7 +114,7 @@ test('"Save when back" stores the request, and the saver is woken when the archi
   screen.stopArchive();
   await saveWhenBack('Part 1').click();
   await expect.element(page.getByText('Part 1 will be saved when the server is back.')).toBeVisible();
-  await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await savedLedger.item('v1'))?.status.state).toBe('queued');
   // The first request opens the ledger, which wakes the saver as well.
   await expect.poll(() => messages).toContainEqual({ kind: 'wake', isNetworkBack: false });
   messages.length = 0;
@@ -125,22 +125,22 @@ test('"Save when back" stores the request, and the saver is woken when the archi
 test('the player of a video that cannot be played says whether it will be saved when the server is back', async () => {
   const screen = await renderScreen('/video/v1/', { videos });
   await expect.element(page.getByRole('heading', { name: 'Part 1' }).first()).toBeVisible();
-  const saved = await putSaved(screen, { videoId: 'v1' });
+  const savedLedger = await putSaved(screen, { videoId: 'v1' });
   screen.stopArchive();
   screen.goTo('/');
   screen.goTo('/video/v1/');
   await expect.element(page.getByText('Will be saved when the server is back.')).toBeVisible();
-  await saved.pauseAll();
+  await savedLedger.pauseAll();
   await expect.element(page.getByText('Paused.', { exact: true })).toBeVisible();
-  await saved.put({ videoId: 'v1', status: { state: 'failed', reason: 'unplayable' } });
+  await savedLedger.put({ videoId: 'v1', status: { state: 'failed', reason: 'unplayable' } });
   await expect.element(page.getByText('This device can’t play this format.')).toBeVisible();
-  await saved.put({ videoId: 'v1', status: { state: 'paused', reason: 'storage-full' } });
+  await savedLedger.put({ videoId: 'v1', status: { state: 'paused', reason: 'storage-full' } });
   await expect.element(page.getByText('Not enough space.')).toBeVisible();
 });
 
 test('"Playable now" in a search shows the results that are complete on this device', async () => {
-  const found = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
-  const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': found } });
+  const searchResults = { results: { video_results: videos, channel_results: [], playlist_results: [], fulltext_results: [] }, queryType: 'simple' };
+  const screen = await renderScreen('/search/?q=part', { videos, answers: { '/api/search/': searchResults } });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(link('Part 1')).toBeVisible();
   await page.getByRole('button', { name: 'Playable now' }).click();

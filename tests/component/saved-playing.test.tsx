@@ -101,10 +101,10 @@ test('without the archive a half-saved video that cannot start with the saved pa
 });
 
 /** Writes the items to this account's ledger, then reloads the page. */
-async function putItemsAndReload(screen: Screen, ...items: [videoId: string, own?: Partial<SavedItem>][]): Promise<void> {
+async function putItemsAndReload(screen: Screen, ...items: [videoId: string, overrides?: Partial<SavedItem>][]): Promise<void> {
   const ledger = openLedger();
-  for (const [videoId, own = wholeFields] of items) {
-    const item = aSavedItem({ account: screen.mirror().accountKey, videoId, ...own });
+  for (const [videoId, overrides = wholeFields] of items) {
+    const item = aSavedItem({ account: screen.mirror().accountKey, videoId, ...overrides });
     await ledger.change(itemKeyOf(item), () => item);
   }
   await ledger.close();

@@ -1,4 +1,4 @@
-// /saved/: the meter, the queue, and what is on this device. No saver runs: each state stays as the test puts it.
+// /saved/: the meter, the queue, and what is on this device. No saver runs, so each state stays as the test puts it.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
@@ -38,10 +38,10 @@ async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ sc
   return { screen, saved };
 }
 
-const queued = (videoId: string, place: number): Partial<SavedItem> => ({ videoId, place });
+const queuedItem = (videoId: string, place: number): Partial<SavedItem> => ({ videoId, place });
 
 test('queued videos show their turn, and their menu moves them', async () => {
-  const { saved } = await open([queued('v1', 1), queued('v2', 2), queued('v3', 3)]);
+  const { saved } = await open([queuedItem('v1', 1), queuedItem('v2', 2), queuedItem('v3', 3)]);
   await expect.element(section('Saving now').getByText('Next in line')).toBeVisible();
   await expect.element(section('Saving now').getByText('2nd in line')).toBeVisible();
   await moreButton('Part 3').click();
@@ -64,7 +64,7 @@ test('Cancel of an update keeps the copy that it would have replaced', async () 
   expect(await saved.item('v1')).toMatchObject({ status: { state: 'outdated' }, removedAtMs: null });
 });
 
-test('on a phone the save disc is above the menu, beside the words, and leaves the picture alone', async () => {
+test('on a phone the save disc is above the menu and beside the text, and does not cover the picture', async () => {
   await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');
   await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ test('on a phone the save disc is above the menu, beside the words, and leaves t
 });
 
 test('Pause all and Resume all take effect, and are stored in the ledger', async () => {
-  const { saved } = await open([queued('v1', 1)]);
+  const { saved } = await open([queuedItem('v1', 1)]);
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect.element(section('All paused').getByRole('article')).not.toHaveTextContent('in line');
   expect((await saved.preferences()).isPaused).toBe(true);
@@ -90,13 +90,13 @@ test('each video of the queue says how far it is or why it stopped, and offers t
     { videoId: 'v3', place: 3, status: { state: 'failed', reason: 'not-found' } },
     { videoId: 'v4', place: 4, status: { state: 'waiting-for-wifi', reason: null }, totalBytes: 1.4e9 },
   ]);
-  const line = section('Saving now');
-  await expect.element(line.getByText('214 of 508 MB')).toBeVisible();
-  await expect.element(line.getByText('Stopped at 61%')).toBeVisible();
-  await expect.element(line.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login/?next=%2Fsaved%2F');
-  await expect.element(line.getByText('Waiting for Wi-Fi')).toBeVisible();
-  await expect.element(line.getByText('1.4 GB')).toBeVisible();
-  await line.getByRole('button', { name: 'Try again' }).click();
+  const queueSection = section('Saving now');
+  await expect.element(queueSection.getByText('214 of 508 MB')).toBeVisible();
+  await expect.element(queueSection.getByText('Stopped at 61%')).toBeVisible();
+  await expect.element(queueSection.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login/?next=%2Fsaved%2F');
+  await expect.element(queueSection.getByText('Waiting for Wi-Fi')).toBeVisible();
+  await expect.element(queueSection.getByText('1.4 GB')).toBeVisible();
+  await queueSection.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(async () => (await saved.item('v3'))?.status.state).toBe('queued');
 });
 
@@ -104,14 +104,14 @@ test('speed and remaining time appear once they are measured', async () => {
   const { saved } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
   await expect.element(section('Saving now').getByText('0 B of 1.0 GB')).toBeVisible();
   let savedBytes = 0;
-  let last = Promise.resolve();
+  let lastPut = Promise.resolve();
   const put = () => saved.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
-  const progressTimer = setInterval(() => void (last = last.then(put)), 500);
+  const progressTimer = setInterval(() => void (lastPut = lastPut.then(put)), 500);
   try {
     await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 30_000 }).toBeVisible();
   } finally {
     clearInterval(progressTimer);
-    await last;
+    await lastPut;
   }
 });
 
@@ -145,14 +145,14 @@ test('on a phone a toast stays above the bar of a selection', async () => {
   await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
   (link.element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await expect.element(undo).toBeVisible();
+  const undoButton = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undoButton).toBeVisible();
   await clickWithoutPointer(page.getByRole('button', { name: 'Select saved videos' }));
   await clickWithoutPointer(page.getByRole('region', { name: 'On this device' }).getByRole('checkbox'));
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect.element(bar).toBeVisible();
   const boxOf = (part: Locator): DOMRect => part.element().getBoundingClientRect();
-  await expect.poll(() => boxOf(page.getByRole('status').filter({ has: undo })).bottom <= boxOf(bar).top).toBe(true);
+  await expect.poll(() => boxOf(page.getByRole('status').filter({ has: undoButton })).bottom <= boxOf(bar).top).toBe(true);
 });
 
 test('Delete removes the focused row, the focus moves on, and Undo restores it', async () => {
@@ -206,8 +206,8 @@ test('the badge is shown even if the browser blocks sessionStorage, which the no
 });
 
 test('when there is no space, Make room lists watched videos first, then the largest', async () => {
-  const full = { videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } } as const;
-  const { screen } = await open([full, wholeItem('v1', { totalBytes: 3e9 }), wholeItem('v2', { totalBytes: 1e9 }), wholeItem('v4', { totalBytes: 2e9 })]);
+  const fullItem = { videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } } as const;
+  const { screen } = await open([fullItem, wholeItem('v1', { totalBytes: 3e9 }), wholeItem('v2', { totalBytes: 1e9 }), wholeItem('v4', { totalBytes: 2e9 })]);
   await expect.element(page.getByText(/ left of .*\. Saving is paused until there is room\./)).toBeVisible();
   screen.goTo('/');
   await section('Notices').getByRole('link', { name: 'Make room' }).click();
@@ -370,14 +370,14 @@ test('the amount of data used by saving is shown, and reset on request, with Und
   const { saved } = await open([wholeItem('v1')]);
   await expect.element(page.getByText(/you allow$/)).toBeVisible();
   await saved.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
-  const used = section('Storage').getByText(/^Saving has used/);
-  await expect.element(used).toHaveTextContent(/^Saving has used 1\.2 GB of data since .*12.*2026/);
+  const usageLine = section('Storage').getByText(/^Saving has used/);
+  await expect.element(usageLine).toHaveTextContent(/^Saving has used 1\.2 GB of data since .*12.*2026/);
   await page.getByRole('button', { name: 'Reset counter' }).click();
-  await expect.element(used).toHaveTextContent(/^Saving has used no data since/);
+  await expect.element(usageLine).toHaveTextContent(/^Saving has used no data since/);
   expect((await saved.preferences()).fetched?.bytes).toBe(0);
   await saved.countFetched(0.3e9, Date.UTC(2026, 4, 13, 12));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(used).toHaveTextContent(/^Saving has used 1\.5 GB of data since .*12.*2026/);
+  await expect.element(usageLine).toHaveTextContent(/^Saving has used 1\.5 GB of data since .*12.*2026/);
 });
 
 test('the space for saved videos can also be changed in the settings of this device', async () => {

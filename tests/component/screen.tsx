@@ -24,7 +24,7 @@ export interface Screen {
   /** Makes the archive refuse every connection, and triggers a check by the client. */
   stopArchive(): void;
   startArchive(): void;
-  /** Renders a new document on the same device: only storage is kept. */
+  /** Renders a new document on the same device, on which only what is stored remains. */
   reload(address?: string): Promise<void>;
 }
 
@@ -36,7 +36,8 @@ export interface ScreenOptions extends ArchiveContent {
 let screens = 0;
 let currentLoads: string[] = [];
 
-// Never removed: a screen's last action may navigate after its test has ended, and the test runner lives in this document.
+// This listener is never removed, because a screen's last action may navigate after its test has ended, and the test runner lives in this
+// document.
 navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument) return;
   event.preventDefault();
@@ -50,20 +51,20 @@ export async function renderScreen(address: string, { isStaff = true, viewport =
   const registryName = `registry-of-test-${++screens}`;
   const documentLoads: string[] = [];
   currentLoads = documentLoads;
-  const before = location.href;
+  const addressBefore = location.href;
   localStorage.setItem('stowaway.mirror-ahead', 'off');
-  let opened = await openDocument(address, archive, registryName);
+  let currentDocument = await openDocument(address, archive, registryName);
   onTestFinished(async () => {
-    await opened.close();
+    await currentDocument.close();
     localStorage.clear();
     sessionStorage.clear();
-    history.replaceState(null, '', before);
+    history.replaceState(null, '', addressBefore);
   });
   return {
     archive,
     documentLoads,
-    mirror: () => opened.mirror(),
-    goTo: (to) => opened.goTo(to),
+    mirror: () => currentDocument.mirror(),
+    goTo: (to) => currentDocument.goTo(to),
     stopArchive() {
       archive.stop();
       dispatchEvent(new Event('offline'));
@@ -73,8 +74,8 @@ export async function renderScreen(address: string, { isStaff = true, viewport =
       dispatchEvent(new Event('online'));
     },
     async reload(to = location.pathname + location.search) {
-      await opened.close();
-      opened = await openDocument(to, archive, registryName);
+      await currentDocument.close();
+      currentDocument = await openDocument(to, archive, registryName);
     },
   };
 }

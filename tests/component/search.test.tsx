@@ -139,13 +139,13 @@ function aSpokenHit(youtube_id: string, subtitle_start: string, subtitle_line: s
 const answerOf = (results: Partial<typeof noResults.results> | Record<string, unknown[]>) => ({ ...noResults, results: { ...noResults.results, ...results } });
 
 test('a video in which words are spoken is shown once, with its length and a link for each passage', async () => {
-  const spoken = [
+  const spokenHits = [
     aSpokenHit('gale', '00:01:02.500', 'fog in the morning'),
     aSpokenHit('calm', '00:00:05.500', 'no fog today'),
     ...[10, 20, 30, 40].map((second) => aSpokenHit('gale', `00:02:${second}.500`, `fog number ${second}`)),
   ];
-  const answers = { '/api/search/': { ...answerOf({ fulltext_results: spoken }), queryType: 'full' } };
-  // The length comes from the video on this device: the archive’s hits have none.
+  const answers = { '/api/search/': { ...answerOf({ fulltext_results: spokenHits }), queryType: 'full' } };
+  // The length comes from the video on this device, because the archive’s hits have none.
   const screen = await renderScreen('/', { videos: [aWireVideo({ youtube_id: 'gale', title: 'About gale', player: { duration: 95 } })], answers });
   await expect.element(page.getByRole('link', { name: /About gale/ }).first()).toBeVisible();
   screen.goTo('/search/?q=full:fog');
@@ -165,8 +165,8 @@ test('a video in which words are spoken is shown once, with its length and a lin
 });
 
 test('a section shows six results, and all on request, also after a reload; the next search starts with six', async () => {
-  const found = Array.from({ length: 9 }, (_none, index) => aWireVideo({ youtube_id: `fog${index}`, title: `Fog, part ${index}` }));
-  const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: found }) } });
+  const foundVideos = Array.from({ length: 9 }, (_none, index) => aWireVideo({ youtube_id: `fog${index}`, title: `Fog, part ${index}` }));
+  const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: foundVideos }) } });
   const cards = page.getByRole('region', { name: 'Videos' }).getByRole('article');
   const showAll = page.getByRole('button', { name: 'Show all 9, Videos' });
   await expect.element(showAll).toBeVisible();
@@ -271,16 +271,19 @@ test('a sentence spoken in a saved video is found without the archive, and leads
   await expect.element(passage.getByRole('link', { name: /Play Night on the pier from/ })).toHaveAttribute('href', '/video/pier?t=62');
 });
 
-/** A list of three results that shows two at first, with its button. Returns a function that renders it; `all` names the parts shown in full. */
-function renderShowAll(): (all: readonly string[], titles: readonly string[]) => void {
+/**
+ * Creates a list of three results that shows two at first, with its button. Returns a function that renders it with the `fullParts` shown
+ * in full.
+ */
+function renderShowAll(): (fullParts: readonly string[], titles: readonly string[]) => void {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   onTestFinished(() => {
     root.unmount();
     container.remove();
   });
-  return (all, titles) => {
-    const expansion = { all: new Set(all), toggle: () => undefined };
+  return (fullParts, titles) => {
+    const expansion = { expandedNames: new Set(fullParts), toggle: () => undefined };
     flushSync(() =>
       root.render(
         <>
@@ -291,7 +294,7 @@ function renderShowAll(): (all: readonly string[], titles: readonly string[]) =>
               </li>
             ))}
           </ul>
-          <ShowAll name="videos" total={3} limit={2} words="Show all 3" part="Videos" expansion={expansion} />
+          <ShowAll name="videos" total={3} limit={2} text="Show all 3" partName="Videos" expansion={expansion} />
         </>,
       ),
     );

@@ -26,18 +26,18 @@ test('each choice is shown immediately, for its own half second', () => {
 
 test('a choice that is not written within half a second is no longer shown', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { radio, chosen } = renderSegmented();
+  const { radio, chosenViews } = renderSegmented();
   radio('table').click();
   expect(radio('table').checked).toBe(true);
   flushSync(() => void vi.advanceTimersByTime(500));
   expect(radio('grid').checked).toBe(true);
-  expect(chosen).toEqual(['table']);
+  expect(chosenViews).toEqual(['table']);
 });
 
 function renderSegmented() {
-  const chosen: View[] = [];
+  const chosenViews: View[] = [];
   const options = views.map((view) => ({ value: view, label: view }));
-  const choice = (value: View) => <Segmented label="View" options={options} value={value} onChange={(view) => chosen.push(view)} />;
+  const choice = (value: View) => <Segmented label="View" options={options} value={value} onChange={(view) => chosenViews.push(view)} />;
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
@@ -47,9 +47,9 @@ function renderSegmented() {
   });
   flushSync(() => root.render(choice('grid')));
   const radio = (name: View): HTMLInputElement => {
-    const found = [...host.querySelectorAll('label')].find((label) => label.textContent === name)?.querySelector('input');
-    if (!found) throw new Error(`no choice ${name}`);
-    return found;
+    const input = [...host.querySelectorAll('label')].find((label) => label.textContent === name)?.querySelector('input');
+    if (!input) throw new Error(`no choice ${name}`);
+    return input;
   };
-  return { chosen, radio, write: (view: View) => flushSync(() => root.render(choice(view))) };
+  return { chosenViews, radio, write: (view: View) => flushSync(() => root.render(choice(view))) };
 }

@@ -1,4 +1,5 @@
-// Starting a selection does not move the rows: its bar covers the tools, which keep their space. For lists of videos see home.test.tsx.
+// Starting a selection does not move the rows, because its bar covers the tools, which keep their space. For lists of videos see
+// home.test.tsx.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';
@@ -29,16 +30,16 @@ for (const { address, select, row, lastControl } of lists) {
     const screen = await renderScreen('/about/', { videos, playlists: [playlist], answers, viewport });
     if (address === '/saved/') await putSaved(screen, wholeItem('v1'), wholeItem('v2'));
     screen.goTo(address);
-    const begin = page.getByRole('button', { name: select });
-    await expect.element(begin).toBeVisible();
+    const selectButton = page.getByRole('button', { name: select });
+    await expect.element(selectButton).toBeVisible();
     await expect.element(page.getByRole('button', { name: lastControl })).toBeVisible();
     const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
     await expect.poll(top).toBeDefined();
-    begin.element().scrollIntoView({ block: 'center' });
+    selectButton.element().scrollIntoView({ block: 'center' });
     await untilStill(top);
-    const before = top();
-    (begin.element() as HTMLElement).click();
+    const topBefore = top();
+    (selectButton.element() as HTMLElement).click();
     await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
-    expect(top()).toBe(before);
+    expect(top()).toBe(topBefore);
   });
 }

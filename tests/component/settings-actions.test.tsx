@@ -8,7 +8,7 @@ import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const started = { task_id: 'task-1', status: 'PENDING' };
+const taskStart = { task_id: 'task-1', status: 'PENDING' };
 
 for (const [card, text, path] of [
   ['Manual import', 'Processing import', '/api/appsettings/manual-import/'],
@@ -17,7 +17,7 @@ for (const [card, text, path] of [
   ['ZIP backup', 'Backing up archive', '/api/appsettings/backup/'],
 ] as const) {
   test(`${card}: while it runs “${text}” replaces the button, and its end restores it`, async () => {
-    const { archive } = await open({ answers: { [`POST ${path}`]: started } });
+    const { archive } = await open({ answers: { [`POST ${path}`]: taskStart } });
     archive.on('/api/notification/', json([aNotification()]));
     const action = section(card);
     await action.getByRole('button', { name: `Start: ${card}` }).click();
@@ -30,7 +30,7 @@ for (const [card, text, path] of [
 }
 
 test('an import is sent with its options', async () => {
-  const { archive } = await open({ answers: { 'POST /api/appsettings/manual-import/': started } });
+  const { archive } = await open({ answers: { 'POST /api/appsettings/manual-import/': taskStart } });
   await section('Manual import').getByRole('switch', { name: 'Continue after errors' }).click();
   await section('Manual import').getByRole('button', { name: 'Start: Manual import' }).click();
   await expect.poll(() => archive.sent('POST /api/appsettings/manual-import/')).toEqual({ ignore_error: true, prefer_local: false });
@@ -41,7 +41,7 @@ test('an older server has no options, and its task is started by name', async ()
   delete settings.downloads.pot_provider_url;
   const { archive } = await open({
     appSettings: settings,
-    answers: { 'POST /api/appsettings/rescan-filesystem/': () => html(404), 'POST /api/task/by-name/rescan_filesystem/': started },
+    answers: { 'POST /api/appsettings/rescan-filesystem/': () => html(404), 'POST /api/task/by-name/rescan_filesystem/': taskStart },
   });
   const rescan = section('Rescan filesystem');
   await expect.element(rescan).toBeVisible();
@@ -60,16 +60,16 @@ test('a page without backups says so', async () => {
 test('a backup is restored after two confirmations, and not twice at the same time', async () => {
   const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
   const { archive } = await open({
-    answers: { '/api/appsettings/backup/': [backup], [`POST /api/appsettings/backup/${backup.filename}/`]: started },
+    answers: { '/api/appsettings/backup/': [backup], [`POST /api/appsettings/backup/${backup.filename}/`]: taskStart },
   });
   archive.on('/api/notification/', json([aNotification()]));
   const backups = section('Restore from backup');
   await expect.element(backups.getByText(/^Source: auto/)).toBeVisible();
   await backups.getByRole('button', { name: /^Restore ta_backup/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
-  await expect.element(second.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await second.getByRole('button', { name: 'Replace and restore' }).click();
+  const secondQuestion = page.getByRole('alertdialog', { name: 'Replace the index now?' });
+  await expect.element(secondQuestion.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await secondQuestion.getByRole('button', { name: 'Replace and restore' }).click();
   await expectQuotedText('Restoring from backup', backups.getByText('Restoring from backup', { exact: true }));
   await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeDisabled();
   archive.on('/api/notification/', json([]));
@@ -80,16 +80,16 @@ test('a restore that fails after its dialog was closed is reported', async () =>
   const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
   const { archive } = await open({ answers: { '/api/appsettings/backup/': [backup] } });
   let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  archive.on(`POST /api/appsettings/backup/${backup.filename}/`, () => answered.then(() => json({ error: 'Another task runs.' }, 400)));
+  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  archive.on(`POST /api/appsettings/backup/${backup.filename}/`, () => answerGate.then(() => json({ error: 'Another task runs.' }, 400)));
   await section('Restore from backup')
     .getByRole('button', { name: /^Restore ta_backup/ })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
-  await second.getByRole('button', { name: 'Replace and restore' }).click();
-  await second.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(second).not.toBeInTheDocument();
+  const secondQuestion = page.getByRole('alertdialog', { name: 'Replace the index now?' });
+  await secondQuestion.getByRole('button', { name: 'Replace and restore' }).click();
+  await secondQuestion.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(secondQuestion).not.toBeInTheDocument();
   answer();
   await expect.element(page.getByText('Another task runs.')).toBeVisible();
 });

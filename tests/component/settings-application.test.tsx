@@ -11,7 +11,7 @@ const field = (name: string): Locator => page.getByRole('textbox', { name, exact
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const cookieLine = '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue';
 
-/** Each field: what is typed, and what is then sent. */
+/** For each field, what is typed and what is then sent. */
 const fields: [label: string, typed: string, section: keyof WireAppSettings, key: string, sent: unknown][] = [
   ['Videos per scan', '20', 'subscriptions', 'channel_size', 20],
   ['Streams per scan', '0', 'subscriptions', 'live_channel_size', 0],
@@ -151,7 +151,7 @@ test('only settings that this archive sent have a field, since a server of anoth
   await expect.element(field('PO token provider')).not.toBeInTheDocument();
 });
 
-test('a long value keeps its line while it is edited: Update appears below it', async () => {
+test('a long value keeps its line while it is edited, and Update appears below it', async () => {
   await open();
   const format = field('Format');
   await expect.element(format).toBeVisible();
@@ -164,12 +164,12 @@ test('a long value keeps its line while it is edited: Update appears below it', 
 });
 
 test('a cookie is checked before it is sent, refused with the archive’s message, read from a file, validated, and deleted after a confirmation', async () => {
-  let stored: object = { cookie_enabled: false };
-  const { archive } = await open({ answers: { '/api/appsettings/cookie/': () => json(stored) } });
+  let storedCookie: object = { cookie_enabled: false };
+  const { archive } = await open({ answers: { '/api/appsettings/cookie/': () => json(storedCookie) } });
   archive.on('PUT /api/appsettings/cookie/', json({ message: 'Cookie import failed: expired.' }, 400));
-  archive.on('POST /api/appsettings/cookie/', () => json(stored));
+  archive.on('POST /api/appsettings/cookie/', () => json(storedCookie));
   archive.on('DELETE /api/appsettings/cookie/', () => {
-    stored = { cookie_enabled: false };
+    storedCookie = { cookie_enabled: false };
     return new Response(null, { status: 204 });
   });
   const cookie = section('Cookie');
@@ -183,8 +183,8 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
   await cookie.getByRole('button', { name: 'Save' }).click();
   await expect.element(cookie.getByRole('alert')).toHaveTextContent('Cookie import failed: expired.');
   archive.on('PUT /api/appsettings/cookie/', () => {
-    stored = { cookie_enabled: true, status: true, validated: Math.floor(Date.now() / 1000), validated_str: 'now' };
-    return json(stored);
+    storedCookie = { cookie_enabled: true, status: true, validated: Math.floor(Date.now() / 1000), validated_str: 'now' };
+    return json(storedCookie);
   });
   const fileInput = document.querySelector('input[type=file]');
   if (!fileInput) throw new Error('there is no file input');
@@ -295,13 +295,13 @@ test('a snapshot is made, and restored after two confirmations, in which Cancel 
   await card.getByRole('button', { name: 'Create now' }).click();
   const snapshot = card.getByRole('listitem');
   await expect.element(snapshot.getByText(/Complete/)).toBeVisible();
-  const second = page.getByRole('alertdialog', { name: 'Replace the index now?' });
+  const secondQuestion = page.getByRole('alertdialog', { name: 'Replace the index now?' });
   for (const answer of ['Cancel', 'Replace and restore']) {
     await snapshot.getByRole('button', { name: /^Restore/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-    await expect.element(second.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await second.getByRole('button', { name: answer }).click();
-    await expect.element(second).not.toBeInTheDocument();
+    await expect.element(secondQuestion.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await secondQuestion.getByRole('button', { name: answer }).click();
+    await expect.element(secondQuestion).not.toBeInTheDocument();
   }
   await expect.element(snapshot.getByText('Restore started')).toBeVisible();
   expect(archive.count('POST /api/appsettings/snapshot/snap-1/')).toBe(1);

@@ -77,11 +77,11 @@ test('a task is scheduled daily or weekly at a chosen time, and gets its time an
 test('Advanced, chosen while Daily is being saved, stays chosen when the answer arrives', async () => {
   const { archive } = await open();
   let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const answerGate = new Promise<void>((resolve) => (answer = resolve));
   let isSaved = false;
   archive.on('/api/task/schedule/', () => json(isSaved ? [{ name: 'run_backup', schedule: '0 8 *', schedule_human: '', last_run_at: null, config: {} }] : []));
   archive.on('POST /api/task/schedule/run_backup/', async () => {
-    await answered;
+    await answerGate;
     isSaved = true;
     return json({});
   });
@@ -100,8 +100,8 @@ test('a day and then a time, chosen before the first answer arrives, are both se
   const card = section('Refresh metadata');
   const call = 'POST /api/task/schedule/check_reindex/';
   let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  archive.on(call, () => answered.then(() => json({})));
+  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  archive.on(call, () => answerGate.then(() => json({})));
   await choose('Refresh metadata', 'Weekly');
   await card.getByRole('button', { name: 'Day: Sunday' }).click();
   await page.getByRole('menuitemradio', { name: 'Thursday' }).click();
@@ -119,12 +119,12 @@ test('the options of a schedule have a field once there is a schedule', async ()
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => archive.sent('POST /api/task/schedule/check_reindex/')).toEqual({ config: { days: 30 } });
   const backup = section('ZIP backup');
-  const kept = backup.getByRole('textbox', { name: 'Backups to keep' });
+  const keepField = backup.getByRole('textbox', { name: 'Backups to keep' });
   await choose('ZIP backup', 'Advanced');
-  await expect.element(kept).not.toBeInTheDocument();
+  await expect.element(keepField).not.toBeInTheDocument();
   await scheduleField('ZIP backup').fill('30 4 sun');
   await userEvent.keyboard('{Enter}');
-  await kept.fill('5');
+  await keepField.fill('5');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => archive.sent('POST /api/task/schedule/run_backup/')).toEqual({ config: { rotate: 5 } });
   await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
@@ -143,7 +143,7 @@ test('a refusal by the archive is shown with its status, and any other failure a
   await expectQuotedText('An unexpected error occurred.', thumbnails.getByText('An unexpected error occurred.', { exact: true }));
 });
 
-test('an address is tested before it is saved: the test needs a task and a service, and shows the archive’s message', async () => {
+test('an address can be tested before it is saved; the test needs a task and a service, and shows the archive’s message', async () => {
   const { archive } = await open();
   const notifications = section('Notifications');
   const field = notifications.getByRole('textbox', { name: 'Address' });
@@ -175,10 +175,10 @@ test('an address that is typed while another one is saved stays', async () => {
   const { archive } = await open();
   const notifications = section('Notifications');
   const field = notifications.getByRole('textbox', { name: 'Address' });
-  const listed = (): WireTaskNotifications => ({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } });
+  const listAnswer = (): WireTaskNotifications => ({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } });
   let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  archive.on('POST /api/task/notification/', () => answered.then(() => json(listed())));
+  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  archive.on('POST /api/task/notification/', () => answerGate.then(() => json(listAnswer())));
   await notifications.getByRole('combobox', { name: 'Task' }).selectOptions('Rescan subscriptions');
   await field.fill(address);
   await notifications.getByRole('button', { name: 'Save' }).click();
@@ -193,30 +193,30 @@ test('without the archive nothing changes and the copy is shown; an address can 
   const screen = await open();
   screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
   await screen.reload();
-  const listed = section('Notifications').getByRole('group', { name: 'Addresses of Rescan subscriptions' });
-  await expect.element(listed.getByText(address)).toBeVisible();
+  const addressGroup = section('Notifications').getByRole('group', { name: 'Addresses of Rescan subscriptions' });
+  await expect.element(addressGroup.getByText(address)).toBeVisible();
   screen.archive.on('DELETE /api/task/notification/', refusedConnection);
-  await listed.getByRole('button', { name: `Remove ${address}` }).click();
+  await addressGroup.getByRole('button', { name: `Remove ${address}` }).click();
   screen.stopArchive();
-  await expect.element(listed.getByRole('alert')).toHaveTextContent(/^This needs the server/);
+  await expect.element(addressGroup.getByRole('alert')).toHaveTextContent(/^This needs the server/);
   await expect.element(page.getByText(/^Changing this needs the server\. Last known values from /)).toBeVisible();
   await screen.reload(); // from the copy
-  await expect.element(listed.getByText(address)).toBeVisible();
+  await expect.element(addressGroup.getByText(address)).toBeVisible();
   await expect.element(mode('ZIP backup', 'Daily')).toBeDisabled();
   screen.archive.on('DELETE /api/task/notification/', () => {
     screen.archive.on('/api/task/notification/', json({}));
     return new Response(null, { status: 204 });
   });
   screen.startArchive();
-  await listed.getByRole('button', { name: `Remove ${address}` }).click();
+  await addressGroup.getByRole('button', { name: `Remove ${address}` }).click();
   await expect.element(section('Notifications').getByText('No notification addresses yet.')).toBeVisible();
   expect(screen.archive.sent('DELETE /api/task/notification/')).toEqual({ task_name: 'update_subscribed', url: address });
 });
 
-/** Schedules and addresses are stored as an archive stores them; nothing runs. */
+/** Opens the page on an archive that stores schedules and addresses as a real one does, but runs nothing. */
 async function open(): Promise<Screen> {
-  const reindexing: WireSchedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: '', last_run_at: null, config: { days: 90 } };
-  const schedules = new Map<string, WireSchedule>([[reindexing.name, reindexing]]);
+  const reindexSchedule: WireSchedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: '', last_run_at: null, config: { days: 90 } };
+  const schedules = new Map<string, WireSchedule>([[reindexSchedule.name, reindexSchedule]]);
   let notifications: WireTaskNotifications = {};
   const screen = await renderScreen('/settings/scheduling/', {
     answers: {
@@ -228,9 +228,9 @@ async function open(): Promise<Screen> {
   archive.on('POST /api/task/schedule/', ({ path, body }) => {
     const name = path.split('/')[4] as WireSchedule['name'];
     const change = body as { schedule?: string; config?: WireSchedule['config'] };
-    const before = schedules.get(name) ?? { name, schedule: '0 0 *', schedule_human: '', last_run_at: null, config: {} };
-    const schedule = change.schedule === 'auto' ? '0 8 *' : (change.schedule ?? before.schedule);
-    schedules.set(name, { ...before, schedule, config: { ...before.config, ...change.config }, next_run_at: aNextHour() });
+    const previous = schedules.get(name) ?? { name, schedule: '0 0 *', schedule_human: '', last_run_at: null, config: {} };
+    const schedule = change.schedule === 'auto' ? '0 8 *' : (change.schedule ?? previous.schedule);
+    schedules.set(name, { ...previous, schedule, config: { ...previous.config, ...change.config }, next_run_at: aNextHour() });
     return json({});
   });
   archive.on('DELETE /api/task/schedule/', ({ path }) => {
@@ -245,7 +245,7 @@ async function open(): Promise<Screen> {
   return screen;
 }
 
-/** More than an hour ahead, so that it is not over by the time it is shown. */
+/** A full hour, more than an hour ahead, so that it is not over by the time it is shown. */
 function aNextHour(): string {
   const at = new Date(Date.now() + 2 * 3_600_000);
   at.setUTCMinutes(0, 0, 0);

@@ -27,7 +27,7 @@ test('the skip link comes first and moves to the content, at the same address', 
   expect(location.pathname).toBe('/');
 });
 
-test('the navigation shows the current place', async () => {
+test('the navigation marks the current page', async () => {
   await renderScreen('/');
   await expect.element(navigation.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await navigation.getByRole('link', { name: 'Channels' }).click();
@@ -48,7 +48,7 @@ test('without news of a newer version About claims no more than that none is kno
   await expect.element(page.getByRole('main').getByText('No newer version is known')).toBeVisible();
 });
 
-test('g followed by h or c opens a place; other keys and modifiers do not', async () => {
+test('g followed by h or c opens Home or Channels; other keys and modifiers open nothing', async () => {
   await renderScreen('/');
   await expect.element(home).toBeVisible();
   await userEvent.keyboard('cgxc{Control>}g{/Control}c');

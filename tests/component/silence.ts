@@ -1,8 +1,8 @@
-/** The address of a silent WAV file with 8-bit samples at 3 kHz: media that plays without an archive. */
+/** Returns the address of a silent WAV file with 8-bit samples at 3 kHz, which plays without an archive. */
 export function silence(seconds: number): string {
   const rate = 3000;
   const head = new DataView(new ArrayBuffer(44));
-  const writeText = (at: number, text: string) => [...text].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
+  const writeText = (offset: number, text: string) => [...text].forEach((letter, index) => head.setUint8(offset + index, letter.charCodeAt(0)));
   writeText(0, 'RIFF');
   head.setUint32(4, 36 + rate * seconds, true);
   writeText(8, 'WAVEfmt ');

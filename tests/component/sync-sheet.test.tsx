@@ -13,7 +13,7 @@ const notices = page.getByRole('region', { name: 'Notices' });
 const markCall = 'POST /api/watched/';
 
 test('pending changes are listed, and one can be discarded while the others are sent', async () => {
-  const screen = await awayWithMarks(2);
+  const screen = await openAwayWithMarks(2);
   await openSheet();
   await expect.element(sheet.getByText(/^Your server hasn’t answered since|^Offline since/)).toBeVisible();
   await expect.element(sheet.getByText('2 changes wait on this device. They are sent when the server answers.')).toBeVisible();
@@ -37,7 +37,7 @@ test('a second press of Escape, while the sheet closes, does not go back to the 
 });
 
 test('all pending changes are discarded after a confirmation, which Keep cancels', async () => {
-  const screen = await awayWithMarks(3);
+  const screen = await openAwayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();
   const question = page.getByRole('alertdialog');
@@ -57,11 +57,11 @@ test('all pending changes are discarded after a confirmation, which Keep cancels
 });
 
 test('“Try now” connects immediately, and the notice about being back counts the changes sent', async () => {
-  const screen = await awayWithMarks(3);
+  const screen = await openAwayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();
   screen.archive.start();
-  // The notice stays for four seconds: a press or a key from outside of the page could take longer on a busy machine.
+  // The notice stays for four seconds. A press or a key from outside of the page could take longer on a busy machine.
   await clickWithoutPointer(sheet.getByRole('button', { name: 'Try now' }));
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
   sheet.element().dispatchEvent(new Event('cancel', { cancelable: true })); // as by Escape
@@ -74,13 +74,13 @@ test('“Sync now”, where nothing waits, reads again what the page shows', asy
   const recent = archive.requests.find(({ path }) => path.startsWith('/api/video/?') && !path.includes('watch=continue'))?.path;
   const readCount = (): number => archive.requests.filter(({ path }) => path === recent).length;
   await openSheet();
-  const before = readCount();
+  const countBefore = readCount();
   await sheet.getByRole('button', { name: 'Sync now' }).click();
-  await expect.poll(readCount).toBeGreaterThan(before);
+  await expect.poll(readCount).toBeGreaterThan(countBefore);
 });
 
-test('a 403 for one call, while ping answers, signs nobody out: the change is parked, blocks no other, and is retried', async () => {
-  const screen = await withRefusedMark();
+test('a 403 for one call, while ping answers, signs nobody out; the change is parked, blocks no other, and can be retried', async () => {
+  const screen = await openWithRefusedMark();
   await expect.element(page.getByText('You’ve been signed out.')).not.toBeInTheDocument();
   // After a refusal the card shows what the server has.
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
@@ -98,11 +98,11 @@ test('a 403 for one call, while ping answers, signs nobody out: the change is pa
 });
 
 test('a refused change that is discarded is never sent again', async () => {
-  const screen = await withRefusedMark();
+  const screen = await openWithRefusedMark();
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   screen.archive.on(markCall, json({ message: 'success' }));
   await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
-  // Removed from the list means removed from the disk: rows are shown as they are committed.
+  // What is gone from the list is gone from the disk, because the list shows committed rows.
   await expect.element(sheet.getByRole('button', { name: 'Discard', exact: true })).not.toBeInTheDocument();
   await screen.reload('/');
   await expect.element(card('Part 2')).toBeVisible();
@@ -113,13 +113,13 @@ test('a refused change that is discarded is never sent again', async () => {
 test('a change that waits for a refused creation, or for a change of another version of the app, says so', async () => {
   const screen = await openHome();
   const { outbox } = screen.mirror().db;
-  const refused = { state: { name: 'parked', reason: 'forbidden', message: '' } } as const;
+  const refusal = { state: { name: 'parked', reason: 'forbidden', message: '' } } as const;
   const inLane = (playlistId: string, kind: string, overrides: Partial<OutboxRow> = {}): OutboxRow => {
     const mutation = { kind, playlistId, videoId: 'v1', isMember: true };
     return anOutboxRow({ lane: `playlist:${playlistId}`, mutation, subject: 'Fog', ...overrides });
   };
   await outbox.bulkAdd([
-    inLane('local-1', 'create-playlist', { subject: 'Quiet evenings', ...refused }),
+    inLane('local-1', 'create-playlist', { subject: 'Quiet evenings', ...refusal }),
     inLane('local-1', 'change-membership'),
     inLane('p1', 'rate-playlist'),
     inLane('p1', 'change-membership'),
@@ -149,14 +149,14 @@ test('each line says what happens next, and a refused one what its buttons do', 
 });
 
 test('pending changes can be exported to a file before all of them are discarded', async () => {
-  const exported: File[] = [];
-  vi.spyOn(browserExport, 'download').mockImplementation((file) => void exported.push(file));
-  await awayWithMarks(2);
+  const exportedFiles: File[] = [];
+  vi.spyOn(browserExport, 'download').mockImplementation((file) => void exportedFiles.push(file));
+  await openAwayWithMarks(2);
   await openSheet();
   await sheet.getByRole('button', { name: 'Discard all' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Export 2 changes to a file' }).click();
-  await expect.poll(() => exported.length).toBe(1);
-  expect(JSON.parse((await exported[0]?.text()) ?? '')).toMatchObject({
+  await expect.poll(() => exportedFiles.length).toBe(1);
+  expect(JSON.parse((await exportedFiles[0]?.text()) ?? '')).toMatchObject({
     account: 'marlow',
     changes: [
       { what: 'Marked watched', of: 'Part 2', change: { videoId: 'v2' } },
@@ -179,7 +179,7 @@ test('the sent changes are listed on request, also after a reload', async () => 
 test('the icon counts the changes that need the person, until there are none', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
-  await withRefusedMark();
+  await openWithRefusedMark();
   await expect.poll(() => badges.at(-1)).toBe(1);
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
@@ -190,9 +190,9 @@ test('the icon counts a sign-in only if changes wait for it', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   const screen = await openHome();
-  const refused = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
-  screen.archive.on('/api/ping/', refused);
-  screen.archive.on(markCall, refused);
+  const refuse = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
+  screen.archive.on('/api/ping/', refuse);
+  screen.archive.on(markCall, refuse);
   dispatchEvent(new Event('online')); // checks whether the archive is reachable
   await expect.element(page.getByRole('button', { name: /^Log in/ }).first()).toBeVisible();
   expect(badges.every((count) => count === 0)).toBe(true);
@@ -221,18 +221,18 @@ async function openHome(): Promise<Screen> {
   return screen;
 }
 
-/** Home with the archive away and marks on the videos after the first. */
-async function awayWithMarks(count: number): Promise<Screen> {
+/** Opens home with the archive away, and marks `count` videos after the first. */
+async function openAwayWithMarks(count: number): Promise<Screen> {
   const screen = await openHome();
   screen.stopArchive();
-  for (let at = 0; at < count; at += 1) {
-    await markWatched(`Part ${at + 2}`);
-    await expect.element(card(`Part ${at + 2}`).getByText('Watched', { exact: true })).toBeVisible();
+  for (let index = 0; index < count; index += 1) {
+    await markWatched(`Part ${index + 2}`);
+    await expect.element(card(`Part ${index + 2}`).getByText('Watched', { exact: true })).toBeVisible();
   }
   return screen;
 }
 
-async function withRefusedMark(): Promise<Screen> {
+async function openWithRefusedMark(): Promise<Screen> {
   const screen = await openHome();
   screen.archive.on(markCall, json({ detail: 'Only the keeper may do that.' }, 403));
   await markWatched('Part 2');

@@ -59,21 +59,21 @@ test('running server tasks are shown with Stop on every page, and are polled at 
   await expect.element(cards.getByRole('alert')).toBeVisible();
   await cards.getByRole('button', { name: 'Dismiss: Scanning' }).click();
   await expect.element(cards).not.toBeInTheDocument();
-  const atEnd = archive.count(notificationPath);
+  const countAtEnd = archive.count(notificationPath);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(archive.count(notificationPath)).toBe(atEnd);
+  expect(archive.count(notificationPath)).toBe(countAtEnd);
 });
 
-for (const [what, viewport, shown] of [
+for (const [what, viewport, shownCount] of [
   ['on a desktop three of many tasks are shown, with the number of the others', desktop, 3],
   ['on a phone many tasks are in one scrolling list', phone, 5],
 ] as const) {
   test(`${what}; a failed one comes first`, async () => {
-    const tasks = [1, 2, 3, 4, 5].map((n) => ({ ...scan, id: `task-${n}`, title: `Task ${n}`, level: n === 5 ? 'error' : 'info' }));
+    const tasks = [1, 2, 3, 4, 5].map((number) => ({ ...scan, id: `task-${number}`, title: `Task ${number}`, level: number === 5 ? 'error' : 'info' }));
     await renderScreen('/downloads/', { viewport, answers: { [notificationPath]: tasks } });
     const items = cards.getByRole('listitem');
     await expect.element(items.first().getByRole('alert')).toHaveTextContent('Failed: Task 5');
-    expect(cards.getByRole('progressbar').elements()).toHaveLength(shown - 1);
+    expect(cards.getByRole('progressbar').elements()).toHaveLength(shownCount - 1);
     // A scroll container is reachable by keyboard.
     if (viewport === phone) await expect.element(cards.getByRole('list', { name: '5 on the server' })).toHaveAttribute('tabindex', '0');
     else await expect.element(items.last()).toHaveTextContent('+2');
@@ -88,7 +88,7 @@ test('while the scrolling list of tasks has the focus, the arrow keys scroll it 
   await renderScreen('/downloads/', {
     viewport: phone,
     answers: {
-      [notificationPath]: [1, 2, 3].map((n) => ({ ...scan, id: `task-${n}`, title: `Task ${n}` })),
+      [notificationPath]: [1, 2, 3].map((number) => ({ ...scan, id: `task-${number}`, title: `Task ${number}` })),
       '/api/download/?': () => json({ data: [aWireDownload()], paginate }),
     },
   });

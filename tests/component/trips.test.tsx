@@ -21,11 +21,11 @@ const playlist = aWirePlaylist({
 const tag = page.getByRole('article', { name: 'Bergen by train' });
 const packer = page.getByRole('dialog', { name: 'Pack a trip' });
 const notices = page.getByRole('region', { name: 'Notices' });
-const paused = { state: 'paused', reason: 'user' } as const;
-const saving: Partial<SavedItem> = { videoId: 'v1', keptFor: 'trip', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 4e8 };
+const pausedStatus = { state: 'paused', reason: 'user' } as const;
+const savingItem: Partial<SavedItem> = { videoId: 'v1', keptFor: 'trip', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 4e8 };
 
-test('a trip is planned in a sheet on a phone, with its hours and days, and packed in its order', async () => {
-  const { stored } = await open('/saved/?sheet=trip');
+test('on a phone a trip is planned in a sheet, with its hours and days, and is packed in its order', async () => {
+  const { storedPlans } = await open('/saved/?sheet=trip');
   await expect.element(packer.getByText('Packs 6 videos · 6 h 0 m')).toBeVisible();
   const slider = packer.getByRole('slider', { name: 'Hours of watching a day' });
   slider.element().focus();
@@ -36,15 +36,15 @@ test('a trip is planned in a sheet on a phone, with its hours and days, and pack
   await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
   await packer.getByRole('button', { name: 'Pack 4 videos' }).click();
   await expect.element(tag.getByText('0 of 4 packed')).toBeVisible();
-  await expect.poll(async () => (await stored.trips())[0]).toMatchObject({ name: 'Bergen by train', days: 2, hoursADay: 2, isPlanned: false });
-  const items = await stored.items();
-  expect(items.toSorted((one, other) => one.place - other.place).map(({ videoId }) => videoId)).toEqual((await stored.trips())[0]?.videoIds);
+  await expect.poll(async () => (await storedPlans.trips())[0]).toMatchObject({ name: 'Bergen by train', days: 2, hoursADay: 2, isPlanned: false });
+  const items = await storedPlans.items();
+  expect(items.toSorted((one, other) => one.place - other.place).map(({ videoId }) => videoId)).toEqual((await storedPlans.trips())[0]?.videoIds);
   expect(new Set(items.map(({ keptFor }) => keptFor))).toEqual(new Set(['trip']));
 });
 
-test('of the videos that failed, those that can be saved are packed like unsaved ones, and the others are not packed', async () => {
-  const failed = (videoId: string, reason: 'unplayable' | 'taken-away') => ({ videoId, status: { state: 'failed', reason } }) as const;
-  await open('/saved/?sheet=trip', {}, { items: [...['v0', 'v1', 'v2'].map((videoId) => failed(videoId, 'unplayable')), failed('v3', 'taken-away')] });
+test('failed videos that can be saved are packed like unsaved ones, and the others are not packed', async () => {
+  const failedItem = (videoId: string, reason: 'unplayable' | 'taken-away') => ({ videoId, status: { state: 'failed', reason } }) as const;
+  await open('/saved/?sheet=trip', {}, { items: [...['v0', 'v1', 'v2'].map((videoId) => failedItem(videoId, 'unplayable')), failedItem('v3', 'taken-away')] });
   await expect.element(packer.getByText('Packs 5 videos · 5 h 0 m')).toBeVisible();
   await expect.element(packer.getByText('5 MiB', { exact: true })).toBeVisible();
 });
@@ -61,18 +61,18 @@ test('a source without a choice adds nothing, and a source that is removed disap
 });
 
 test('on a wide screen the planner is beside the page, and its name field is empty again after packing', async () => {
-  const { stored } = await open('/saved/', { viewport: desktop });
+  const { storedPlans } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   await panel.getByRole('textbox', { name: 'Name of the trip' }).fill('Ferry');
   await panel.getByRole('button', { name: 'Pack 6 videos' }).click();
   await expect.element(page.getByRole('article', { name: 'Ferry' })).toBeVisible();
   await expect.element(panel.getByRole('textbox', { name: 'Name of the trip' })).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => [(await stored.trips()).length, (await stored.items()).length]).toEqual([0, 0]);
+  await expect.poll(async () => [(await storedPlans.trips()).length, (await storedPlans.items()).length]).toEqual([0, 0]);
 });
 
 test('a double click packs one trip', async () => {
-  const { stored } = await open('/saved/', { viewport: desktop });
+  const { storedPlans } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   const nameField = panel.getByRole('textbox', { name: 'Name of the trip' });
   await nameField.fill('Ferry');
@@ -80,54 +80,54 @@ test('a double click packs one trip', async () => {
   await expect.element(page.getByRole('article', { name: 'Ferry' })).toBeVisible();
   await nameField.fill('Train');
   await panel.getByRole('button', { name: /^Pack \d/ }).click();
-  await expect.poll(async () => (await stored.trips()).map(({ name }) => name).toSorted()).toEqual(['Ferry', 'Train']);
+  await expect.poll(async () => (await storedPlans.trips()).map(({ name }) => name).toSorted()).toEqual(['Ferry', 'Train']);
 });
 
 test('a trip is paused and resumed from its tag', async () => {
-  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), saving] });
+  const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), savingItem] });
   await expect.element(tag.getByText('1 of 2 packed')).toBeVisible();
   await tag.getByRole('button', { name: 'Pause' }).click();
-  await expect.poll(async () => (await stored.itemOf('v1'))?.status).toEqual(paused);
+  await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status).toEqual(pausedStatus);
   await tag.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(async () => (await stored.itemOf('v1'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status.state).toBe('queued');
 });
 
 test('unpacking removes the videos that were kept only for the trip, and Undo restores them', async () => {
   const items = [tripItem('v0'), { ...tripItem('v1'), keptFor: 'person' as const }];
-  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
+  const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
   await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
   await clickWithoutPointer(tag.getByRole('button', { name: 'Unpack' }));
-  await expect.poll(async () => (await stored.items()).map(({ videoId }) => videoId)).toEqual(['v1']);
+  await expect.poll(async () => (await storedPlans.items()).map(({ videoId }) => videoId)).toEqual(['v1']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => [(await stored.trips()).length, (await stored.items()).length]).toEqual([1, 2]);
+  await expect.poll(async () => [(await storedPlans.trips()).length, (await storedPlans.items()).length]).toEqual([1, 2]);
 });
 
 test('a video that the archive has lost is reported, and another takes its place on request', async () => {
-  const lost = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
-  const { stored } = await open(
+  const lostItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
+  const { storedPlans } = await open(
     '/saved/',
     {},
-    { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [tripItem('v0'), lost] },
+    { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [tripItem('v0'), lostItem] },
   );
   await expect.element(tag.getByText('1 video is no longer available.')).toBeVisible();
   await tag.getByRole('button', { name: 'Replace' }).click();
-  await expect.poll(async () => (await stored.trips())[0]?.videoIds).not.toContain('v1');
-  expect((await stored.trips())[0]?.videoIds.length).toBe(2);
-  await expect.poll(async () => (await stored.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
+  await expect.poll(async () => (await storedPlans.trips())[0]?.videoIds).not.toContain('v1');
+  expect((await storedPlans.trips())[0]?.videoIds.length).toBe(2);
+  await expect.poll(async () => (await storedPlans.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
 });
 
 test('videos of a trip that were removed, by the person or the system, are reported and saved again', async () => {
   const takenItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
-  const { stored } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), takenItem] });
+  const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), takenItem] });
   await expect.element(tag.getByText('2 videos are no longer on this device.')).toBeVisible();
   await tag.getByRole('button', { name: 'Save again' }).click();
-  await expect.poll(async () => [(await stored.itemOf('v1'))?.status.state, (await stored.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
+  await expect.poll(async () => [(await storedPlans.itemOf('v1'))?.status.state, (await storedPlans.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
 test('a trip that is not ready before its start is announced above every page, until it is dismissed', async () => {
-  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [tripItem('v0'), { ...saving, status: paused }] };
+  const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [tripItem('v0'), { ...savingItem, status: pausedStatus }] };
   const { screen } = await open('/about/', {}, plans);
-  // Today, if midnight has passed since.
+  // The notice says “today” if midnight has passed meanwhile.
   await expect.element(notices.getByText(/^Bergen by train leaves to(?:morrow|day) /)).toBeVisible();
   await expect.element(notices.getByText('1 of 2 packed. Keep Stowaway open until it is ready.')).toBeVisible();
   await notices.getByRole('button', { name: 'Dismiss' }).click();
@@ -149,17 +149,19 @@ test('a trip from which everything was left out is not complete, and there is no
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('keeping the newest of a channel is turned on, changed on the page Saved, and turned off, with Undo', async () => {
-  const { stored, screen } = await open(`/channel/${channel.channel_id}/`);
+test('keeping the newest videos of a channel is turned on, changed on the page Saved, and turned off, with Undo', async () => {
+  const { storedPlans, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-  await expect.poll(async () => (await stored.policies())[0]).toMatchObject({ source: { kind: 'channel', id: channel.channel_id }, order: 'newest', count: 5 });
+  await expect
+    .poll(async () => (await storedPlans.policies())[0])
+    .toMatchObject({ source: { kind: 'channel', id: channel.channel_id }, order: 'newest', count: 5 });
   screen.goTo('/saved/');
   const list = page.getByRole('region', { name: 'Kept on this device' });
   await list.getByRole('button', { name: `Keeps the newest 5: ${channel.channel_name}` }).click();
   await page.getByRole('menuitemradio', { name: 'Newest 10' }).click();
-  await expect.poll(async () => (await stored.policies())[0]?.count).toBe(10);
+  await expect.poll(async () => (await storedPlans.policies())[0]?.count).toBe(10);
   await list.getByRole('button', { name: `Keeps the newest 10: ${channel.channel_name}` }).click();
   await page.getByRole('menuitemradio', { name: 'Off' }).click();
   await expect.element(list).not.toBeInTheDocument();
@@ -168,11 +170,11 @@ test('keeping the newest of a channel is turned on, changed on the page Saved, a
 });
 
 test('the rest of a playlist can be saved once, as if the person had saved each video', async () => {
-  const { stored } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
+  const { storedPlans } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
   await clickWithoutPointer(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
   await page.getByRole('menuitemradio', { name: 'All the rest, 2 videos' }).click();
-  await expect.poll(async () => (await stored.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
-  // Nothing is left to save: only the policies are offered.
+  await expect.poll(async () => (await storedPlans.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
+  // Nothing is left to save, so only the policies are offered.
   await expect.element(page.getByRole('button', { name: `Save offline: ${playlist.playlist_name}` })).toBeVisible();
 });
 
@@ -185,7 +187,7 @@ const states: Record<string, [address: string, plans: Plans]> = {
         { tripId: 'b', videoIds: ['v0', 'v9'] },
         { tripId: 'c', name: 'Over', videoIds: ['v0'], departsAt: departureIn(-3) },
       ],
-      items: [tripItem('v0'), { ...saving, status: { state: 'paused', reason: 'storage-full' } }],
+      items: [tripItem('v0'), { ...savingItem, status: { state: 'paused', reason: 'storage-full' } }],
       policies: [{ policyId: 'continue', source: { kind: 'continue' }, order: 'next', count: 5 }],
     },
   ],
@@ -207,7 +209,7 @@ for (const [name, [address, plans]] of Object.entries(states)) {
   });
 }
 
-async function open(address: string, options: ScreenOptions = {}, plans: Plans = {}): Promise<{ screen: Screen; stored: StoredPlans }> {
+async function open(address: string, options: ScreenOptions = {}, plans: Plans = {}): Promise<{ screen: Screen; storedPlans: StoredPlans }> {
   const list = { data: videos, paginate: aPagination({ total_hits: videos.length }) };
   const screen = await renderScreen('/about/', {
     videos,
@@ -215,5 +217,5 @@ async function open(address: string, options: ScreenOptions = {}, plans: Plans =
     answers: { '/api/video/?': ({ path }: { path: string }) => json(path.includes('continue') ? { ...list, data: [] } : list) },
     ...options,
   });
-  return { screen, stored: await putPlans(screen, address, plans) };
+  return { screen, storedPlans: await putPlans(screen, address, plans) };
 }

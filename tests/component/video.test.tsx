@@ -1,4 +1,4 @@
-// The video page around the player (SPEC §2 "Video page"). Playback itself: tests/e2e.
+// The video page around the player (SPEC §2 "Video page"). tests/e2e covers playback itself.
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aWireComment, aWireVideo } from '../builders/mirror-wire.ts';
@@ -44,9 +44,9 @@ test('a video shows its facts', async () => {
 });
 
 test.each([
-  ['cannot be sent by this browser is copied', 'NotAllowedError', 'Link copied.'],
-  ['the user dismisses says nothing', 'AbortError', ''],
-])('a link that %s', async (_what, name, message) => {
+  ['a link that this browser cannot share is copied', 'NotAllowedError', 'Link copied.'],
+  ['nothing is said when the user dismisses the sharing of a link', 'AbortError', ''],
+])('%s', async (_what, name, message) => {
   const [share, writeText] = [vi.fn(async () => Promise.reject(new DOMException('', name))), vi.fn(async () => {})];
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -79,17 +79,17 @@ test('links and times in a description can be followed', async () => {
   await expect.element(description.getByRole('button', { name: 'Go to 1:36' })).toBeVisible();
 });
 
-test('beside the player its chapters are a list: the current one is marked, and a press plays from another', async () => {
+test('beside the player is a list of its chapters, in which the current one is marked and a press plays from another', async () => {
   const description = '0:00 Out\n1:10 Horns\n2:14 In';
   const silent = { ...fog, description, media_url: silence(200), streams: [], subtitles: [] };
   await open({ videos: [silent], viewport: laptop });
   const chapters = page.getByRole('region', { name: 'Chapters' });
-  const current = () => chapters.element().querySelector('[aria-current]')?.textContent;
+  const currentChapter = () => chapters.element().querySelector('[aria-current]')?.textContent;
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuemax', '200');
-  await expect.poll(current).toBe('0:00Out');
+  await expect.poll(currentChapter).toBe('0:00Out');
   await chapters.getByRole('button', { name: /Horns/ }).click();
   await expect.poll(() => document.querySelector('video')?.currentTime).toBeGreaterThanOrEqual(70);
-  await expect.poll(current).toBe('1:10Horns');
+  await expect.poll(currentChapter).toBe('1:10Horns');
   await expect.element(page.getByRole('region', { name: 'Description' }).getByRole('button', { name: /Horns/ })).toHaveAttribute('aria-current', 'true');
   await page.viewport(phone.width, phone.height);
   await expect.element(chapters).not.toBeInTheDocument();
@@ -140,8 +140,8 @@ test('a video that is gone at its source is shown as deactivated, without a link
 });
 
 test('comments show their authors, and replies on request', async () => {
-  const replies = ['It was a gift.', 'From whom?', 'My brother.'].map((text, at) =>
-    aWireComment({ comment_id: `r${at}`, comment_parent: 'c1', comment_text: text, comment_author_is_uploader: at === 0 }),
+  const replies = ['It was a gift.', 'From whom?', 'My brother.'].map((text, index) =>
+    aWireComment({ comment_id: `r${index}`, comment_parent: 'c1', comment_text: text, comment_author_is_uploader: index === 0 }),
   );
   await open({
     answers: {
@@ -156,12 +156,12 @@ test('comments show their authors, and replies on request', async () => {
       ],
     },
   });
-  const first = comments.getByRole('article').first();
-  await expect.element(first.getByText('@tidewatcher')).toBeInTheDocument();
-  await expect.element(first.getByText('182 likes')).toBeInTheDocument();
-  await expect.element(first.getByRole('img', { name: 'Favorited by the uploader' })).toBeInTheDocument();
-  await expect.element(first.getByRole('button', { name: 'Go to 1:44' })).toBeInTheDocument();
-  const toggle = first.getByRole('button', { name: '3 replies' });
+  const firstComment = comments.getByRole('article').first();
+  await expect.element(firstComment.getByText('@tidewatcher')).toBeInTheDocument();
+  await expect.element(firstComment.getByText('182 likes')).toBeInTheDocument();
+  await expect.element(firstComment.getByRole('img', { name: 'Favorited by the uploader' })).toBeInTheDocument();
+  await expect.element(firstComment.getByRole('button', { name: 'Go to 1:44' })).toBeInTheDocument();
+  const toggle = firstComment.getByRole('button', { name: '3 replies' });
   await expectQuotedText('N replies', toggle);
   expect(comments.getByText('It was a gift.').elements()).toEqual([]);
   await toggle.click();
@@ -183,8 +183,8 @@ test('a comment whose time is not known shows none', async () => {
 });
 
 test('only the first of many comments are shown until the others are requested', async () => {
-  const many = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
-  await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
+  const manyComments = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
+  await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: manyComments } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
   expect(comments.getByText('Comment 49.', { exact: true }).elements()).toEqual([]);
   (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling there would also press it
@@ -202,8 +202,8 @@ test('more comments are shown when one observer callback reports their end first
       disconnect(): void {}
     },
   );
-  const many = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
-  await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: many } });
+  const manyComments = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
+  await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: manyComments } });
   await expect.poll(() => comments.getByRole('article').elements().length).toBe(50);
 });
 
@@ -217,7 +217,7 @@ test('the watched toggle changes immediately, reaches the archive and can be rev
   await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: false });
 });
 
-test('the other actions are in a menu: the file, reindexing, deleting', async () => {
+test('the file, reindexing and deleting are in a menu', async () => {
   const { archive, stopArchive } = await open();
   await moreActions.click();
   const file = page.getByRole('menuitem', { name: 'Download File' });
@@ -265,8 +265,8 @@ test('a video that is deleted after the user has opened another page leaves that
   const { archive, goTo } = await open();
   const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
   let finish = (): void => {};
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-  archive.on('DELETE /api/video/', () => finished.then(() => new Response(null, { status: 204 })));
+  const deletionGate = new Promise<void>((resolve) => (finish = resolve));
+  archive.on('DELETE /api/video/', () => deletionGate.then(() => new Response(null, { status: 204 })));
   await chooseMore('Delete Video');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
@@ -323,18 +323,18 @@ test('a video never seen before is shown after at most two round trips', async (
   await expect.element(page.getByRole('article').first()).toBeVisible();
   const details = `/api/video/${fog.youtube_id}/`;
   const rounds: string[][] = [[]];
-  const held: (() => void)[] = [];
-  const answer = archive.fetch;
+  const heldAnswers: (() => void)[] = [];
+  const fetchFromArchive = archive.fetch;
   archive.fetch = async (input, init) => {
     rounds.at(-1)?.push(input instanceof Request ? input.url : input.toString());
     if (rounds.length > 2) return hanging(null, null);
-    await new Promise<void>((resolve) => held.push(resolve));
-    return answer(input, init);
+    await new Promise<void>((resolve) => heldAnswers.push(resolve));
+    return fetchFromArchive(input, init);
   };
-  /** Answers the requests so far. Later ones belong to the next round. */
+  /** Answers the requests made so far. Later ones belong to the next round. */
   const answerRound = (): void => {
     rounds.push([]);
-    for (const release of held.splice(0)) release();
+    for (const release of heldAnswers.splice(0)) release();
   };
   const isOpen = reload(`/video/${fog.youtube_id}/`);
   await expect.poll(() => rounds.flat()).toContain('/api/ping/');

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const untilIdle = () => vi.waitUntil(() => server.archive.database.prepare('SELECT 1 FROM task').get() === undefined, { timeout: 20_000 });
 const inData = (...names: string[]): string => path.join(dataFolderOf(server), ...names);
-const listed = () => staff.json<WireBackup[]>('/api/appsettings/backup/').then((list) => list.map(({ filename }) => filename));
+const listedNames = () => staff.json<WireBackup[]>('/api/appsettings/backup/').then((list) => list.map(({ filename }) => filename));
 const listedSnapshots = () => staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/').then(({ snapshots }) => snapshots);
 
 async function onlyFileIn(folder: string): Promise<{ name: string; bytes: Buffer }> {
@@ -45,17 +45,17 @@ async function onlyFileIn(folder: string): Promise<{ name: string; bytes: Buffer
 }
 
 async function browserOf(device: ApiSession): Promise<AdminBrowser> {
-  const opened = openAdminBrowser(server.url);
-  opened.cookies.set('sessionid', device.cookies.sessionid);
-  await opened.open();
-  return opened;
+  const deviceBrowser = openAdminBrowser(server.url);
+  deviceBrowser.cookies.set('sessionid', device.cookies.sessionid);
+  await deviceBrowser.open();
+  return deviceBrowser;
 }
 
 /** The message that the page shows after a form is sent: at its field, or at the top. */
 async function shownMessage(): Promise<string> {
   const { text } = await browser.open(page);
-  const [atField] = Object.values(wrongFields(text).problems);
-  if (atField !== undefined) return atField;
+  const [fieldMessage] = Object.values(wrongFields(text).problems);
+  if (fieldMessage !== undefined) return fieldMessage;
   return /class="notice [^"]*" role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? '';
 }
 
@@ -92,30 +92,30 @@ test('a HEAD of a download gets its size, and does not read the file', async ({ 
   const [name, size] = ['ta_backup-20010101-auto.zip', 256 * 1024 * 1024];
   await writeFile(inData('backups', name), '');
   truncateSync(inData('backups', name), size);
-  const before = bytesRead();
+  const bytesBefore = bytesRead();
   const answer = await staff.call(`${page}backup/${name}`, { method: 'HEAD' });
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)]);
-  // The file would be read after the answer, too.
-  const opened = readdirSync('/proc/self/fd').flatMap((fd) => (existsSync(`/proc/self/fd/${fd}`) ? [readlinkSync(`/proc/self/fd/${fd}`)] : []));
-  expect(opened.filter((file) => file.includes(name))).toEqual([]);
-  expect(bytesRead() - before).toBeLessThan(size / 4);
+  // The server might also read the file after the answer.
+  const openFiles = readdirSync('/proc/self/fd').flatMap((fd) => (existsSync(`/proc/self/fd/${fd}`) ? [readlinkSync(`/proc/self/fd/${fd}`)] : []));
+  expect(openFiles.filter((file) => file.includes(name))).toEqual([]);
+  expect(bytesRead() - bytesBefore).toBeLessThan(size / 4);
   await rm(inData('backups', name));
 });
 
 test('an uploaded backup or snapshot gets a new name, can be deleted, and never replaces an existing one', async () => {
-  const before = await listed();
-  const [first, second] = [backup.name.replace('-auto', '-auto_brought_in'), backup.name.replace('-auto', '-auto_brought_in_2')];
-  expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${first} was checked and is in the list.`);
-  expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${second} was checked and is in the list.`);
-  expect((await listed()).toSorted()).toEqual([...before, first, second].toSorted());
-  expect((await readFile(inData('backups', first))).equals(backup.bytes)).toBe(true);
+  const namesBefore = await listedNames();
+  const [firstName, secondName] = [backup.name.replace('-auto', '-auto_brought_in'), backup.name.replace('-auto', '-auto_brought_in_2')];
+  expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${firstName} was checked and is in the list.`);
+  expect(await messageAfterUpload(backup.name, backup.bytes)).toBe(`${secondName} was checked and is in the list.`);
+  expect((await listedNames()).toSorted()).toEqual([...namesBefore, firstName, secondName].toSorted());
+  expect((await readFile(inData('backups', firstName))).equals(backup.bytes)).toBe(true);
   expect(await messageAfterUpload('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
 
   expect(await messageAfterUpload(snapshot.name, snapshot.bytes)).toBe('The snapshot was checked and is in the list.');
   const uploaded = (await listedSnapshots()).find(({ reason }) => reason === 'Uploaded');
   expect(uploaded?.start_date).toBe((await listedSnapshots()).find(({ reason }) => reason === 'Made by hand')?.start_date);
 
-  for (const name of [first, second]) {
+  for (const name of [firstName, secondName]) {
     await browser.send(`${page}delete-backup/`, { name });
     expect(await shownMessage()).toBe(`${name} was deleted.`);
   }
@@ -128,37 +128,37 @@ test('an uploaded backup or snapshot gets a new name, can be deleted, and never 
 });
 
 test('a file that is neither a backup nor a snapshot is refused with a message, and nothing of it is kept', async () => {
-  const before = [await listed(), await listedSnapshots()];
-  const refused = 'The file was not accepted.';
+  const listsBefore = [await listedNames(), await listedSnapshots()];
+  const refusal = 'The file was not accepted.';
   const cases: [name: string, bytes: Uint8Array, message: string][] = [
-    ['x.zip', Buffer.from(''), `${refused} The file is empty.`],
-    ['x.zip', Buffer.from('a letter'), `${refused} The file is neither a backup (a ZIP) nor a snapshot of this program.`],
-    ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refused} The file is not a ZIP, is incomplete, or is damaged.`],
-    ['x.sqlite', snapshot.bytes.subarray(0, 9_000), `${refused} The snapshot is damaged.`],
+    ['x.zip', Buffer.from(''), `${refusal} The file is empty.`],
+    ['x.zip', Buffer.from('a letter'), `${refusal} The file is neither a backup (a ZIP) nor a snapshot of this program.`],
+    ['x.zip', backup.bytes.subarray(0, backup.bytes.length - 200), `${refusal} The file is not a ZIP, is incomplete, or is damaged.`],
+    ['x.sqlite', snapshot.bytes.subarray(0, 9_000), `${refusal} The snapshot is damaged.`],
     [
       'x.sqlite',
       await alteredSnapshot('CREATE TRIGGER t AFTER INSERT ON position BEGIN UPDATE account SET is_superuser = 1; END'),
-      `${refused} This is not a snapshot of this program: its tables differ.`,
+      `${refusal} This is not a snapshot of this program: its tables differ.`,
     ],
     [
       'x.sqlite',
       await alteredSnapshot("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
-      `${refused} It was made by a newer version of this program. Update the server first.`,
+      `${refusal} It was made by a newer version of this program. Update the server first.`,
     ],
     [
       'x.sqlite',
       await alteredSnapshot("UPDATE video SET media_file = '../../etc/passwd'"),
-      `${refused} media_file of a video points outside the library: ../../etc/passwd`,
+      `${refusal} media_file of a video points outside the library: ../../etc/passwd`,
     ],
     [
       'x.sqlite',
       await alteredSnapshot("UPDATE video SET media_file = '/etc/passwd'"),
-      `${refused} media_file of a video points outside the library: /etc/passwd`,
+      `${refusal} media_file of a video points outside the library: /etc/passwd`,
     ],
     [
       'x.sqlite',
       await alteredSnapshot(`UPDATE video SET subtitles = '[{"file":"../x.vtt"}]'`),
-      `${refused} subtitles of a video points outside the library: ../x.vtt`,
+      `${refusal} subtitles of a video points outside the library: ../x.vtt`,
     ],
     [
       'x.sqlite',
@@ -168,7 +168,7 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
     ['', backup.bytes, 'Choose a file first.'],
   ];
   for (const [name, bytes, message] of cases) expect(await messageAfterUpload(name, bytes)).toEqual(message);
-  expect([await listed(), await listedSnapshots()]).toEqual(before);
+  expect([await listedNames(), await listedSnapshots()]).toEqual(listsBefore);
   expect(await readdir(inData('incoming'))).toEqual([]);
   expect(existsSync(inData('restore'))).toBe(false);
   expect(server.logged).toEqual([]);
@@ -177,12 +177,12 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
 test('an upload is accepted only through the form of a staff member; any other is refused', async () => {
   const file = { name: backup.name, bytes: backup.bytes };
   const guest = await browserOf(await server.login('guest'));
-  const before = await listed();
+  const namesBefore = await listedNames();
   expect((await guest.upload(`${page}bring-in/`, file)).status).toBe(403);
   expect((await browser.upload(`${page}bring-in/`, file, { token: 'made-up' })).status).toBe(403);
   expect((await browser.upload(`${page}bring-in/`, file, {}, { origin: 'https://elsewhere.example' })).status).toBe(403);
   expect((await openAdminBrowser(server.url).upload(`${page}bring-in/`, file)).status).toBe(403);
-  // Not a multipart form: the body is not read.
+  // The body of a form that is not multipart is not read.
   expect((await browser.send(`${page}bring-in/`)).status).toBe(303);
   expect(await shownMessage()).toBe('Choose a file first.');
   // A form without a boundary cannot be read.
@@ -190,14 +190,15 @@ test('an upload is accepted only through the form of a staff member; any other i
     303,
   );
   expect(await shownMessage()).toBe('Choose a file first.');
-  expect(await listed()).toEqual(before);
+  expect(await listedNames()).toEqual(namesBefore);
   expect(server.logged).toEqual([]);
 });
 
 test('an upload that breaks off in the middle leaves nothing behind, and the server keeps running', async () => {
   const token = /name="token" value="([^"]+)"/.exec((await browser.open(page)).text)?.[1] ?? '';
   const socket = connect(server.port, '127.0.0.1');
-  const part = (name: string, more: string, value: string): string => `--edge\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const part = (name: string, extraHeaders: string, value: string): string =>
+    `--edge\r\ncontent-disposition: form-data; name="${name}"${extraHeaders}\r\n\r\n${value}\r\n`;
   const head = `POST ${page}bring-in/ HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\ncookie: sessionid=${staff.cookies.sessionid}\r\n`;
   socket.write(`${head}content-type: multipart/form-data; boundary=edge\r\ncontent-length: 999999\r\n\r\n${part('token', '', token)}`);
   socket.write(part('file', '; filename="x.zip"', 'PK\u0003\u0004 and half of the rest'));

@@ -34,15 +34,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const file = (id: string, end: string): string => path.join(server.libraryFolder, 'Films', `${id}.${end}`);
+const file = (id: string, extension: string): string => path.join(server.libraryFolder, 'Films', `${id}.${extension}`);
 const importAll = () =>
   createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 
 async function browserOf(name: string): Promise<AdminBrowser> {
-  const opened = openAdminBrowser(server.url);
-  opened.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find(name)?.id ?? 0, false, 'a test').token);
-  await opened.open();
-  return opened;
+  const accountBrowser = openAdminBrowser(server.url);
+  accountBrowser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find(name)?.id ?? 0, false, 'a test').token);
+  await accountBrowser.open();
+  return accountBrowser;
 }
 const page = async (): Promise<string> => (await browser.open('/admin/library/')).text;
 
@@ -56,7 +56,7 @@ test('the page and its forms are for staff only', async () => {
 
 test('each kind of alert links to the card that helps with it', async () => {
   await mkdir(path.join(server.libraryFolder, 'Harbour'));
-  for (const end of ['mp4', 'info.json']) await rename(file(gull, end), path.join(server.libraryFolder, 'Harbour', `${gull}.${end}`));
+  for (const extension of ['mp4', 'info.json']) await rename(file(gull, extension), path.join(server.libraryFolder, 'Harbour', `${gull}.${extension}`));
   await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
   await importAll();
   // Any decision about a missing video updates the alerts.
@@ -66,8 +66,8 @@ test('each kind of alert links to the card that helps with it', async () => {
   if (!account) throw new Error('there is no account mara');
   const topics = ['missing-videos', 'library-disk', 'disk', 'second-backup-folder'] as const;
   const alerts = topics.map((topic) => ({ key: topic, topic, ...worded(() => `About ${topic}.`) }));
-  const signedIn = { account, wording: serverWording, formToken: '', theme: 'dark', sessionId: null, alerts };
-  const rendered = frame({ wording: serverWording, title: 'A page', theme: 'dark', signedIn, body: html`` });
+  const viewer = { account, wording: serverWording, formToken: '', theme: 'dark', sessionId: null, alerts };
+  const rendered = frame({ wording: serverWording, title: 'A page', theme: 'dark', viewer, body: html`` });
   const links = [...rendered.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
   expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-folder']);
   for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
@@ -123,7 +123,7 @@ test('the file of a video that was deleted while its folder was absent is report
 test('a copy of a video that is complete in the trash is not imported in its place', async () => {
   const device = await server.login();
   await mkdir(path.join(server.libraryFolder, 'Copies'));
-  for (const end of ['mp4', 'info.json']) await cp(file(pier, end), path.join(server.libraryFolder, 'Copies', `${pier}.${end}`));
+  for (const extension of ['mp4', 'info.json']) await cp(file(pier, extension), path.join(server.libraryFolder, 'Copies', `${pier}.${extension}`));
   await device.call(`/api/video/${pier}/`, { method: 'DELETE' });
   await importAll();
   await browser.send('/admin/library/left/import/', { file: `Copies/${pier}.mp4` });
@@ -134,31 +134,31 @@ test('a copy of a video that is complete in the trash is not imported in its pla
 const trashTotals = () => createTrashItems(server.archive.database).totals();
 
 test('files beside a missing video are not reported as import problems until the video is forgotten', async () => {
-  const listed = async (): Promise<boolean> => {
+  const isListed = async (): Promise<boolean> => {
     server.catalogue.saveReport(await importAll());
     return (await page()).includes(`Films/${pier}.info.json`);
   };
   await writeFile(file(pier, 'en.vtt'), aVtt());
   await rm(file(pier, 'mp4'));
-  expect([await listed(), await listed()]).toEqual([false, false]);
+  expect([await isListed(), await isListed()]).toEqual([false, false]);
   await browser.send('/admin/library/missing/keep/', { video: pier });
-  expect(await listed()).toBe(false);
+  expect(await isListed()).toBe(false);
   // With all files gone, the import marks nothing as missing; the video is still known.
   for (const id of [rope, gull]) await rename(file(id, 'mp4'), file(id, 'away'));
   expect((await importAll()).problems.map((problem) => problem.file)).toEqual(['.']);
   for (const id of [rope, gull]) await rename(file(id, 'away'), file(id, 'mp4'));
   await browser.send('/admin/library/missing/forget/', { video: pier });
-  expect(await listed()).toBe(true);
+  expect(await isListed()).toBe(true);
 });
 
 /** The hidden fields of the form that follows `label`. */
 async function fieldsOf(label: string): Promise<Record<string, string>> {
   const pageText = await page();
-  const answer = pageText.slice(pageText.indexOf(label)).split('</form>')[0] ?? '';
-  return Object.fromEntries([...answer.matchAll(/name="(all|until)" value="(\w+)"/g)].map(([, name, value]) => [name, value]));
+  const formText = pageText.slice(pageText.indexOf(label)).split('</form>')[0] ?? '';
+  return Object.fromEntries([...formText.matchAll(/name="(all|until)" value="(\w+)"/g)].map(([, name, value]) => [name, value]));
 }
 
-test('a form that names nothing changes nothing', async () => {
+test('a form in which nothing is selected changes nothing', async () => {
   await rm(file(pier, 'mp4'));
   await importAll();
   await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
@@ -270,8 +270,8 @@ test('invalid settings are reported at their fields, and the entered values stay
   }
   expect(server.archive.librarySettings.get().trashDays).toBe(7);
   await browser.send('/admin/library/settings/', { 'trash-days': '14', 'forget-days': '30' });
-  const saved = await page();
-  expect([saved, wrongFields(saved).problems]).toEqual([expect.stringContaining('Saved.'), {}]);
+  const savedPage = await page();
+  expect([savedPage, wrongFields(savedPage).problems]).toEqual([expect.stringContaining('Saved.'), {}]);
   expect(server.archive.librarySettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
 });
 
@@ -297,7 +297,7 @@ test('a file renamed while the library was not watched is recognised, even if it
   await rename(file(pier, 'mp4'), aside);
   await rm(file(rope, 'mp4'));
   await importAll();
-  // Another name, another folder, another time: only its content identifies it.
+  // The file gets another name, folder and time, so only its content identifies it.
   const renamed = path.join(server.libraryFolder, 'Talks', 'Renamed.mp4');
   await mkdir(path.dirname(renamed));
   await rename(aside, renamed);
@@ -352,7 +352,7 @@ test('days are counted while the server runs, so a jump of the clock forgets not
   await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
   const state = () => [archive.missing.count().all, trash.items.totals().items];
   await housekeeping.run();
-  // The system's clock jumps by a year, and back.
+  // The system's clock jumps forward by a year, and then back.
   now += 365 * 86_400;
   await housekeeping.run();
   now -= 400 * 86_400;

@@ -5,7 +5,7 @@ import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { signIn } from '../builders/server-session.ts';
 
-/** Dozens of password hashes, one after the other. */
+/** Enough time for dozens of password hashes, one after the other. */
 const patience = { timeout: 60_000 };
 
 let server: ServerArchive;
@@ -20,7 +20,7 @@ const secretOf = (text: string): string => /<code\b[^>]*>([^<]+)</.exec(text)?.[
 /** The message at the top of a page after a form was sent. */
 const noticeIn = (text: string): string | null => /role="(?:status|alert)">\s*<p>([^<]*)</.exec(text)?.[1] ?? null;
 
-/** Signed in by a planted session, without hashing a password. */
+/** A browser signed in by a planted session, without hashing a password. */
 async function browserOf(name: string): Promise<AdminBrowser> {
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', server.archive.sessions.start(idOf(name), false, 'a test').token);
@@ -44,11 +44,11 @@ function aPerson(role: { isStaff?: boolean; isSuperuser?: boolean } = {}): { nam
 describe('signing in', () => {
   test('works with forms alone, uses the same cookies as the client, and can be ended', async () => {
     const browser = openAdminBrowser(server.url);
-    const nobody = await browser.open();
-    expect([nobody.status, nobody.text]).toEqual([403, expect.stringContaining('Sign in to manage accounts')]);
-    const refused = await browser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
-    expect([refused.status, wrongFields(refused.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
-    expect(refused.text).toContain('value="mara"');
+    const signedOutPage = await browser.open();
+    expect([signedOutPage.status, signedOutPage.text]).toEqual([403, expect.stringContaining('Sign in to manage accounts')]);
+    const refusal = await browser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
+    expect([refusal.status, wrongFields(refusal.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
+    expect(refusal.text).toContain('value="mara"');
     const signedIn = await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
     expect([signedIn.status, signedIn.location, [...browser.cookies.keys()]]).toEqual([303, '/admin/', ['sessionid', 'csrftoken']]);
     const page = await browser.open();
@@ -94,16 +94,16 @@ describe('a form is accepted', () => {
 
   test('only with the token issued for this session, and only from our own origin', async () => {
     const person = aPerson();
-    const other = await browserOf('mara');
-    const otherToken = /name="token" value="([^"]+)"/.exec((await other.open()).text)?.[1] ?? '';
-    const tries: [fields: Record<string, string>, headers: Record<string, string>][] = [
+    const otherBrowser = await browserOf('mara');
+    const otherToken = /name="token" value="([^"]+)"/.exec((await otherBrowser.open()).text)?.[1] ?? '';
+    const attempts: [fields: Record<string, string>, headers: Record<string, string>][] = [
       [{ token: '' }, {}],
       [{ token: 'made-up' }, {}],
       [{ token: otherToken }, {}],
       [{}, { origin: 'https://elsewhere.example' }],
       [{}, { origin: 'null' }],
     ];
-    for (const [fields, headers] of tries) {
+    for (const [fields, headers] of attempts) {
       const answer = await browser.send(`/admin/people/${person.id}/delete/`, fields, headers);
       expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Nothing was changed')]);
     }
@@ -123,10 +123,10 @@ describe('a form is accepted', () => {
 describe('people, for staff', () => {
   test('are added in any role the adder may assign, with a password that is shown once', async () => {
     const browser = await browserOf('mara');
-    const added = await browser.send('/admin/people/add/', { name: ' runa ', password: '', role: 'watches' });
-    const password = secretOf(added.text);
-    expect([added.status, password]).toEqual([200, expect.stringMatching(/^[\w-]{23}$/)]);
-    expect(noticeIn(added.text)).toContain('runa');
+    const addition = await browser.send('/admin/people/add/', { name: ' runa ', password: '', role: 'watches' });
+    const password = secretOf(addition.text);
+    expect([addition.status, password]).toEqual([200, expect.stringMatching(/^[\w-]{23}$/)]);
+    expect(noticeIn(addition.text)).toContain('runa');
     expect((await browser.open()).text).not.toContain(password);
     await signIn(server.url, { username: 'runa', password });
     const chosen = await browser.send('/admin/people/add/', { name: 'iver', password: 'a quiet harbour', role: 'staff' });
@@ -137,8 +137,8 @@ describe('people, for staff', () => {
 
   test('are refused with a message when the name or the password is not allowed', async () => {
     const browser = await browserOf('mara');
-    const before = server.archive.accounts.names();
-    const tries: [fields: Record<string, string>, field: string, message: string][] = [
+    const namesBefore = server.archive.accounts.names();
+    const attempts: [fields: Record<string, string>, field: string, message: string][] = [
       [{ name: '', role: 'watches' }, 'name', 'Enter a name.'],
       [{ name: 'two words', role: 'watches' }, 'name', 'no spaces'],
       [{ name: '<b>', role: 'watches' }, 'name', 'no spaces'],
@@ -149,7 +149,7 @@ describe('people, for staff', () => {
       [{ name: 'same-same-same-same', password: 'Same-Same-Same-Same', role: 'watches' }, 'password', 'must not be the name'],
       [{ name: 'roleless', role: 'captain' }, 'role', 'Choose a role.'],
     ];
-    for (const [fields, field, message] of tries) {
+    for (const [fields, field, message] of attempts) {
       const answer = await browser.send('/admin/people/add/', fields);
       expect([fields, answer.status, wrongFields(answer.text)]).toEqual([
         fields,
@@ -157,10 +157,10 @@ describe('people, for staff', () => {
         { problems: { [field]: expect.stringContaining(message) as string }, focused: [field] },
       ]);
     }
-    expect(server.archive.accounts.names()).toEqual(before);
+    expect(server.archive.accounts.names()).toEqual(namesBefore);
   });
 
-  test('are shown in the form again after an error, with all problems and the entered values, but never a password', async () => {
+  test('whose fields are invalid are shown in the form again, with all problems and the entered values, but never a password', async () => {
     const browser = await browserOf('mara');
     const password = 'a quiet harbour';
     const { text } = await browser.send('/admin/people/add/', { name: 'two <words>', password, role: 'staff' });
@@ -188,10 +188,10 @@ describe('people, for staff', () => {
     await browser.send(`${page}sessions/`, { session: server.archive.sessions.idOf(device.token) });
     expect(server.archive.sessions.accountOf(device.token)).toBeNull();
 
-    const again = server.archive.sessions.start(person.id, true, '');
+    const secondDevice = server.archive.sessions.start(person.id, true, '');
     const reset = await browser.send(`${page}password/`);
     await signIn(server.url, { username: person.name, password: secretOf(reset.text) });
-    expect([server.archive.sessions.accountOf(again.token), server.archive.apiTokens.accountOf(token)]).toEqual([null, null]);
+    expect([server.archive.sessions.accountOf(secondDevice.token), server.archive.apiTokens.accountOf(token)]).toEqual([null, null]);
     expect(server.logged.join('\n')).not.toContain(secretOf(reset.text));
 
     expect((await browser.send(`${page}delete/`)).location).toBe('/admin/?done=person-deleted');
@@ -285,7 +285,7 @@ describe('every person', () => {
     const ping = async () => (await fetch(`${server.url}/api/ping/`, { headers: { authorization: `Token ${token}` } })).status;
     expect((await browser.open()).text).toContain('Keep my API token');
     const next = 'a tide that turned';
-    const change = (from: string, to: string, more = {}) => browser.send('/admin/password/', { present: from, new: to, again: to, ...more });
+    const change = (from: string, to: string, extraFields = {}) => browser.send('/admin/password/', { present: from, new: to, again: to, ...extraFields });
     expect((await change(password, next, { 'keep-token': 'on' })).location).toBe('/admin/?done=password-changed');
     expect(await ping()).toBe(200);
     expect((await change(next, password)).location).toBe('/admin/?done=password-changed-token-ended');
@@ -305,13 +305,13 @@ describe('every person', () => {
   test('signs out their own devices, but never somebody else’s', async () => {
     const guest = await browserOf('tove');
     const device = server.archive.sessions.start(idOf('tove'), true, 'one');
-    const another = server.archive.sessions.start(idOf('tove'), true, 'two');
-    const ofStaff = server.archive.sessions.start(idOf('mara'), true, 'three');
-    await guest.send('/admin/sessions/', { session: server.archive.sessions.idOf(ofStaff.token) });
+    const otherDevice = server.archive.sessions.start(idOf('tove'), true, 'two');
+    const staffDevice = server.archive.sessions.start(idOf('mara'), true, 'three');
+    await guest.send('/admin/sessions/', { session: server.archive.sessions.idOf(staffDevice.token) });
     await guest.send('/admin/sessions/', { session: server.archive.sessions.idOf(device.token) });
-    expect([ofStaff, device, another].map(({ token }) => server.archive.sessions.accountOf(token) !== null)).toEqual([true, false, true]);
+    expect([staffDevice, device, otherDevice].map(({ token }) => server.archive.sessions.accountOf(token) !== null)).toEqual([true, false, true]);
     await guest.send('/admin/sessions/', { session: 'all' });
-    expect(server.archive.sessions.accountOf(another.token)).toBeNull();
+    expect(server.archive.sessions.accountOf(otherDevice.token)).toBeNull();
     expect((await guest.open()).status).toBe(200);
   });
 
@@ -355,20 +355,30 @@ test('invalid input in any form, signed in or not, never causes a server error',
   const paths = ['sign-in', 'sign-out', 'password', 'sessions', 'token/show', 'token/revoke', 'people/add']
     .concat(['role', 'password', 'sessions', 'delete'].flatMap((name) => ['0', '-1', '1e3', '999999999999999999999', 'x'].map((id) => `people/${id}/${name}`)))
     .map((path) => `/admin/${path}/`);
-  const odd = ['\0', '\uFFFD', '💡'.repeat(2000), '../../etc/passwd', "'; DROP TABLE account; --", '[object Object]', '<script>', '%', 'x'.repeat(20_000)];
+  const oddValues = [
+    '\0',
+    '\uFFFD',
+    '💡'.repeat(2000),
+    '../../etc/passwd',
+    "'; DROP TABLE account; --",
+    '[object Object]',
+    '<script>',
+    '%',
+    'x'.repeat(20_000),
+  ];
   for (const [index, path] of paths.entries()) {
     for (const browser of [await browserOf('mara'), openAdminBrowser(server.url)]) {
-      const value = odd[index % odd.length] ?? '';
+      const value = oddValues[index % oddValues.length] ?? '';
       const fields = Object.fromEntries(['name', 'password', 'present', 'new', 'again', 'role', 'session', 'done'].map((name) => [name, value]));
       const answer = await browser.send(path, fields);
       expect([path, answer.status < 500], answer.text.slice(0, 200)).toEqual([path, true]);
     }
   }
-  const raw = (body: BodyInit, type: string) =>
+  const sendRaw = (body: BodyInit, type: string) =>
     fetch(`${server.url}/admin/sign-in/`, { method: 'POST', body, headers: { origin: server.url, 'content-type': type } });
-  expect((await raw(new Uint8Array([0xff, 0xfe, 0x00]), 'application/x-www-form-urlencoded')).status).toBe(400);
-  expect((await raw('{"name":"mara"}', 'application/json')).status).toBe(400);
-  expect((await raw('x'.repeat(400_000), 'text/plain')).status).toBe(413);
+  expect((await sendRaw(new Uint8Array([0xff, 0xfe, 0x00]), 'application/x-www-form-urlencoded')).status).toBe(400);
+  expect((await sendRaw('{"name":"mara"}', 'application/json')).status).toBe(400);
+  expect((await sendRaw('x'.repeat(400_000), 'text/plain')).status).toBe(413);
   expect((await fetch(`${server.url}/admin/?done=__proto__`)).status).toBe(403);
   expect((await fetch(`${server.url}/admin/people/1/`, { method: 'PUT' })).status).toBe(404);
   expect(server.logged.filter((line) => line.includes(' failed: '))).toEqual([]);

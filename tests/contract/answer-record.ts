@@ -17,21 +17,21 @@ const documented = new Map(
 const allAnswers = [...documented.values()].flat();
 
 export interface AnswerRecord {
-  /** What is wrong with an answer, as in `contractProblems`; a matching one counts as seen. */
+  /** Resolves to the problems of an answer, as `contractProblems` does; an answer without problems counts as seen. */
   check(operationId: string, answer: Response): Promise<string[]>;
   /** For the terminal: how many operations were answered in full, and how many documented answers were seen. */
   counts(): string;
-  /** Documented but not seen. */
+  /** The documented answers that were not seen. */
   missing(): string[];
 }
 
 export function createAnswerRecord(): AnswerRecord {
-  const seen = new Set<string>();
-  const wasSeen = (answerName: string): boolean => seen.has(answerName);
+  const seenAnswers = new Set<string>();
+  const wasSeen = (answerName: string): boolean => seenAnswers.has(answerName);
   return {
     async check(operationId, answer) {
       const problems = await contractProblems(operationId, answer);
-      if (problems.length === 0) seen.add(pair(operationId, answer.status));
+      if (problems.length === 0) seenAnswers.add(pair(operationId, answer.status));
       return problems;
     },
     counts() {

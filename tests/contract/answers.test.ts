@@ -341,15 +341,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Tasks also log their results, for when their notifications are gone.
-  const expected =
+  const expectedLine =
     /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not checked for \d+ s, from 127\.0\.0\.1 as )/;
-  expect(server.logged.filter((line) => !expected.test(line))).toEqual([]);
+  expect(server.logged.filter((line) => !expectedLine.test(line))).toEqual([]);
   await server.stop();
 });
 
 /** Calls an operation, and checks that it answers with this status as the contract describes it. */
-async function ask(caller: ApiSession, operation: string, address: string, status: number, sent: CallOptions = {}): Promise<Response> {
-  const answer = await caller.call(address, { method: operationById(operation).method, ...sent });
+async function ask(caller: ApiSession, operation: string, address: string, status: number, options: CallOptions = {}): Promise<Response> {
+  const answer = await caller.call(address, { method: operationById(operation).method, ...options });
   const copy = answer.clone() as Response;
   expect([answer.status, await record.check(operation, answer)]).toEqual([status, []]);
   return copy;
@@ -390,9 +390,9 @@ describe('every operation', { shuffle: false }, () => {
     test('loginUser → 429 after five wrong passwords', async () => {
       const body = { username: 'nobody-of-that-name', password: 'wrong' };
       const answers = await Promise.all(Array.from({ length: 6 }, () => device.call('/api/user/login/', { method: 'POST', body })));
-      const refused = answers.filter(({ status }) => status === 429);
-      expect(refused).toHaveLength(1);
-      for (const answer of refused) expect(await record.check('loginUser', answer)).toEqual([]);
+      const refusedAnswers = answers.filter(({ status }) => status === 429);
+      expect(refusedAnswers).toHaveLength(1);
+      for (const answer of refusedAnswers) expect(await record.check('loginUser', answer)).toEqual([]);
     });
 
     test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
@@ -408,11 +408,11 @@ describe('every operation', { shuffle: false }, () => {
   describe('callers without the rights are refused', () => {
     for (const described of allOperations) {
       const { path: address, method, operation } = described;
-      const [who, sent] = refusal(described);
+      const [who, options] = refusal(described);
       if (operation['x-roles'][0] === 'any' && method === 'GET') continue;
       test(`${operation.operationId} ${who} → 403`, async () => {
         const caller = who === 'as an ordinary person' ? guest : device;
-        await ask(caller, operation.operationId, address.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...sent, ...(method === 'GET' ? {} : { body: {} }) });
+        await ask(caller, operation.operationId, address.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...options, ...(method === 'GET' ? {} : { body: {} }) });
       });
     }
   });
@@ -421,26 +421,26 @@ describe('every operation', { shuffle: false }, () => {
     const address = 'https://videos.example/slow';
     let service: ExternalService;
     let ytDlp: FakeYtDlp;
-    let empty: ServerArchive;
+    let emptyServer: ServerArchive;
     let staff: ApiSession;
 
     beforeAll(async () => {
       service = await startExternalService();
       ytDlp = await aFakeYtDlp({ [address]: { info: { id: 'slow' }, delayMs: 60_000 } });
-      empty = await startServerArchive({
+      emptyServer = await startServerArchive({
         fill: () => undefined,
         ytDlp: ytDlp.program,
         serviceAddresses: { ...noServiceAddresses, membership: service.url, dislikes: service.url },
       });
-      staff = await empty.login();
+      staff = await emptyServer.login();
     });
     afterAll(async () => {
-      await empty.stop();
+      await emptyServer.stop();
       await service.stop();
       await ytDlp.remove();
     });
 
-    const untilTasksEnd = () => expect.poll(() => empty.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
+    const untilTasksEnd = () => expect.poll(() => emptyServer.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
     const post = (operation: string, address: string, body: unknown = {}) => ask(staff, operation, address, 200, { body });
 
     test('the membership platform: getMembershipProfile → 200, syncMembership → 204', async () => {
@@ -455,13 +455,13 @@ describe('every operation', { shuffle: false }, () => {
     test('a switch is turned on if its service has an address; otherwise it is refused with a message', async () => {
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_ryd: true } });
       const body = { downloads: { integrate_ryd: true, integrate_sponsorblock: true, sleep_interval: 7 } };
-      const refused = await staff.call('/api/appsettings/config/', { method: 'POST', body });
+      const refusedAnswer = await staff.call('/api/appsettings/config/', { method: 'POST', body });
       const message = expect.stringMatching(/^SponsorBlock is off on this server\. Set STOWAWAY_SPONSORBLOCK_URL to its address/) as string;
-      expect([refused.status, await refused.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [message] } }]);
-      const on = { integrate_ryd: true, integrate_sponsorblock: false, sleep_interval: 10 };
-      expect(await staff.json('/api/appsettings/config/')).toMatchObject({ downloads: on });
+      expect([refusedAnswer.status, await refusedAnswer.json()]).toEqual([400, { downloads: { integrate_sponsorblock: [message] } }]);
+      const switches = { integrate_ryd: true, integrate_sponsorblock: false, sleep_interval: 10 };
+      expect(await staff.json('/api/appsettings/config/')).toMatchObject({ downloads: switches });
       // A restored backup can turn on a switch whose service has no address. A client that then sends all settings back is not refused.
-      empty.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
+      emptyServer.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_sponsorblock: true } });
     });
 
@@ -472,9 +472,9 @@ describe('every operation', { shuffle: false }, () => {
 
     test('a running task: sendTaskCommand → 204', async () => {
       await post('addDownloads', '/api/download/', { data: [{ youtube_id: address, status: 'pending' }] });
-      const running = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
-      await expect.poll(running).toBeTypeOf('string');
-      const id = await running();
+      const runningTaskId = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
+      await expect.poll(runningTaskId).toBeTypeOf('string');
+      const id = await runningTaskId();
       expect(await (await ask(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({ name: 'extract_download', status: 'STARTED' });
       await ask(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });
       await untilTasksEnd();
@@ -522,7 +522,7 @@ describe('every operation', { shuffle: false }, () => {
 /**
  * A caller that the operation refuses: for staff operations an ordinary person; else one without a session (GET) or a valid CSRF header.
  */
-function refusal({ method, operation }: DescribedOperation): [who: string, sent: CallOptions] {
+function refusal({ method, operation }: DescribedOperation): [who: string, options: CallOptions] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];
   if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];
   return ['with the CSRF header of somebody else', { headers: { 'x-csrftoken': 'd'.repeat(43) } }];

@@ -39,9 +39,9 @@ test('a backup of a full archive, restored on an empty server with the same file
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest, true);
   await untilIndexed(server);
-  const started = await staff.call('/api/appsettings/backup/', { method: 'POST', body: {} });
-  const { task_id } = (await started.json()) as { task_id: string };
-  const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
+  const startAnswer = await staff.call('/api/appsettings/backup/', { method: 'POST', body: {} });
+  const { task_id } = (await startAnswer.json()) as { task_id: string };
+  const [answersBefore, guestAnswersBefore] = [await readAnswers(staff), await readAnswers(guest)];
   expect(await waitForTask(server, staff, task_id)).toMatchObject({ level: 'info', group: 'setting:backup' });
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
   expect(backup).toMatchObject({ reason: 'auto', filename: `ta_backup-${backup?.timestamp}-auto.zip` });
@@ -55,18 +55,18 @@ test('a backup of a full archive, restored on an empty server with the same file
   const [staffThere, guestThere] = [await otherServer.login(), await otherServer.login('guest')];
   const restore = await staffThere.call(`/api/appsettings/backup/${fileName}/`, { method: 'POST', body: {} });
   expect([restore.status, await contractProblems('restoreBackup', restore.clone())]).toEqual([200, []]);
-  const { task_id: restoring, filename } = (await restore.json()) as { task_id: string; filename: string };
+  const { task_id: restoreTaskId, filename } = (await restore.json()) as { task_id: string; filename: string };
   expect(filename).toBe(fileName);
-  expect(await waitForTask(otherServer, staffThere, restoring)).toMatchObject({
+  expect(await waitForTask(otherServer, staffThere, restoreTaskId)).toMatchObject({
     level: 'info',
     messages: [`${fileName} was restored.`, '3 media files.', 'The previous state is kept as a snapshot.'],
   });
   await untilIndexed(otherServer);
   // People who were signed in still are, with the account's own id.
-  expect(await readAnswers(staffThere)).toEqual(before);
-  expect(await readAnswers(guestThere)).toEqual(beforeGuest);
+  expect(await readAnswers(staffThere)).toEqual(answersBefore);
+  expect(await readAnswers(guestThere)).toEqual(guestAnswersBefore);
   expect((await readdir(dataFolderOf(otherServer))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
-  // Writes continue.
+  // Writes still work.
   await staffThere.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
   expect(otherServer.logged).toEqual([]);
 });
@@ -77,21 +77,21 @@ test('clients read and write without an error while a restore runs', patience, a
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
   await waitForTask(server, staff, task_id);
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
-  const earlier = await staff.call('/api/video/');
+  const earlierList = await staff.call('/api/video/');
   const restore = staff.json<{ task_id: string }>(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
   let isDone = false;
   const clients = [staff, guest].map(async (device, index) => {
     for (let turn = 0; !isDone; turn += 1) {
-      const written = await device.call(`/api/video/${videoIds[index]}/progress/`, { method: 'POST', body: { position: 6 + (turn % 20) } });
-      const read = await device.call('/api/video/');
-      expect([written.status, read.status]).toEqual([200, 200]);
+      const writeAnswer = await device.call(`/api/video/${videoIds[index]}/progress/`, { method: 'POST', body: { position: 6 + (turn % 20) } });
+      const readAnswer = await device.call('/api/video/');
+      expect([writeAnswer.status, readAnswer.status]).toEqual([200, 200]);
     }
   });
-  const last = await waitForTask(server, staff, (await restore).task_id);
+  const lastNotification = await waitForTask(server, staff, (await restore).task_id);
   isDone = true;
   await Promise.all(clients);
-  expect(last).toMatchObject({ level: 'info' });
-  expect((await staff.call('/api/video/')).headers.get('x-start-timestamp')).not.toBe(earlier.headers.get('x-start-timestamp'));
+  expect(lastNotification).toMatchObject({ level: 'info' });
+  expect((await staff.call('/api/video/')).headers.get('x-start-timestamp')).not.toBe(earlierList.headers.get('x-start-timestamp'));
   expect(server.archive.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   expect(server.logged).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
   await addUsage(staff, guest);
   await mkdir(path.join(dataFolderOf(server), 'backups'), { recursive: true });
   await writeFile(path.join(dataFolderOf(server), 'backups', 'ta_backup-20260101-auto.zip'), 'not a ZIP');
-  const before = await readAnswers(staff);
+  const answersBefore = await readAnswers(staff);
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} });
   expect(await waitForTask(server, staff, task_id)).toMatchObject({
     title: 'Restore Backup',
@@ -110,7 +110,7 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
     level: 'error',
     messages: ['The file is not a ZIP, is incomplete, or is damaged.'],
   });
-  expect(await readAnswers(staff)).toEqual(before);
+  expect(await readAnswers(staff)).toEqual(answersBefore);
 
   for (const name of [
     '..%2Fstowaway.sqlite',
@@ -137,15 +137,15 @@ test('a snapshot is made, listed and restored', patience, async () => {
   const { snapshot_name } = await staff.json<{ snapshot_name: string }>('/api/appsettings/snapshot/', { method: 'POST', body: {} });
   const list = async () => (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots.map(({ id, state }) => [id, state]);
   await expect.poll(list).toEqual([[snapshot_name, 'SUCCESS']]);
-  const before = await readAnswers(guest);
+  const answersBefore = await readAnswers(guest);
   await staff.call(`/api/channel/${channelId}/`, { method: 'DELETE' });
   await guest.json('/api/user/me/', { method: 'POST', body: { stylesheet: 'dark.css' } });
   const restore = await staff.call(`/api/appsettings/snapshot/${snapshot_name}/`, { method: 'POST', body: {} });
   expect([restore.status, await contractProblems('restoreSnapshot', restore.clone()), await restore.json()]).toEqual([200, [], { accepted: true }]);
   await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
-  const after = await readAnswers(guest);
-  // Lists of videos are not compared: the files were deleted, and the archive does not offer what it no longer has.
+  const answersAfter = await readAnswers(guest);
+  // Lists of videos are not compared, because the files were deleted, and the archive does not offer what it no longer has.
   const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
-  for (const address of settingsAndQueue) expect(after[address]).toEqual(before[address]);
+  for (const address of settingsAndQueue) expect(answersAfter[address]).toEqual(answersBefore[address]);
   expect(server.logged).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { ids, makeLibrary } from '../builders/server-library.ts';
 import { aComment, aVideo } from '../builders/server-records.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 
-const chained = 'chainOf2000';
+const chainVideoId = 'chainOf2000';
 const chainLength = 20_000;
 
 let server: ServerArchive;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   server = await startServerArchive({
     async fill(root, catalogue) {
       const comments = Array.from({ length: chainLength }, (_, index) => ({ id: `c${index}`, parent: index === 0 ? 'root' : `c${index - 1}`, text: 'and' }));
-      const base = path.join(root, `Chain [${chained}]`);
-      await writeFile(`${base}.info.json`, JSON.stringify(anInfo({ id: chained, title: 'Chain', comments })));
+      const base = path.join(root, `Chain [${chainVideoId}]`);
+      await writeFile(`${base}.info.json`, JSON.stringify(anInfo({ id: chainVideoId, title: 'Chain', comments })));
       await writeFile(`${base}.mp4`, anMp4({}));
       // The chain passes through the importer. The generated library is added afterwards, because the importer does not know its records.
       await createImporter({ root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
@@ -117,37 +117,37 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
   ],
 ];
 test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, message) => {
-  const before = state();
+  const stateBefore = state();
   const answer = await send();
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(message)]);
   expect(() => JSON.parse(answer.body) as unknown).not.toThrow();
-  expect(state()).toBe(before);
+  expect(state()).toBe(stateBefore);
 });
 
 test('a request whose sender disconnects in the middle of the body changes nothing, and the server keeps running', async () => {
-  const before = state();
-  for (const rest of [position.slice(0, 5), position]) await sendRaw([progress, ...head, `Content-Length: ${position.length + 10}`], rest, 'breaks');
+  const stateBefore = state();
+  for (const sentPart of [position.slice(0, 5), position]) await sendRaw([progress, ...head, `Content-Length: ${position.length + 10}`], sentPart, 'breaks');
   expect((await device.call('/api/ping/')).status).toBe(200);
-  expect(state()).toBe(before);
+  expect(state()).toBe(stateBefore);
 });
 
 test(`a chain of ${chainLength} replies is read to its end, without a nesting depth that would break its readers`, async () => {
-  const threads = await device.json<WireComment[]>(`/api/video/${chained}/comment/`);
-  const seen: string[] = [];
+  const threads = await device.json<WireComment[]>(`/api/video/${chainVideoId}/comment/`);
+  const seenIds: string[] = [];
   let deepest = 0;
-  const waiting = threads.map((comment) => ({ comment, level: 1 }));
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const unreadComments = threads.map((comment) => ({ comment, level: 1 }));
+  for (let next = unreadComments.pop(); next; next = unreadComments.pop()) {
     const { comment, level } = next;
-    seen.push(comment.comment_id);
+    seenIds.push(comment.comment_id);
     deepest = Math.max(deepest, level);
-    for (const reply of comment.comment_replies ?? []) waiting.push({ comment: reply, level: level + 1 });
+    for (const reply of comment.comment_replies ?? []) unreadComments.push({ comment: reply, level: level + 1 });
   }
-  expect([threads.length, new Set(seen).size, seen.length, deepest]).toEqual([1, chainLength, chainLength, 50]);
+  expect([threads.length, new Set(seenIds).size, seenIds.length, deepest]).toEqual([1, chainLength, chainLength, 50]);
 });
 
 test('a comment with an absurdly late time gets the latest possible date', async () => {
-  const late = aComment({ commentId: 'late', timestamp: Number.MAX_SAFE_INTEGER });
-  server.catalogue.putVideos([aVideo({ videoId: 'endOfTime01', channelId: ids.harbour, comments: [late] })]);
+  const lateComment = aComment({ commentId: 'late', timestamp: Number.MAX_SAFE_INTEGER });
+  server.catalogue.putVideos([aVideo({ videoId: 'endOfTime01', channelId: ids.harbour, comments: [lateComment] })]);
   expect(await device.json<WireComment[]>('/api/video/endOfTime01/comment/')).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
 });
 

@@ -40,20 +40,20 @@ test('a signature opens only its own path, for at most the length of the video p
   await allowCast(true);
   const { media_url } = await video();
   const [path = '', query = ''] = media_url.split('?');
-  const other = (await video(ids.gulls, '')).media_url;
+  const otherUrl = (await video(ids.gulls, '')).media_url;
   const until = Number(new URLSearchParams(query).get('until'));
   expect(until).toBeLessThanOrEqual(Date.now() / 1000 + 600 + 3600);
-  for (const tried of [
+  for (const alteredAddress of [
     path,
-    `${other}?${query}`,
+    `${otherUrl}?${query}`,
     `${path}?${query.replace(String(until), String(until + 1))}`,
     `${path}?until=${until}&signature=`,
     `${path}?until=${until}`,
     `${path}?${query}x`,
   ])
-    expect([tried, (await open(tried)).status]).toEqual([tried, 403]);
+    expect([alteredAddress, (await open(alteredAddress)).status]).toEqual([alteredAddress, 403]);
   expect((await open(`${path}?${query}`, { method: 'POST' })).status).toBe(404);
-  // The calls of the API stay closed: a signature is not a session.
+  // The calls of the API stay closed, because a signature is not a session.
   expect((await open(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
 });
 

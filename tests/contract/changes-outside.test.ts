@@ -36,8 +36,8 @@ afterAll(async () => {
 /** Writes the files in yt-dlp's order: the media file last. */
 async function put(subfolder: string, id: string, base = id): Promise<void> {
   await mkdir(path.join(library, subfolder), { recursive: true });
-  const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: id === pier ? 1 : 2 };
-  await writeFile(path.join(library, subfolder, `${base}.info.json`), JSON.stringify(anInfo({ id, title: `Film ${id}`, ...listed })));
+  const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: id === pier ? 1 : 2 };
+  await writeFile(path.join(library, subfolder, `${base}.info.json`), JSON.stringify(anInfo({ id, title: `Film ${id}`, ...playlistFields })));
   await writeFile(path.join(library, subfolder, `${base}.jpg`), aJpeg(id));
   await writeFile(path.join(library, subfolder, `${base}.en.vtt`), aVtt());
   await writeFile(path.join(library, subfolder, `${base}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
@@ -54,7 +54,7 @@ test('added, renamed, moved and removed files are noticed, and marks, positions 
   await device.call('/api/watched/', { method: 'POST', body: { id: rope, is_watched: true } });
   await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
 
-  // One by one, as a file manager renames; the companions follow the media.
+  // The files are renamed one by one, as a file manager does, the companions after the media.
   for (const end of ['mp4', 'info.json', 'jpg', 'en.vtt'])
     await rename(path.join(library, 'Harbour Notes', `${rope}.${end}`), path.join(library, 'Harbour Notes', `A new name.${end}`));
   // A whole folder is moved to another place.

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const search = (q: string) => device.call(`/api/channel/search/?q=${encodeURIComponent(q)}`);
-const askedAddresses = async () => (await ytDlp.calls()).map((args) => args.at(-1));
+const lookedUpAddresses = async () => (await ytDlp.calls()).map((args) => args.at(-1));
 
 test.each([
   ['its id', reef],
@@ -43,19 +43,19 @@ test.each([
   ['its handle as somebody types it', ' @Reef.Notes '],
   ['the page of its handle', 'https://m.youtube.com/@Reef.Notes/streams?view=0'],
 ])('a channel in the archive is found by %s, without asking the site', async (_how, q) => {
-  const before = await askedAddresses();
+  const addressesBefore = await lookedUpAddresses();
   const answer = await search(q);
   expect([answer.status, await answer.json()]).toEqual([200, await device.json(`/api/channel/${reef}/`)]);
-  expect(await askedAddresses()).toEqual(before);
+  expect(await lookedUpAddresses()).toEqual(addressesBefore);
 });
 
-test('an unknown handle is looked up once at the site, and kept', async () => {
-  const before = (await askedAddresses()).length;
+test('an unknown handle is looked up once at the site, and the result is kept', async () => {
+  const countBefore = (await lookedUpAddresses()).length;
   const [one, two] = await Promise.all([search('@Kitchen.Small'), search(`${site}/@kitchen.small/videos`)]);
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(await one.json()).toMatchObject({ channel_id: ids.kitchen });
   expect((await search('@kitchen.small')).status).toBe(200);
-  expect((await askedAddresses()).slice(before)).toEqual([`${site}/@kitchen.small`]);
+  expect((await lookedUpAddresses()).slice(countBefore)).toEqual([`${site}/@kitchen.small`]);
   expect((await search(`${site}/c/SmallKitchen`)).status).toBe(200);
 });
 
@@ -64,17 +64,17 @@ test('a handle that another channel has taken over leads to that channel', async
   expect(await (await search('@pier.head')).json()).toMatchObject({ channel_id: ids.harbour });
 });
 
-test('a channel that the archive does not have is not found, and the site is asked only once about it', async () => {
-  const before = (await askedAddresses()).length;
+test('the site is asked only once about a channel that the archive does not have, and the answer is 404', async () => {
+  const countBefore = (await lookedUpAddresses()).length;
   for (const q of ['@stranger', '@Stranger', '@gone-from-there', '@gone-from-there']) {
     const answer = await search(q);
     expect([answer.status, await answer.json()]).toEqual([404, { error: `channel not found: ${q}` }]);
   }
-  expect((await askedAddresses()).slice(before)).toEqual([`${site}/@stranger`, `${site}/@gone-from-there`]);
+  expect((await lookedUpAddresses()).slice(countBefore)).toEqual([`${site}/@stranger`, `${site}/@gone-from-there`]);
 });
 
 test('no query makes the server ask another site', async () => {
-  const before = await askedAddresses();
+  const addressesBefore = await lookedUpAddresses();
   for (const q of [
     'https://videos.example/@reef',
     'http://127.0.0.1:8000/@reef',
@@ -83,7 +83,7 @@ test('no query makes the server ask another site', async () => {
     'file:///etc/passwd',
   ])
     expect((await search(q)).status).toBe(404);
-  expect(await askedAddresses()).toEqual(before);
+  expect(await lookedUpAddresses()).toEqual(addressesBefore);
 });
 
 test.each([ids.dawn, `${site}/watch?v=Dawn_walk-1`, 'https://youtu.be/Dawn_walk-1', ids.walks, `${site}/playlist?list=${ids.walks}`, ids.mine])(

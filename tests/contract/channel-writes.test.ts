@@ -45,13 +45,13 @@ test('videos show the changes of their channel', async () => {
 
 test.each([ids.harbour, 'http://www.videos.example/harbour/videos', ids.dawn, `https://www.youtube.com/watch?v=${ids.dawn}`, `https://youtu.be/${ids.dawn}`])(
   'subscribing to %s finds the right channel',
-  async (written) => {
-    expect((await inBulk([{ channel_id: written, channel_subscribed: true }])).status).toBe(200);
+  async (writtenAs) => {
+    expect((await inBulk([{ channel_id: writtenAs, channel_subscribed: true }])).status).toBe(200);
     expect((await channel()).channel_subscribed).toBe(true);
   },
 );
 
-test('of several channels the known ones are subscribed to, and a notification names the others', async () => {
+test('the known ones of several channels are subscribed to, and a notification names the others', async () => {
   const answer = await inBulk([
     { channel_id: ids.kitchen, channel_subscribed: true },
     { channel_id: '@far-away', channel_subscribed: true },

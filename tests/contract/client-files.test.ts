@@ -57,10 +57,10 @@ describe('addresses', () => {
   });
 
   test('a path of dots, as long as a request may be, does not block the server noticeably', async () => {
-    const before = process.cpuUsage();
+    const usageBefore = process.cpuUsage();
     for (let count = 0; count < 20; count += 1) expect((await get(`/${'.'.repeat(15_000)}/`)).status).toBe(200);
     // Looking for the last name of the path from every dot would take several seconds.
-    expect(processorMsSince(before)).toBeLessThan(2_000);
+    expect(processorMsSince(usageBefore)).toBeLessThan(2_000);
   });
 
   test('an address that is not a page of the client never gets the document', async () => {
@@ -113,8 +113,8 @@ describe('addresses', () => {
     expect(JSON.parse(answer.body.toString())).toEqual({ name: 'Stowaway', lang: language });
     expect(answer.headers['vary']).toBe('accept-language, cookie');
     const { etag = '' } = answer.headers;
-    const others = language === 'de' ? { 'accept-language': 'en' } : { 'accept-language': 'de' };
-    expect((await get('/manifest.webmanifest', { ...others, 'if-none-match': etag })).status).toBe(200);
+    const otherHeaders = language === 'de' ? { 'accept-language': 'en' } : { 'accept-language': 'de' };
+    expect((await get('/manifest.webmanifest', { ...otherHeaders, 'if-none-match': etag })).status).toBe(200);
   });
 
   test('an unchanged document is 304', async () => {
@@ -130,13 +130,13 @@ describe('addresses', () => {
 
 describe('compression', () => {
   test('files compressed by the build are sent as they are, and the server compresses the rest', async () => {
-    const prepared = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' });
-    expect([prepared.headers['content-encoding'], prepared.headers['vary']]).toEqual(['br', 'accept-encoding']);
-    expect(brotliDecompressSync(prepared.body).toString()).toBe(`${script}//prepared`);
-    const zipped = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' });
-    expect([zipped.headers['content-encoding'], gunzipSync(zipped.body).toString()]).toEqual(['gzip', script]);
-    const plain = await get('/assets/main-1a2b.js');
-    expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, script]);
+    const preparedAnswer = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' });
+    expect([preparedAnswer.headers['content-encoding'], preparedAnswer.headers['vary']]).toEqual(['br', 'accept-encoding']);
+    expect(brotliDecompressSync(preparedAnswer.body).toString()).toBe(`${script}//prepared`);
+    const gzipAnswer = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' });
+    expect([gzipAnswer.headers['content-encoding'], gunzipSync(gzipAnswer.body).toString()]).toEqual(['gzip', script]);
+    const plainAnswer = await get('/assets/main-1a2b.js');
+    expect([plainAnswer.headers['content-encoding'], plainAnswer.body.toString()]).toEqual([undefined, script]);
     expect((await get('/assets/font-3c4d.woff2', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBeUndefined();
   });
 });

@@ -22,8 +22,8 @@ beforeAll(async () => void (server = await startServerArchive()));
 afterAll(() => server.stop());
 
 test('changes by a member of staff reach our server: subscriptions, sort order, settings', async () => {
-  const { mirror, api, flush, seen } = await device('staff');
-  const { channelId, playlistId } = seen;
+  const { mirror, api, flush, libraryIds } = await device('staff');
+  const { channelId, playlistId } = libraryIds;
   const channel = await api.getChannel(channelId);
   const playlist = await api.getPlaylist(playlistId);
   if (!channel.ok || !playlist.ok) throw new Error('the library has no channel or no playlist');
@@ -57,51 +57,51 @@ test('a change that our server refuses is parked with the reason, and blocks not
 });
 
 test('anybody can create, fill and order a playlist, even while watched videos are hidden', async () => {
-  const { mirror, api, flush, clock, seen } = await device('guest');
-  const [first = '', second = '', third = ''] = seen.videoIds;
+  const { mirror, api, flush, clock, libraryIds } = await device('guest');
+  const [first = '', second = '', third = ''] = libraryIds.videoIds;
   await setUserConfig(mirror, 'hide_watched', true);
-  const created = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
-  if (!created.ok) throw new Error('the playlist was not created');
-  for (const videoId of [first, second, third]) await addToPlaylist(mirror, { playlistId: created.value, videoId, subject });
-  await movePlaylistEntry(mirror, { playlistId: created.value, videoId: third, subject, to: 'up' });
+  const creation = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
+  if (!creation.ok) throw new Error('the playlist was not created');
+  for (const videoId of [first, second, third]) await addToPlaylist(mirror, { playlistId: creation.value, videoId, subject });
+  await movePlaylistEntry(mirror, { playlistId: creation.value, videoId: third, subject, to: 'up' });
   clock.advance(9_000);
   await flush();
-  const playlistId = await resolvePlaylistId(mirror.db, created.value);
+  const playlistId = await resolvePlaylistId(mirror.db, creation.value);
   expect(await entriesOf(api, playlistId)).toEqual([first, third, second]);
-  await removeFromPlaylist(mirror, { playlistId: created.value, videoId: first, subject });
+  await removeFromPlaylist(mirror, { playlistId: creation.value, videoId: first, subject });
   clock.advance(9_000);
   await flush();
   expect(await entriesOf(api, playlistId)).toEqual([third, second]);
   expect(await mirror.db.outbox.toArray()).toEqual([]);
-  expect(await deletePlaylist(archiveContext(mirror, api), created.value, { withVideos: false })).toMatchObject({ ok: true });
+  expect(await deletePlaylist(archiveContext(mirror, api), creation.value, { withVideos: false })).toMatchObject({ ok: true });
   expect(await api.getPlaylist(playlistId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 
 test('an ordinary person who deletes is refused and stays signed in', async () => {
-  const { mirror, api, seen } = await device('guest');
-  const [videoId = ''] = seen.videoIds;
+  const { mirror, api, libraryIds } = await device('guest');
+  const [videoId = ''] = libraryIds.videoIds;
   expect(await deleteVideo(archiveContext(mirror, api), videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
   expect(await reindex(archiveContext(mirror, api), { video: videoId })).toEqual({ ok: false, error: { kind: 'forbidden' } });
   expect(await mirror.db.outbox.toArray()).toEqual([]);
 });
 
 test('commands take effect, and a pending change then ignores the deleted video', async () => {
-  const { mirror, api, flush, seen } = await device('staff');
+  const { mirror, api, flush, libraryIds } = await device('staff');
   const context = archiveContext(mirror, api);
-  expect(await setChannelOverwrite(context, seen.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
-  expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: 14, download_format: null });
-  expect(await setChannelOverwrite(context, seen.channelId, { autodelete_days: null })).toMatchObject({ ok: true });
-  expect((await mirror.db.channels.get(seen.channelId))?.overwrites).toMatchObject({ autodelete_days: null });
-  expect(await reindex(context, { playlist: seen.playlistId }, { withVideos: true })).toMatchObject({ ok: true });
-  const [videoId = ''] = seen.videoIds;
+  expect(await setChannelOverwrite(context, libraryIds.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
+  expect((await mirror.db.channels.get(libraryIds.channelId))?.overwrites).toMatchObject({ autodelete_days: 14, download_format: null });
+  expect(await setChannelOverwrite(context, libraryIds.channelId, { autodelete_days: null })).toMatchObject({ ok: true });
+  expect((await mirror.db.channels.get(libraryIds.channelId))?.overwrites).toMatchObject({ autodelete_days: null });
+  expect(await reindex(context, { playlist: libraryIds.playlistId }, { withVideos: true })).toMatchObject({ ok: true });
+  const [videoId = ''] = libraryIds.videoIds;
   expect(await deleteVideo(context, videoId, { andIgnore: true })).toMatchObject({ ok: true });
   await flush();
   expect(await mirror.db.outbox.toArray()).toEqual([]);
   expect(await api.getVideo(videoId)).toMatchObject({ error: { kind: 'not-found' } });
-  expect(await deletePlaylist(context, seen.playlistId, { withVideos: false })).toMatchObject({ ok: true });
-  expect(await deleteChannel(context, seen.channelId)).toMatchObject({ ok: true });
-  expect(await deleteChannel(context, seen.channelId)).toMatchObject({ ok: true });
-  expect(await api.getChannel(seen.channelId)).toMatchObject({ error: { kind: 'not-found' } });
+  expect(await deletePlaylist(context, libraryIds.playlistId, { withVideos: false })).toMatchObject({ ok: true });
+  expect(await deleteChannel(context, libraryIds.channelId)).toMatchObject({ ok: true });
+  expect(await deleteChannel(context, libraryIds.channelId)).toMatchObject({ ok: true });
+  expect(await api.getChannel(libraryIds.channelId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 
 async function entriesOf(api: ReadApi, playlistId: string): Promise<string[]> {
@@ -115,10 +115,10 @@ async function device(who: 'staff' | 'guest') {
   if (!channels.ok || !playlists.ok || !videos.ok) throw new Error('the library cannot be read');
   for (const video of videos.value.data) await applyVideo(mirror.db, video, askedAt(clock.now()));
   const drain = async (): Promise<void> => expect((await flush()).end).toBe('drained');
-  const seen = {
+  const libraryIds = {
     channelId: channels.value.data[0]?.channel_id ?? '',
     playlistId: playlists.value.data[0]?.playlist_id ?? '',
     videoIds: videos.value.data.map((video) => video.youtube_id),
   };
-  return { mirror, api, clock, flush: drain, seen };
+  return { mirror, api, clock, flush: drain, libraryIds };
 }

@@ -13,11 +13,13 @@ let server: ServerArchive;
 let ytDlp: FakeYtDlp;
 let token: string;
 beforeAll(async () => {
-  const ofStranger = { channel: 'Stranger', channel_id: stranger, channel_url: `${site}/channel/${stranger}`, uploader_id: '@stranger' };
+  const strangerInfo = { channel: 'Stranger', channel_id: stranger, channel_url: `${site}/channel/${stranger}`, uploader_id: '@stranger' };
   ytDlp = await aFakeYtDlp({
     [`${site}/playlist?list=LL`]: { info: { _type: 'playlist', id: 'LL', entries: [] } },
-    [`${site}/@stranger`]: { info: { _type: 'playlist', extractor: 'youtube:tab', extractor_key: 'YoutubeTab', id: '@stranger', entries: [], ...ofStranger } },
-    [watchUrl]: { info: { id: 'newFilm-001', title: 'New film', extractor: 'youtube', webpage_url: watchUrl, duration: 60, ...ofStranger } },
+    [`${site}/@stranger`]: {
+      info: { _type: 'playlist', extractor: 'youtube:tab', extractor_key: 'YoutubeTab', id: '@stranger', entries: [], ...strangerInfo },
+    },
+    [watchUrl]: { info: { id: 'newFilm-001', title: 'New film', extractor: 'youtube', webpage_url: watchUrl, duration: 60, ...strangerInfo } },
   });
   server = await startServerArchive({ ytDlp: ytDlp.program, fill: makeLibrary });
   token = server.archive.apiTokens.get(server.archive.accounts.find('mara')?.id ?? 0);
@@ -27,12 +29,12 @@ afterAll(async () => {
   await ytDlp.remove();
 });
 
-interface Sent {
+interface RequestOptions {
   method?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
-async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = {}): Promise<{ status: number; body: Record<string, unknown> }> {
+async function ask(path: string, { method = 'GET', body, headers = {} }: RequestOptions = {}): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(`${server.url}${path}`, {
     method,
     headers: { authorization: `Token ${token}`, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }) },
@@ -43,7 +45,7 @@ async function ask(path: string, { method = 'GET', body, headers = {} }: Sent = 
 }
 const untilTasksEnd = () => expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
 
-test('the browser extension: connection, cookie, download, channel, video', async () => {
+test('the browser extension can connect, send cookies, add downloads, subscribe to channels and find videos', async () => {
   // The extension sends a content type even with a GET, and a header `mode` that no other program sends.
   const headers = {
     accept: 'application/json',
@@ -57,33 +59,34 @@ test('the browser extension: connection, cookie, download, channel, video', asyn
 
   const lines = ['# Netscape HTTP Cookie File', '# https://curl.haxx.se/rfc/cookie_spec.html', '# This is a generated file! Do not edit.\n'];
   const cookies = ['.youtube.com\tTRUE\t/\tTRUE\t1999999999\tSID\tvalue', 'www.youtube.com\tFALSE\t/\tFALSE\t0\tYSC\t'];
-  const stored = await call('/api/appsettings/cookie/', 'PUT', { cookie: [...lines, ...cookies].join('\n') });
+  const cookieAnswer = await call('/api/appsettings/cookie/', 'PUT', { cookie: [...lines, ...cookies].join('\n') });
   const state = { cookie_enabled: true, validated_str: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string };
-  expect([stored.status, stored.body]).toEqual([200, expect.objectContaining(state)]);
+  expect([cookieAnswer.status, cookieAnswer.body]).toEqual([200, expect.objectContaining(state)]);
   expect((await call('/api/appsettings/cookie/')).body).toMatchObject(state);
 
-  const added = await call('/api/download/?autostart=true', 'POST', { data: [{ youtube_id: watchUrl, status: 'pending' }] });
-  expect([added.status, added.body]).toEqual([200, expect.objectContaining({ task_id: expect.any(String) as string })]);
+  const addition = await call('/api/download/?autostart=true', 'POST', { data: [{ youtube_id: watchUrl, status: 'pending' }] });
+  expect([addition.status, addition.body]).toEqual([200, expect.objectContaining({ task_id: expect.any(String) as string })]);
   await expect.poll(async () => (await call('/api/download/newFilm-001/')).body).toMatchObject({ title: 'New film' });
   const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === watchUrl && !args.includes('--dump-single-json'));
   await expect.poll(isDownloaded).toBe(true);
 
-  // The channel button: search reports whether the channel is subscribed to. The button subscribes by address, and unsubscribes by the id found.
+  // The channel button: search reports whether the channel is subscribed to. The button subscribes by address, and unsubscribes by the id
+  // found.
   expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);
   const subscribe = (channel_id: unknown, channel_subscribed: boolean) => call('/api/channel/', 'POST', { data: [{ channel_id, channel_subscribed }] });
   expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);
   await untilTasksEnd();
-  const found = await call('/api/channel/search/?q=@stranger');
-  expect([found.status, found.body]).toEqual([200, expect.objectContaining({ channel_id: stranger, channel_subscribed: true })]);
-  expect((await subscribe(found.body['channel_id'], false)).status).toBe(200);
+  const searchAnswer = await call('/api/channel/search/?q=@stranger');
+  expect([searchAnswer.status, searchAnswer.body]).toEqual([200, expect.objectContaining({ channel_id: stranger, channel_subscribed: true })]);
+  expect((await subscribe(searchAnswer.body['channel_id'], false)).status).toBe(200);
   expect((await call('/api/channel/search/?q=@stranger')).body).toMatchObject({ channel_subscribed: false });
 
   expect((await call(`/api/video/${ids.dawn}/`)).body).toMatchObject({ youtube_id: ids.dawn });
-  const unknown = await call('/api/video/unknown-id1/');
-  expect([unknown.status, unknown.body]).toEqual([404, { error: 'video not found' }]);
+  const unknownVideo = await call('/api/video/unknown-id1/');
+  expect([unknownVideo.status, unknownVideo.body]).toEqual([404, { error: 'video not found' }]);
 });
 
-test('the Jellyfin plug-in: connection, video, channel, progress in both directions, watched', async () => {
+test('the Jellyfin plug-in can connect, read videos and channels, exchange positions, and mark videos as watched', async () => {
   expect((await ask('/api/ping/')).body).toEqual(
     expect.objectContaining({ response: 'pong', user: expect.any(Number) as number, version: expect.any(String) as string }),
   );
@@ -105,47 +108,51 @@ test('the Jellyfin plug-in: connection, video, channel, progress in both directi
     await picture.arrayBuffer();
   }
 
-  // The companion sends the whole object that it reads, with nulls for unknown fields.
-  const sent = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
-  expect(sent.status).toBe(200);
+  // The plug-in sends the whole object that it reads, with nulls for unknown fields.
+  const progressAnswer = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
+  expect(progressAnswer.status).toBe(200);
   expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
-  // Older versions of it GET the position here, which no present server supports; they ignore the error.
+  // Older versions of the plug-in GET the position here, which no present server supports; they ignore the error.
   expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
 
   for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);
-  const watched = (await ask(`/api/video/${ids.gulls}/`)).body;
-  expect(watched).toMatchObject({ player: { watched: true, watched_date: expect.any(Number) as number } });
+  const watchedVideo = (await ask(`/api/video/${ids.gulls}/`)).body;
+  expect(watchedVideo).toMatchObject({ player: { watched: true, watched_date: expect.any(Number) as number } });
 });
 
-test('the Jellyfin plug-in: playlists, regular and custom', async () => {
+test('the Jellyfin plug-in can read playlists, and create, change and delete custom ones', async () => {
   interface Playlist {
     playlist_id: string;
     playlist_type: 'regular' | 'custom';
     playlist_entries: { youtube_id: string; idx: number; downloaded: boolean }[];
   }
-  const all = async (): Promise<Playlist[]> => {
-    const found: Playlist[] = [];
+  const allPlaylists = async (): Promise<Playlist[]> => {
+    const playlists: Playlist[] = [];
     for (let page = 1, last = 1; page <= last; page += 1) {
       const { body } = await ask(`/api/playlist/?page=${page}`);
-      found.push(...(body['data'] as Playlist[]));
+      playlists.push(...(body['data'] as Playlist[]));
       last = Math.max(last, (body['paginate'] as { last_page: number }).last_page);
     }
-    return found;
+    return playlists;
   };
-  const regular = (await all()).find(({ playlist_id }) => playlist_id === ids.walks);
-  expect(regular).toMatchObject({ playlist_type: 'regular', playlist_name: 'Walks', playlist_active: true });
-  expect(regular?.playlist_entries.map(({ youtube_id, idx, downloaded }) => [youtube_id, idx, downloaded])).toContainEqual([ids.notDownloaded, 1, false]);
+  const regularPlaylist = (await allPlaylists()).find(({ playlist_id }) => playlist_id === ids.walks);
+  expect(regularPlaylist).toMatchObject({ playlist_type: 'regular', playlist_name: 'Walks', playlist_active: true });
+  expect(regularPlaylist?.playlist_entries.map(({ youtube_id, idx, downloaded }) => [youtube_id, idx, downloaded])).toContainEqual([
+    ids.notDownloaded,
+    1,
+    false,
+  ]);
 
-  const created = await ask('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'From Jellyfin' } });
-  expect(created.body).toMatchObject({ playlist_name: 'From Jellyfin', playlist_type: 'custom', playlist_entries: [] });
-  const id = String(created.body['playlist_id']);
+  const creation = await ask('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'From Jellyfin' } });
+  expect(creation.body).toMatchObject({ playlist_name: 'From Jellyfin', playlist_type: 'custom', playlist_entries: [] });
+  const id = String(creation.body['playlist_id']);
   const change = async (action: string, video_id: string) => (await ask(`/api/playlist/custom/${id}/`, { method: 'POST', body: { action, video_id } })).status;
   expect([await change('create', ids.dawn), await change('create', ids.gulls), await change('create', ids.short)]).toEqual([200, 200, 200]);
   expect([await change('top', ids.short), await change('down', ids.short), await change('remove', ids.dawn)]).toEqual([200, 200, 200]);
-  const mine = (await all()).find(({ playlist_id }) => playlist_id === id);
-  expect(mine?.playlist_entries.map(({ youtube_id }) => youtube_id).toSorted()).toEqual([ids.gulls, ids.short].toSorted());
+  const customPlaylist = (await allPlaylists()).find(({ playlist_id }) => playlist_id === id);
+  expect(customPlaylist?.playlist_entries.map(({ youtube_id }) => youtube_id).toSorted()).toEqual([ids.gulls, ids.short].toSorted());
   expect((await ask(`/api/playlist/${id}/`, { method: 'DELETE' })).status).toBe(204);
-  expect((await all()).some(({ playlist_id }) => playlist_id === id)).toBe(false);
+  expect((await allPlaylists()).some(({ playlist_id }) => playlist_id === id)).toBe(false);
 });
 
 describe('the Plex scanner and agent', () => {
@@ -156,23 +163,23 @@ describe('the Plex scanner and agent', () => {
       .replace(/-unstable$/, '')
       .split('.')
       .map(Number);
-    const different = numbers.findIndex((number, index) => number !== wanted[index]);
-    return different === -1 || (numbers[different] ?? 0) > (wanted[different] ?? 0);
+    const differentIndex = numbers.findIndex((number, index) => number !== wanted[index]);
+    return differentIndex === -1 || (numbers[differentIndex] ?? 0) > (wanted[differentIndex] ?? 0);
   };
   /** The agent cuts a date at its `+`, and does not support fractions of a second. */
   const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
 
-  test('ping: its version announces answers without an envelope, files named by their ids, and ISO 8601 dates', async () => {
+  test('conclude from the version of the ping that answers have no envelope, files are named by their ids, and dates are ISO 8601', async () => {
     const { body } = await ask('/api/ping/');
     const version = String(body['version']);
     expect([body['response'], isAtLeast(version, [0, 3, 7]), isAtLeast(version, [0, 5, 3])]).toEqual(['pong', true, true]);
     expect(body['stowaway_version']).toMatch(/^v\d+\.\d+\.\d+/);
-    // An older version of it omits the last slash, and follows the redirect.
-    const followed = await fetch(`${server.url}/api/ping`, { headers: { authorization: `Token ${token}` } });
-    expect(await followed.json()).toEqual(body);
+    // An older version of the agent omits the last slash, and follows the redirect.
+    const redirectedAnswer = await fetch(`${server.url}/api/ping`, { headers: { authorization: `Token ${token}` } });
+    expect(await redirectedAnswer.json()).toEqual(body);
   });
 
-  test('video and channel: every field that it reads is there, and each picture needs its token', async () => {
+  test('find every field of videos and channels that they read, and get pictures only with their token', async () => {
     expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({
       channel: { channel_name: expect.any(String) as string, channel_id: ids.harbour },
       title: expect.any(String) as string,

@@ -30,12 +30,12 @@ export const allOperations: DescribedOperation[] = Object.entries(document.paths
 );
 
 export function operationById(operationId: string): DescribedOperation {
-  const found = allOperations.find(({ operation }) => operation.operationId === operationId);
-  if (!found) throw new Error(`the contract has no operation ${operationId}`);
-  return found;
+  const described = allOperations.find(({ operation }) => operation.operationId === operationId);
+  if (!described) throw new Error(`the contract has no operation ${operationId}`);
+  return described;
 }
 
-/** Resolves to what is wrong, in words; an empty list if the answer fits. */
+/** Resolves to the problems of the answer, in words; an empty list if it matches the contract. */
 export async function contractProblems(operationId: string, answer: Response): Promise<string[]> {
   const { path, method, operation } = operationById(operationId);
   const problems: string[] = [];
@@ -43,15 +43,15 @@ export async function contractProblems(operationId: string, answer: Response): P
   if (!response) return [`${operationId} may not answer ${answer.status}: ${(await answer.text()).slice(0, 200)}`];
   if (!/^\d+$/.test(answer.headers.get('x-start-timestamp') ?? '')) problems.push(`${operationId}: no X-Start-Timestamp`);
 
-  const shared = response.$ref?.split('/').at(-1);
-  const content = shared === undefined ? response.content : document.components.responses[shared]?.content;
+  const sharedName = response.$ref?.split('/').at(-1);
+  const content = sharedName === undefined ? response.content : document.components.responses[sharedName]?.content;
   const body = await answer.text();
   if (!content) return body === '' ? problems : [...problems, `${operationId}: ${answer.status} has a body`];
 
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
   if (!(type in content)) return [...problems, `${operationId}: ${answer.status} came as ${type}`];
   if (type !== 'application/json') return problems;
-  const place = shared === undefined ? `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${answer.status}` : `/components/responses/${shared}`;
+  const place = sharedName === undefined ? `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${answer.status}` : `/components/responses/${sharedName}`;
   const validate = ajv.compile({ $ref: `contract#${place}/content/application~1json/schema` });
   if (!validate(JSON.parse(body))) problems.push(`${operationId} ${answer.status}: ${ajv.errorsText(validate.errors)}: ${body.slice(0, 300)}`);
   return problems;

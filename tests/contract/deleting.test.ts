@@ -100,7 +100,7 @@ test('another copy that stays on disk does not bring the video back until it is 
     reason: 'Its video was deleted in the archive, and this file stayed. Import it again on /admin/library/, or delete the file.',
   });
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
-  // File times are coarse: it may take a tick until the file counts as newer than the deletion.
+  // File times are coarse, so it may take a tick until the file counts as newer than the deletion.
   const putAgain = async (): Promise<number> => {
     await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
     await importAll();

@@ -38,36 +38,36 @@ const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout:
 const start = (): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 const tryNow = (): Promise<{ task_id: string }> => device.json('/api/download/retry/', { method: 'POST' });
 
-async function ended(started: Promise<{ task_id: string }>): Promise<WireNotification> {
-  const { task_id: id } = await started;
-  let last: WireNotification | undefined;
+async function lastMessageOf(taskStart: Promise<{ task_id: string }>): Promise<WireNotification> {
+  const { task_id: id } = await taskStart;
+  let lastNotification: WireNotification | undefined;
   await poll(async () => {
-    last = (await device.json<WireNotification[]>('/api/notification/')).find((notification) => notification.id === id);
-    return last !== undefined && last.progress === undefined && last.command !== undefined;
+    lastNotification = (await device.json<WireNotification[]>('/api/notification/')).find((notification) => notification.id === id);
+    return lastNotification !== undefined && lastNotification.progress === undefined && lastNotification.command !== undefined;
   }).toBe(true);
-  return last as WireNotification;
+  return lastNotification as WireNotification;
 }
 
 async function add(...links: string[]): Promise<void> {
-  await ended(device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: links.join(' '), status: 'pending' }] } }));
+  await lastMessageOf(device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: links.join(' '), status: 'pending' }] } }));
 }
 
 test('a site that asks for a pause is left alone, also after a restart; its items stay unchanged, others are downloaded', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
   pier.refuse(429);
-  const described = (): number => pier.requests.filter((request) => request.startsWith('/describe/')).length;
-  const describedBefore = described();
-  const run = await ended(start());
+  const describeCount = (): number => pier.requests.filter((request) => request.startsWith('/describe/')).length;
+  const describedBefore = describeCount();
+  const run = await lastMessageOf(start());
   expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
   // The site is asked once, not once for each item.
-  expect(described() - describedBefore).toBe(1);
-  const queued = await queue();
-  expect(queued.data.map(({ title, status }) => [title, status])).toEqual([
+  expect(describeCount() - describedBefore).toBe(1);
+  const queueAnswer = await queue();
+  expect(queueAnswer.data.map(({ title, status }) => [title, status])).toEqual([
     ['Pier first', 'pending'],
     ['Pier second', 'pending'],
   ]);
-  expect(queued.data.some((item) => item.message)).toBe(false);
-  const [hold] = queued.downloader?.holds ?? [];
+  expect(queueAnswer.data.some((item) => item.message)).toBe(false);
+  const [hold] = queueAnswer.downloader?.holds ?? [];
   expect(hold).toMatchObject({
     site: pier.host,
     kind: 'rate-limited',
@@ -81,7 +81,7 @@ test('a site that asks for a pause is left alone, also after a restart; its item
   // Holds are reported once the program has printed its version.
   await poll(holds).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
   pier.refuse(null);
-  expect((await ended(tryNow())).messages).toEqual(['2 videos downloaded.']);
+  expect((await lastMessageOf(tryNow())).messages).toEqual(['2 videos downloaded.']);
   expect(await queue()).toMatchObject({ data: [] });
   expect(await holds()).toEqual([]);
 });
@@ -91,7 +91,7 @@ longTest('a run that is requested while a single item downloads starts afterward
   pier.serveMedia('first', 'held');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
   await pier.untilHeld('first');
-  expect((await ended(start())).messages).toEqual(['Download is running already.']);
+  expect((await lastMessageOf(start())).messages).toEqual(['Download is running already.']);
   pier.serveMedia('first', 'whole');
   await poll(titles).toEqual([]);
 });
@@ -134,12 +134,12 @@ describe('a full database', () => {
 
   test('at each step of recording a download is waited for, and the download is done once', patience, async () => {
     await add(`quay:${pier.host}/first`);
-    const steps = ['begin', 'recordSiteAnswer', 'done'] as const;
+    const steps = ['begin', 'recordSiteAnswer', 'finish'] as const;
     const spies = steps.map((step) => vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull));
-    expect((await ended(start())).messages).toEqual(['1 video downloaded.']);
+    expect((await lastMessageOf(start())).messages).toEqual(['1 video downloaded.']);
     expect(spies.map((spy) => spy.mock.calls.length)).toEqual([2, 2, 2]);
     expect((await queue()).data).toEqual([]);
-    expect(pier.requests.filter((each) => each.endsWith('first.mp4')).length).toBe(1);
+    expect(pier.requests.filter((request) => request.endsWith('first.mp4')).length).toBe(1);
   });
 
   test.each([
@@ -149,7 +149,7 @@ describe('a full database', () => {
     await add(`quay:${pier.host}/first`);
     pier.refuse(status);
     const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
-    const { messages } = await ended(start());
+    const { messages } = await lastMessageOf(start());
     expect(spy.mock.calls.length).toBe(2);
     expect(messages.filter((line) => line.includes(message))).toHaveLength(1);
     expect(server.archive.downloadHolds.list().map(({ tries }) => tries)).toEqual(status === 429 ? [1] : []);
@@ -159,12 +159,12 @@ describe('a full database', () => {
 test('a broken connection keeps the parts already fetched, and the next try fetches only the rest', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.serveMedia('first', 'cut');
-  expect((await ended(start())).messages[0]).toBe('0 videos downloaded.');
+  expect((await lastMessageOf(start())).messages[0]).toBe('0 videos downloaded.');
   expect((await queue()).data).toMatchObject([{ title: 'Pier first', status: 'pending' }]);
   expect((await queue()).data[0]?.message ?? null).toBeNull();
   expect(filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
   pier.serveMedia('first', 'whole');
-  expect((await ended(tryNow())).messages).toEqual(['1 video downloaded.']);
+  expect((await lastMessageOf(tryNow())).messages).toEqual(['1 video downloaded.']);
   const { media_size: size } = await device.json<{ media_size: number }>(`/api/video/${idOf('first')}/`);
   expect(pier.sentBytes.get('first')).toBe(size);
   expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.'))).toEqual([]);
@@ -174,22 +174,22 @@ longTest('two sites that do not respond in one run count as a network failure: n
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`, `quay:${pier.host}/second`);
   pier.refuse(0);
   dock.refuse(0);
-  await ended(start());
+  await lastMessageOf(start());
   expect(await holds()).toMatchObject([{ site: null, kind: 'network-away', message: 'This server cannot reach the internet.' }]);
   expect((await queue()).data.filter((item) => item.message)).toEqual([]);
   pier.refuse(null);
   dock.refuse(null);
-  expect((await ended(tryNow())).messages).toEqual(['3 videos downloaded.']);
+  expect((await lastMessageOf(tryNow())).messages).toEqual(['3 videos downloaded.']);
 });
 
 longTest('a video that keeps failing while its site sends others gets its own error, in plain words followed by the program’s message', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.serveMedia('first', 'forbidden');
-  await ended(start());
+  await lastMessageOf(start());
   expect(await holds()).toMatchObject([{ site: pier.host, kind: 'blocked' }]);
   // The run tries the other video first, which shows whether the site is at fault.
-  const second = await ended(tryNow());
-  expect(second.messages[0]).toBe('1 video downloaded.');
+  const secondRun = await lastMessageOf(tryNow());
+  expect(secondRun.messages[0]).toBe('1 video downloaded.');
   expect((await queue()).data).toMatchObject([
     { title: 'Pier first', message: 'The site sends other videos but keeps failing at this one.', details: [expect.stringContaining('HTTP Error 403')] },
   ]);
@@ -202,7 +202,7 @@ longTest('a video that keeps failing while its site sends others gets its own er
 test('a video for signed-in people gets its own error, and is tried again with a new cookie', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.describe('first', { ...(await describedBy(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
-  await ended(start());
+  await lastMessageOf(start());
   expect((await queue()).data).toMatchObject([{ message: expect.stringMatching(/^The site shows it only to certain accounts\. Store a fresh cookie/) }]);
   pier.addVideo('first');
   await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
@@ -212,26 +212,26 @@ test('a video for signed-in people gets its own error, and is tried again with a
 longTest('warnings of a run are kept, and held sites stay held in a run that no person started', patience, async () => {
   pier.addVideo('first', { warns: 'No supported JavaScript runtime could be found' });
   await add(`quay:${pier.host}/first`);
-  await ended(start());
+  await lastMessageOf(start());
   expect((await queue()).downloader?.warnings).toEqual([{ title: 'Pier first', message: '[quay] No supported JavaScript runtime could be found' }]);
   await add(`quay:${pier.host}/second`);
   pier.refuse(429);
-  await ended(start());
+  await lastMessageOf(start());
   // The second video's picture may have been on its way when the site was put on hold.
-  const requested = (): string[] => pier.requests.filter((request) => request !== '/second.jpg');
-  const requestedBefore = requested();
+  const requestedPaths = (): string[] => pier.requests.filter((request) => request !== '/second.jpg');
+  const requestedBefore = requestedPaths();
   // Starts a run as a schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('by-schedule', 'download_pending', '{}', 0)").run();
   await server.kill();
   await server.start();
   await poll(async () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
-  expect(requested()).toEqual(requestedBefore);
+  expect(requestedPaths()).toEqual(requestedBefore);
 });
 
 test('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {
   const hold = { kind: 'rate-limited', sinceMs: Date.now(), tries: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
-  // Pictures are fetched in this order: once the last is there, the first has been passed over.
+  // Pictures are fetched in this order, so once the last one has been requested, the first has been passed over.
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
   await poll(() => Promise.resolve(dock.requests)).toContain('/third.jpg');
   expect(pier.requests).toEqual(['/describe/first']);
@@ -254,10 +254,10 @@ test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the
   await restart();
   try {
     await add(`quay:${pier.host}/first`);
-    await ended(start());
-    const asking = (await calls()).filter((args) => args.some((arg) => arg.startsWith('quay:')));
-    expect(asking.length).toBe(2);
-    for (const args of asking) {
+    await lastMessageOf(start());
+    const siteCalls = (await calls()).filter((args) => args.some((arg) => arg.startsWith('quay:')));
+    expect(siteCalls.length).toBe(2);
+    for (const args of siteCalls) {
       expect(args).toContain(`--js-runtimes=node:${process.execPath}`);
       expect(args.findLast((arg) => arg.startsWith('--cache-dir='))).toMatch(/^--cache-dir=.*\/stowaway-server-.*\/cache\/yt-dlp$/);
     }
@@ -281,7 +281,7 @@ test('a running download reports its progress on its item and on the task', pati
   const task = (await device.json<WireNotification[]>('/api/notification/')).find(({ group }) => group === 'download:run');
   expect(task?.download).toMatchObject({ youtube_id: idOf('first'), bytes_per_second: 2_097_152, seconds_left: 3 });
   pier.serveMedia('first', 'whole');
-  await ended(run);
+  await lastMessageOf(run);
 });
 
 async function describedBy(site: VideoSite, name: string): Promise<Record<string, unknown>> {

@@ -71,28 +71,30 @@ async function download(name: string, query = ''): Promise<void> {
   await expect.poll(taskCount, { timeout: 20_000 }).toEqual({ n: 0 });
 }
 const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
-const owners = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
-const downloaded = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((end) => `Quay Notes/Pier first [first].${end}`)];
+const ownerFiles = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
+const downloadedFiles = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((extension) => `Quay Notes/Pier first [first].${extension}`)];
 
 test('in an owner’s library downloads go into one separate folder, laid out like a library of ours', async () => {
   await anArchive();
-  const before = filesBelow(server.libraryFolder);
-  expect(before).toEqual(owners);
+  const filesBefore = filesBelow(server.libraryFolder);
+  expect(filesBefore).toEqual(ownerFiles);
   // The channel's own texts and pictures are downloaded together with this video.
   const address = `http://${site.host}/about`;
   const thumbnails = [{ id: 'avatar_uncropped', url: `http://${site.host}/face.jpg` }];
   site.describe('about', { id: 'quay-notes', title: 'Quay Notes', channel: 'Quay Notes', channel_id: 'quay-notes', thumbnails, entries: [] });
   site.addVideo('first', { channel_url: address });
   await download('first');
-  const own = 'Downloaded by Stowaway';
+  const ownFolder = 'Downloaded by Stowaway';
   const { channel_id } = (await video(idOf('first'))).channel;
-  const described = ['avatar_uncropped.jpg', 'info.json'].map((end) => `Quay Notes/${channel_id}.${end}`);
-  expect(filesBelow(server.libraryFolder)).toEqual([own, ...[...downloaded, ...described].map((file) => `${own}/${file}`), ...owners].toSorted());
+  const channelFiles = ['avatar_uncropped.jpg', 'info.json'].map((extension) => `Quay Notes/${channel_id}.${extension}`);
+  expect(filesBelow(server.libraryFolder)).toEqual(
+    [ownFolder, ...[...downloadedFiles, ...channelFiles].map((file) => `${ownFolder}/${file}`), ...ownerFiles].toSorted(),
+  );
   expect((await device.call((await video(idOf('first'))).media_url)).status).toBe(200);
 
   expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
-  expect(filesBelow(path.join(server.libraryFolder, own)).filter((file) => file.includes('first'))).toEqual([]);
-  expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(owners));
+  expect(filesBelow(path.join(server.libraryFolder, ownFolder)).filter((file) => file.includes('first'))).toEqual([]);
+  expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(ownerFiles));
 });
 
 test('a video downloaded again is stored beside the owner’s file, which stays unchanged', async () => {
@@ -100,7 +102,7 @@ test('a video downloaded again is stored beside the owner’s file, which stays 
   await download('old');
   site.addVideo('old', { title: 'Old pier, larger' });
   await download('old', '&force=true');
-  expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(owners));
+  expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(ownerFiles));
   expect(await readFile(path.join(server.libraryFolder, 'Quays/Old pier [old].mp4'))).toEqual(anMp4({ mediaBytes: 300 }));
   const { title, media_size } = await video(idOf('old'));
   expect([title, media_size > anMp4({ mediaBytes: 300 }).length]).toEqual(['Old pier, larger', true]);
@@ -110,13 +112,13 @@ test('with a separate downloads folder nothing is written into the library, and 
   await anArchive(true);
   const downloads = server.downloadsFolder ?? '';
   await download('first');
-  expect(filesBelow(server.libraryFolder)).toEqual(owners);
-  expect(filesBelow(downloads)).toEqual(downloaded);
+  expect(filesBelow(server.libraryFolder)).toEqual(ownerFiles);
+  expect(filesBelow(downloads)).toEqual(downloadedFiles);
   const { media_url, vid_thumb_url, channel } = await video(idOf('first'));
   expect(channel.channel_name).toBe('Quay Notes');
   expect([(await device.call(media_url)).status, (await device.call(vid_thumb_url ?? '')).status]).toEqual([200, 200]);
 
-  // Put there by hand.
+  // This video is put there by hand.
   await writeFile(path.join(downloads, 'Walk [Dawn_walk-1].mp4'), anMp4({ mediaBytes: 700 }));
   await expect.poll(async () => (await device.call('/api/video/Dawn_walk-1/')).status).toBe(200);
   await rm(path.join(downloads, 'Walk [Dawn_walk-1].mp4'));
@@ -125,7 +127,7 @@ test('with a separate downloads folder nothing is written into the library, and 
   expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
   // The trash of the downloads folder lies in it too.
   expect(filesBelow(downloads).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);
-  expect(filesBelow(server.libraryFolder)).toEqual(owners);
+  expect(filesBelow(server.libraryFolder)).toEqual(ownerFiles);
 });
 
 test('a downloads folder that is absent makes its videos missing, but not those of the library', async () => {
@@ -142,13 +144,14 @@ test('while the downloads disk is absent or its mount point is empty, nothing is
   const downloads = server.downloadsFolder ?? '';
   await rename(downloads, `${downloads}-away`);
   await download('second');
-  const queued = () => device.json<{ data: { message?: string | null }[] }>('/api/download/').then(({ data }) => data.map(({ message }) => message ?? ''));
-  expect(await queued()).toEqual(['']);
+  const queuedMessages = () =>
+    device.json<{ data: { message?: string | null }[] }>('/api/download/').then(({ data }) => data.map(({ message }) => message ?? ''));
+  expect(await queuedMessages()).toEqual(['']);
   await mkdir(downloads);
   await download('second');
-  expect([await queued(), await readdir(downloads)]).toEqual([[''], []]);
+  expect([await queuedMessages(), await readdir(downloads)]).toEqual([[''], []]);
   await rm(downloads, { recursive: true });
   await rename(`${downloads}-away`, downloads);
   await download('second');
-  expect([await queued(), filesBelow(downloads).filter((file) => file.endsWith('.mp4')).length]).toEqual([[], 2]);
+  expect([await queuedMessages(), filesBelow(downloads).filter((file) => file.endsWith('.mp4')).length]).toEqual([[], 2]);
 });

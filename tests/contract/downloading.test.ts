@@ -17,8 +17,8 @@ import { isLong, longTest } from '../long-test.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
-const installed = findProgram('yt-dlp');
-const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
+const ytDlpPath = findProgram('yt-dlp');
+const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
 if (!version) process.stdout.write('Skipped: downloads by yt-dlp itself, because it is not on the PATH.\n');
 const ffprobe = findProgram('ffprobe');
 const hasFfmpeg = ffprobe !== null && findProgram('ffmpeg') !== null;
@@ -59,38 +59,38 @@ const configure = (device: ApiSession, downloads: Record<string, unknown>): Prom
   device.json('/api/appsettings/config/', { method: 'POST', body: { downloads } });
 
 /** Resolves to the last message of a task. */
-async function ended(device: ApiSession, { task_id: id }: { task_id: string }): Promise<WireNotification> {
-  let last: WireNotification | undefined;
+async function lastMessageOf(device: ApiSession, { task_id: id }: { task_id: string }): Promise<WireNotification> {
+  let lastNotification: WireNotification | undefined;
   await poll(async () => {
-    last = (await notifications(device)).find((notification) => notification.id === id);
-    return last !== undefined && last.progress === undefined && last.command !== undefined;
+    lastNotification = (await notifications(device)).find((notification) => notification.id === id);
+    return lastNotification !== undefined && lastNotification.progress === undefined && lastNotification.command !== undefined;
   }).toBe(true);
-  return last as WireNotification;
+  return lastNotification as WireNotification;
 }
 
 describe.each([
-  { name: 'a stand-in', isThere: true, hasAllTests: true, program: () => standIn },
+  { name: 'a stand-in', isInstalled: true, hasAllTests: true, program: () => standIn },
   // Tests that show nothing new about yt-dlp itself are left to the long run.
   {
     name: `yt-dlp ${version ?? '(not installed)'}`,
-    isThere: installed !== null,
+    isInstalled: ytDlpPath !== null,
     hasAllTests: isLong,
-    program: () => installed ?? '',
+    program: () => ytDlpPath ?? '',
   },
-])('downloads by $name', ({ isThere, hasAllTests, program }) => {
+])('downloads by $name', ({ isInstalled, hasAllTests, program }) => {
   let server: ServerArchive;
   let device: ApiSession;
   beforeEach(async () => {
-    if (!isThere) return;
+    if (!isInstalled) return;
     server = await startServerArchive({ fill: () => undefined, ytDlp: program() });
     device = await server.login();
     await configure(device, { sleep_interval: 0, subtitle: 'en,de', subtitle_source: 'auto', subtitle_index: true, comment_max: 'all,all,all,all' });
   });
   afterEach(() => server?.stop());
 
-  test.runIf(isThere)('a link becomes a video with chapters, subtitles, comments and a picture, which can be watched', patience, async () => {
-    const added = await ended(device, await add(device, `quay:${site.host}/first`));
-    expect(added).toMatchObject({ level: 'info', group: 'download:add', messages: ['1 added to the queue.'] });
+  test.runIf(isInstalled)('a link becomes a video with chapters, subtitles, comments and a picture, which can be watched', patience, async () => {
+    const addition = await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
+    expect(addition).toMatchObject({ level: 'info', group: 'download:add', messages: ['1 added to the queue.'] });
     expect(await queue(device)).toMatchObject([
       { youtube_id: idOf('first'), title: 'Pier first', channel_name: 'Quay Notes', status: 'pending', auto_start: false },
     ]);
@@ -104,17 +104,17 @@ describe.each([
     await poll(async () => (await notifications(device)).find(({ id }) => id === run.task_id)?.messages[1]).toMatch(
       /^\d+\.\d% of \d+\.\dKiB at .+ - time left: \d\d:\d\d$/,
     );
-    const running = (await notifications(device)).find(({ id }) => id === run.task_id);
-    expect(running).toMatchObject({ group: 'download:run', api_stop: true, command: null });
-    expect(running?.progress).toBeGreaterThan(0);
-    expect(running?.progress).toBeLessThan(1);
+    const runningTask = (await notifications(device)).find(({ id }) => id === run.task_id);
+    expect(runningTask).toMatchObject({ group: 'download:run', api_stop: true, command: null });
+    expect(runningTask?.progress).toBeGreaterThan(0);
+    expect(runningTask?.progress).toBeLessThan(1);
     expect(await device.json<{ data: WireVideo[] }>('/api/video/')).toMatchObject({ data: [] });
     site.serveMedia('first', 'whole');
-    expect(await ended(device, run)).toMatchObject({ level: 'info', messages: ['1 video downloaded.'] });
+    expect(await lastMessageOf(device, run)).toMatchObject({ level: 'info', messages: ['1 video downloaded.'] });
 
     expect(await queue(device)).toEqual([]);
-    const watched = await video(device, 'first');
-    expect(watched).toMatchObject({
+    const downloadedVideo = await video(device, 'first');
+    expect(downloadedVideo).toMatchObject({
       title: 'Pier first',
       channel: { channel_name: 'Quay Notes' },
       comment_count: 1,
@@ -123,12 +123,12 @@ describe.each([
         { title: 'Rocks', start_time: 20 },
       ],
     });
-    expect(watched.subtitles?.map(({ lang, source }) => `${lang} ${source}`)).toEqual(['de auto', 'en user']);
-    expect((await device.call(watched.media_url)).headers.get('content-type')).toBe('video/mp4');
-    expect((await device.call(watched.vid_thumb_url ?? '')).status).toBe(200);
+    expect(downloadedVideo.subtitles?.map(({ lang, source }) => `${lang} ${source}`)).toEqual(['de auto', 'en user']);
+    expect((await device.call(downloadedVideo.media_url)).headers.get('content-type')).toBe('video/mp4');
+    expect((await device.call(downloadedVideo.vid_thumb_url ?? '')).status).toBe(200);
     expect(await device.json<WireComment[]>(`/api/video/${idOf('first')}/comment/`)).toMatchObject([{ comment_text: 'Lovely' }]);
-    const spoken = await device.json<{ results: { fulltext_results: unknown[] } }>('/api/search/?query=full:morning');
-    expect(spoken.results.fulltext_results).toHaveLength(2);
+    const searchAnswer = await device.json<{ results: { fulltext_results: unknown[] } }>('/api/search/?query=full:morning');
+    expect(searchAnswer.results.fulltext_results).toHaveLength(2);
     expect(filesBelow(server.libraryFolder)).toEqual([
       'Quay Notes',
       'Quay Notes/Pier first [first].de.vtt',
@@ -140,7 +140,7 @@ describe.each([
     expect(server.logged).toEqual([]);
   });
 
-  test.runIf(isThere && hasAllTests)('a playlist within a list, many links, known videos and a live broadcast are added', patience, async () => {
+  test.runIf(isInstalled && hasAllTests)('a playlist within a list, many links, known videos and a live broadcast are added', patience, async () => {
     site.describe('tides', {
       id: 'tides',
       title: 'Tide tables',
@@ -151,15 +151,15 @@ describe.each([
     });
     site.describe('secret', { error: 'Private video. Sign in if you have been granted access.' });
     site.addVideo('live', { live_status: 'is_live', is_live: true });
-    await ended(device, await add(device, `quay:${site.host}/first`));
-    const all = await ended(device, await add(device, `quay:${site.host}/tides\n quay:${site.host}/live nothing/at/all`));
-    expect(all.level).toBe('error');
-    expect(all.messages[0]).toBe('1 added to the queue, 1 already known.');
-    expect(all.messages.join('\n')).toMatch(/Private video[^]*being broadcast[^]*neither a link nor an id/);
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
+    const listAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/tides\n quay:${site.host}/live nothing/at/all`));
+    expect(listAddition.level).toBe('error');
+    expect(listAddition.messages[0]).toBe('1 added to the queue, 1 already known.');
+    expect(listAddition.messages.join('\n')).toMatch(/Private video[^]*being broadcast[^]*neither a link nor an id/);
     expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
 
-    const moved = await ended(device, await add(device, `quay:${site.host}/second`, '?autostart=true'));
-    expect(moved.messages[0]).toBe('0 added to the queue, 1 moved to the front.');
+    const secondAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/second`, '?autostart=true'));
+    expect(secondAddition.messages[0]).toBe('0 added to the queue, 1 moved to the front.');
     await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
     // Playlists come with the scan of the whole library that follows the run.
     const playlists = async () => (await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data;
@@ -172,7 +172,7 @@ describe.each([
     ]);
   });
 
-  test.runIf(isThere && hasAllTests)('a channel is added fast, from its list alone and not as a playlist; ignored videos stay out', patience, async () => {
+  test.runIf(isInstalled && hasAllTests)('a channel is added fast, from its list alone and not as a playlist; ignored videos stay out', patience, async () => {
     site.describe('channel', {
       id: 'quay-notes',
       title: 'Quay Notes',
@@ -183,10 +183,10 @@ describe.each([
         { id: 'second', title: 'Pier second' },
       ],
     });
-    await ended(device, await add(device, `quay:${site.host}/second`));
+    await lastMessageOf(device, await add(device, `quay:${site.host}/second`));
     expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
-    const flat = await ended(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
-    expect(flat.messages).toEqual(['1 added to the queue, 1 already known.']);
+    const flatAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
+    expect(flatAddition.messages).toEqual(['1 added to the queue, 1 already known.']);
     expect(site.requests.filter((request) => request.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
     expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
     // Texts and pictures of the channel itself come with its first video.
@@ -202,7 +202,7 @@ describe.each([
       entries: [],
     });
     site.addVideo('first', { channel_url: address });
-    await ended(device, await start(device));
+    await lastMessageOf(device, await start(device));
     const { channel, description } = await video(device, 'first');
     expect(description).toBe('A walk before sunrise.');
     const about = await device.json<WireChannel>(`/api/channel/${channel.channel_id}/`);
@@ -211,15 +211,15 @@ describe.each([
     expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
   });
 
-  test.runIf(isThere && hasAllTests)('an error stays on the item until it is cleared; a retry downloads it', patience, async () => {
-    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+  test.runIf(isInstalled && hasAllTests)('an error stays on the item until it is cleared; a retry downloads it', patience, async () => {
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.serveMedia('first', 'gone');
-    const failed = await ended(device, await start(device));
-    expect(failed).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: It is gone at its source/)] });
+    const failedRun = await lastMessageOf(device, await start(device));
+    expect(failedRun).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: It is gone at its source/)] });
     expect(await queue(device, '?error=true')).toMatchObject([
       { youtube_id: idOf('first'), message: expect.stringMatching(/^It is gone/), details: [expect.stringContaining('HTTP Error 404')] },
     ]);
-    expect(await ended(device, await start(device))).toMatchObject({ messages: ['Nothing to download.'] });
+    expect(await lastMessageOf(device, await start(device))).toMatchObject({ messages: ['Nothing to download.'] });
     site.serveMedia('first', 'whole');
     await device.call(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
     await poll(() => queue(device)).toEqual([]);
@@ -227,70 +227,74 @@ describe.each([
     expect(filesBelow(path.join(server.libraryFolder, '.stowaway-downloads'))).toEqual([]);
   });
 
-  test.runIf(isThere && hasAllTests)('a stop lets the running download finish; an item that is forgotten while it downloads is dropped', patience, async () => {
-    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
-    site.serveMedia('first', 'held');
-    const run = await start(device);
-    await site.untilHeld('first');
-    expect((await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
-    expect((await notifications(device)).find(({ id }) => id === run.task_id)?.command).toBe('STOP');
-    site.serveMedia('first', 'whole');
-    expect((await ended(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
-    expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
+  test.runIf(isInstalled && hasAllTests)(
+    'a stop lets the running download finish; an item that is forgotten while it downloads is dropped',
+    patience,
+    async () => {
+      await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+      site.serveMedia('first', 'held');
+      const run = await start(device);
+      await site.untilHeld('first');
+      expect((await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
+      expect((await notifications(device)).find(({ id }) => id === run.task_id)?.command).toBe('STOP');
+      site.serveMedia('first', 'whole');
+      expect((await lastMessageOf(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
+      expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
 
-    site.serveMedia('second', 'held');
-    const again = await start(device);
-    await site.untilHeld('second');
-    await device.call(`/api/download/${idOf('second')}/`, { method: 'DELETE' });
-    site.serveMedia('second', 'whole');
-    expect((await ended(device, again)).messages).toEqual(['0 videos downloaded.']);
-    expect(filesBelow(server.libraryFolder).filter((file) => file.includes('second') || file.startsWith('.'))).toEqual([]);
-  });
+      site.serveMedia('second', 'held');
+      const secondRun = await start(device);
+      await site.untilHeld('second');
+      await device.call(`/api/download/${idOf('second')}/`, { method: 'DELETE' });
+      site.serveMedia('second', 'whole');
+      expect((await lastMessageOf(device, secondRun)).messages).toEqual(['0 videos downloaded.']);
+      expect(filesBelow(server.libraryFolder).filter((file) => file.includes('second') || file.startsWith('.'))).toEqual([]);
+    },
+  );
 
-  test.runIf(isThere && hasAllTests)(
+  test.runIf(isInstalled && hasAllTests)(
     'the playlist of a video whose run was stopped comes with the next run, even if that downloads nothing',
     patience,
     async () => {
       site.describe('tides', { id: 'tides', title: 'Tide tables', entries: [{ id: 'first', title: 'Pier first' }] });
-      await ended(device, await add(device, `quay:${site.host}/tides`));
+      await lastMessageOf(device, await add(device, `quay:${site.host}/tides`));
       site.serveMedia('first', 'held');
       const run = await start(device);
       await site.untilHeld('first');
       await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } });
       site.serveMedia('first', 'whole');
-      expect((await ended(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
-      expect((await ended(device, await start(device))).messages).toEqual(['Nothing to download.']);
+      expect((await lastMessageOf(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
+      expect((await lastMessageOf(device, await start(device))).messages).toEqual(['Nothing to download.']);
       expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toMatchObject([{ playlist_name: 'Tide tables' }]);
     },
   );
 
-  test.runIf(isThere && hasAllTests)('a video downloaded again keeps its marks, and its files stay where they are', patience, async () => {
-    await ended(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
+  test.runIf(isInstalled && hasAllTests)('a video downloaded again keeps its marks, and its files stay where they are', patience, async () => {
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);
     await device.call('/api/watched/', { method: 'POST', body: { id: idOf('first'), is_watched: true } });
     await poll(() => queue(device)).toEqual([]);
-    const before = filesBelow(server.libraryFolder);
+    const filesBefore = filesBelow(server.libraryFolder);
     site.addVideo('first', { title: 'Pier first, mended' });
-    expect((await ended(device, await add(device, `quay:${site.host}/first`))).messages).toEqual(['0 added to the queue, 1 already known.']);
-    await ended(device, await add(device, `quay:${site.host}/first`, '?force=true&autostart=true'));
+    expect((await lastMessageOf(device, await add(device, `quay:${site.host}/first`))).messages).toEqual(['0 added to the queue, 1 already known.']);
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first`, '?force=true&autostart=true'));
     await poll(async () => (await video(device, 'first')).title).toBe('Pier first, mended');
     expect((await video(device, 'first')).player.watched).toBe(true);
     await poll(() => queue(device)).toEqual([]);
-    expect(filesBelow(server.libraryFolder)).toEqual(before);
+    expect(filesBelow(server.libraryFolder)).toEqual(filesBefore);
   });
 });
 
-// npm test reads what yt-dlp itself writes for a direct file in tests/unit/library-yt-dlp.test.ts.
-test.runIf(installed !== null && isLong)('yt-dlp itself downloads a direct file, and reports an address without a video', patience, async () => {
-  const server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '' });
+// In npm test, tests/unit/library-yt-dlp.test.ts reads what yt-dlp itself writes for a direct file.
+test.runIf(ytDlpPath !== null && isLong)('yt-dlp itself downloads a direct file, and reports an address without a video', patience, async () => {
+  const server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlpPath ?? '' });
   const device = await server.login();
   await configure(device, { sleep_interval: 0 });
-  const added = await ended(device, await add(device, `http://${site.host}/direct.mp4 http://${site.host}/nothing`));
-  expect(added).toMatchObject({ level: 'error', messages: ['1 added to the queue.', expect.stringMatching(/nothing: .*404/)] });
-  expect((await ended(device, await start(device))).messages).toEqual(['1 video downloaded.']);
-  const [direct] = (await device.json<{ data: WireVideo[] }>('/api/video/')).data;
-  expect(direct).toMatchObject({ title: 'direct', source_url: `http://${site.host}/direct.mp4`, channel: { channel_name: '127.0.0.1' } });
-  expect((await device.call(direct?.media_url ?? '', { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+  const addition = await lastMessageOf(device, await add(device, `http://${site.host}/direct.mp4 http://${site.host}/nothing`));
+  expect(addition).toMatchObject({ level: 'error', messages: ['1 added to the queue.', expect.stringMatching(/nothing: .*404/)] });
+  expect((await lastMessageOf(device, await start(device))).messages).toEqual(['1 video downloaded.']);
+  const [directVideo] = (await device.json<{ data: WireVideo[] }>('/api/video/')).data;
+  expect(directVideo).toMatchObject({ title: 'direct', source_url: `http://${site.host}/direct.mp4`, channel: { channel_name: '127.0.0.1' } });
+  expect((await device.call(directVideo?.media_url ?? '', { headers: { range: 'bytes=0-3' } })).status).toBe(206);
   expect(await queue(device)).toEqual([]);
   await server.stop();
 });
@@ -303,11 +307,11 @@ describe('with a stand-in for yt-dlp', () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, diskRetryMs: 700 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
-    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.addVideo('first', { says: 'unable to write data: [Errno 28] No space left on device' });
-    const full = await ended(device, await start(device));
-    expect(full.level).toBe('error');
-    expect(full.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is space\.$/);
+    const fullDiskRun = await lastMessageOf(device, await start(device));
+    expect(fullDiskRun.level).toBe('error');
+    expect(fullDiskRun.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is space\.$/);
     site.addVideo('first');
     const [first, second] = await queue(device);
     expect(first?.message).toMatch(/^The disk is full/);
@@ -317,33 +321,29 @@ describe('with a stand-in for yt-dlp', () => {
     expect((await video(device, 'first')).title).toBe('Pier first');
   });
 
-  // npm test checks which of them are tried in tests/unit/downloads-go-on.test.ts.
-  longTest(
-    'items that were set to start wait for space together, and a large one that fails again does not keep the others from continuing',
-    patience,
-    async () => {
-      server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, diskRetryMs: 100 });
-      const device = await server.login();
-      await configure(device, { sleep_interval: 0 });
-      const noSpace = { filesize: 10_000_000, says: 'unable to write data: [Errno 28] No space left on device' };
-      site.addVideo('first', noSpace);
-      await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
-      await device.call('/api/download/?filter=pending', { method: 'PATCH', body: { status: 'priority' } });
-      await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
-      // The item has no message while it is retried.
-      await poll(async () => (await queue(device))[0]?.message ?? '').toMatch(/^The disk is full/);
-      site.addVideo('first');
-      await poll(() => queue(device)).toEqual([]);
-    },
-  );
+  // In npm test, tests/unit/downloads-go-on.test.ts checks which of the items are tried.
+  longTest('items that were set to start wait for space together, and the others continue even if a large one fails again', patience, async () => {
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, diskRetryMs: 100 });
+    const device = await server.login();
+    await configure(device, { sleep_interval: 0 });
+    const noSpace = { filesize: 10_000_000, says: 'unable to write data: [Errno 28] No space left on device' };
+    site.addVideo('first', noSpace);
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+    await device.call('/api/download/?filter=pending', { method: 'PATCH', body: { status: 'priority' } });
+    await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
+    // The item has no message while it is retried.
+    await poll(async () => (await queue(device))[0]?.message ?? '').toMatch(/^The disk is full/);
+    site.addVideo('first');
+    await poll(() => queue(device)).toEqual([]);
+  });
 
   test('a file that cannot be played is reported on its item, and nothing of it stays in the library', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
     site.file('first.mp4', Buffer.from('<html>Please sign in to the network.</html>'));
-    await ended(device, await add(device, `quay:${site.host}/first`));
-    expect((await ended(device, await start(device))).level).toBe('error');
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
+    expect((await lastMessageOf(device, await start(device))).level).toBe('error');
     expect(await queue(device)).toMatchObject([{ title: 'Pier first', message: expect.stringMatching(/^What was downloaded cannot be used: /) }]);
     expect(filesBelow(server.libraryFolder)).toEqual([]);
   });
@@ -367,7 +367,7 @@ describe('with a stand-in for yt-dlp', () => {
       pot_provider_url: 'http://127.0.0.1:4416/',
     });
     await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
-    await ended(device, await add(device, `-U:now --exec=touch quay:${site.host}/first`, '?autostart=true'));
+    await lastMessageOf(device, await add(device, `-U:now --exec=touch quay:${site.host}/first`, '?autostart=true'));
     await poll(() => queue(device)).toEqual([]);
     delete process.env['STAND_IN_LOG'];
 
@@ -375,11 +375,11 @@ describe('with a stand-in for yt-dlp', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as string[]);
-    const asking = calls.find((args) => args.includes('-U:now')) ?? [];
-    expect(asking.indexOf('-U:now')).toBe(asking.indexOf('--') + 1);
+    const lookupCall = calls.find((args) => args.includes('-U:now')) ?? [];
+    expect(lookupCall.indexOf('-U:now')).toBe(lookupCall.indexOf('--') + 1);
     expect(calls.flat()).not.toContain('--exec=touch');
-    const downloading = calls.find((args) => args.includes('--write-info-json')) ?? [];
-    expect(downloading).toEqual(
+    const downloadCall = calls.find((args) => args.includes('--write-info-json')) ?? [];
+    expect(downloadCall).toEqual(
       expect.arrayContaining([
         '--ignore-config',
         '--format=--exec=touch pwned',
@@ -395,7 +395,7 @@ describe('with a stand-in for yt-dlp', () => {
     );
     const options = calls.flatMap((args) => args.slice(0, args.includes('--') ? args.indexOf('--') : undefined));
     expect(options.filter((option) => !option.startsWith('--'))).toEqual([]);
-    const cookies = downloading.find((option) => option.startsWith('--cookies='))?.slice('--cookies='.length) ?? '';
+    const cookies = downloadCall.find((option) => option.startsWith('--cookies='))?.slice('--cookies='.length) ?? '';
     expect([cookies === '', existsSync(cookies)]).toEqual([false, false]);
   });
 
@@ -404,11 +404,11 @@ describe('with a stand-in for yt-dlp', () => {
     let device = await server.login();
     const message = /is missing or not executable, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
     expect((await device.json<Queue>('/api/download/')).downloader).toEqual({ is_ready: false, version: null, message: expect.stringMatching(message) });
-    expect(await ended(device, await add(device, 'https://videos.example/'))).toMatchObject({
+    expect(await lastMessageOf(device, await add(device, 'https://videos.example/'))).toMatchObject({
       level: 'error',
       messages: [expect.stringMatching(message), 'Not added: https://videos.example/.'],
     });
-    expect(await ended(device, await start(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(message)] });
+    expect(await lastMessageOf(device, await start(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(message)] });
     expect((await device.json<{ data: unknown[] }>('/api/video/')).data.length).toBeGreaterThan(0);
     await server.stop();
 
@@ -432,13 +432,13 @@ describe('with a stand-in for yt-dlp', () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, add_metadata: true, add_thumbnail: true });
-    await ended(device, await add(device, `quay:${site.host}/first`));
-    expect((await ended(device, await start(device))).level).toBe('info');
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
+    expect((await lastMessageOf(device, await start(device))).level).toBe('info');
     const media = path.join(server.libraryFolder, 'Quay Notes', 'Pier first [first].mp4');
-    const probed = spawnSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', media], {
+    const probe = spawnSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', media], {
       encoding: 'utf8',
     });
-    const { format, streams } = JSON.parse(probed.stdout) as { format: { tags: { title: string } }; streams: { disposition: { attached_pic: number } }[] };
+    const { format, streams } = JSON.parse(probe.stdout) as { format: { tags: { title: string } }; streams: { disposition: { attached_pic: number } }[] };
     expect([format.tags.title, streams.map(({ disposition }) => disposition.attached_pic)]).toEqual(['Pier first', [0, 0, 1]]);
     expect((await video(device, 'first')).media_size).toBe(statSync(media).size);
     expect(server.logged).toEqual([]);
@@ -448,11 +448,11 @@ describe('with a stand-in for yt-dlp', () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, autodelete_days: 30 });
-    await ended(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
-    await ended(device, await start(device));
+    await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
+    await lastMessageOf(device, await start(device));
     for (const name of ['first', 'second']) await device.call('/api/watched/', { method: 'POST', body: { id: idOf(name), is_watched: true } });
     server.archive.database.prepare('UPDATE video SET watched_at = watched_at - 31 * 86400 WHERE video_id = ?').run(idOf('first'));
-    await ended(device, await start(device));
+    await lastMessageOf(device, await start(device));
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title)).toEqual(['Pier second']);
     expect(await queue(device)).toMatchObject([{ title: 'Pier first', status: 'ignore' }]);
     expect(filesBelow(server.libraryFolder).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);

@@ -20,7 +20,7 @@ const extensions = [
   'safari-web-extension://6F3A2C1E-8D4B-4C70-9A5E-2B1F0D9C8E7A',
 ];
 const [firefox = ''] = extensions;
-const others = [
+const otherOrigins = [
   'https://elsewhere.example',
   'null',
   'moz-extension://',
@@ -39,8 +39,8 @@ const preflight = (path: string, origin: string, method = 'POST') =>
 test.each(extensions)('%s may send what the companion sends, with a token', async (origin) => {
   const preflightAnswer = await preflight('/api/download/?autostart=true', origin);
   expect([preflightAnswer.status, preflightAnswer.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
-  const allowed = preflightAnswer.headers.get('access-control-allow-headers')?.split(', ') ?? [];
-  expect(allowed).toEqual(expect.arrayContaining(['accept', 'authorization', 'content-type', 'mode']));
+  const allowedHeaders = preflightAnswer.headers.get('access-control-allow-headers')?.split(', ') ?? [];
+  expect(allowedHeaders).toEqual(expect.arrayContaining(['accept', 'authorization', 'content-type', 'mode']));
   for (const method of ['GET', 'POST', 'PUT']) expect(preflightAnswer.headers.get('access-control-allow-methods')).toContain(method);
 
   const headers = { origin, authorization: `Token ${token}`, 'content-type': 'application/json', mode: 'no-cors' };
@@ -60,16 +60,16 @@ test('an extension can read why it was refused', async () => {
 });
 
 test('this browser’s session gives an extension no right to write or to read', async () => {
-  const before = server.archive.videos.find(ids.gulls)?.isWatched;
+  const wasWatched = server.archive.videos.find(ids.gulls)?.isWatched;
   const body = { id: ids.gulls, is_watched: true };
   expect((await device.call('/api/watched/', { method: 'POST', body, headers: { origin: firefox } })).status).toBe(403);
-  expect(server.archive.videos.find(ids.gulls)?.isWatched).toBe(before);
-  const read = await device.call('/api/appsettings/token/', { headers: { origin: firefox } });
-  expect([read.status, read.headers.get('access-control-allow-credentials')]).toEqual([403, null]);
+  expect(server.archive.videos.find(ids.gulls)?.isWatched).toBe(wasWatched);
+  const readAnswer = await device.call('/api/appsettings/token/', { headers: { origin: firefox } });
+  expect([readAnswer.status, readAnswer.headers.get('access-control-allow-credentials')]).toEqual([403, null]);
   expect((await device.call('/api/user/login/', { method: 'POST', body: { username: 'mara', password: 'x' }, headers: { origin: firefox } })).status).toBe(403);
 });
 
-test.each(others)('a page of %s is allowed nothing', async (origin) => {
+test.each(otherOrigins)('a page of %s is allowed nothing', async (origin) => {
   const answer = await fetch(`${server.url}/api/ping/`, { headers: { origin, authorization: `Token ${token}` } });
   expect(answer.status).toBe(200);
   for (const { headers } of [await preflight('/api/ping/', origin), answer])

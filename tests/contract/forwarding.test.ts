@@ -32,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const running: ServerProcess[] = [];
+const runningServers: ServerProcess[] = [];
 function start(flags: string[]): ServerProcess {
   const server = startServerProcess(flags);
-  running.push(server);
+  runningServers.push(server);
   return server;
 }
-const endAll = () => Promise.all(running.splice(0).map((server) => server.ended('SIGKILL')));
+const endAll = () => Promise.all(runningServers.splice(0).map((server) => server.ended('SIGKILL')));
 
 describe('in front of an archive on another host, over https', () => {
   let archive: ServerProcess;
@@ -72,39 +72,39 @@ describe('in front of an archive on another host, over https', () => {
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sessionid', 'csrftoken']);
     for (const cookie of cookies) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
     expect(await device.json('/api/user/account/')).toMatchObject({ name: owner.username });
-    const refused = await fetch(`${front}/api/user/login/`, {
+    const refusal = await fetch(`${front}/api/user/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"username":"mara","password":"x"}',
     });
-    expect([refused.status, await refused.json()]).toEqual([400, expect.anything()]);
+    expect([refusal.status, await refusal.json()]).toEqual([400, expect.anything()]);
   });
 
   test('an extension gets through with its token, but not with this browser’s session', async () => {
     const { token } = await device.json<{ token: string }>('/api/appsettings/token/');
     const origin = 'moz-extension://6f3a2c1e-8d4b-4c70-9a5e-2b1f0d9c8e7a';
-    const allowed = (answer: Response) => [
+    const accessOf = (answer: Response) => [
       answer.status,
       answer.headers.get('access-control-allow-origin'),
       answer.headers.get('access-control-allow-credentials'),
     ];
     const preflight = await fetch(`${front}/api/ping/`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
-    expect(allowed(preflight)).toEqual([204, origin, null]);
-    const sent = { method: 'POST', body: JSON.stringify({ id: video.youtube_id, is_watched: false }) };
+    expect(accessOf(preflight)).toEqual([204, origin, null]);
+    const write = { method: 'POST', body: JSON.stringify({ id: video.youtube_id, is_watched: false }) };
     const headers = { origin, 'content-type': 'application/json' };
-    const written = await fetch(`${front}/api/watched/`, { ...sent, headers: { ...headers, authorization: `Token ${token}` } });
-    expect(allowed(written)).toEqual([200, origin, null]);
-    const refused = await device.call('/api/watched/', { method: 'POST', body: { id: video.youtube_id, is_watched: false }, headers: { origin } });
-    expect(allowed(refused)).toEqual([403, origin, null]);
+    const writeAnswer = await fetch(`${front}/api/watched/`, { ...write, headers: { ...headers, authorization: `Token ${token}` } });
+    expect(accessOf(writeAnswer)).toEqual([200, origin, null]);
+    const refusal = await device.call('/api/watched/', { method: 'POST', body: { id: video.youtube_id, is_watched: false }, headers: { origin } });
+    expect(accessOf(refusal)).toEqual([403, origin, null]);
   });
 
   test('a write arrives once, and only from a page of this address', async () => {
     const progress = `/api/video/${video.youtube_id}/progress/`;
-    const sent = { method: 'POST', body: { position: 17 }, headers: { origin: front, referer: `${front}/video/x/`, 'idempotency-key': 'forwarded-1' } };
-    await device.json(progress, sent);
+    const write = { method: 'POST', body: { position: 17 }, headers: { origin: front, referer: `${front}/video/x/`, 'idempotency-key': 'forwarded-1' } };
+    await device.json(progress, write);
     expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
-    const foreign = await device.call(progress, { method: 'POST', body: { position: 3 }, headers: { origin: 'https://elsewhere.test' } });
-    expect(foreign.status).toBe(403);
+    const foreignAnswer = await device.call(progress, { method: 'POST', body: { position: 3 }, headers: { origin: 'https://elsewhere.test' } });
+    expect(foreignAnswer.status).toBe(403);
     expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
   });
 
@@ -117,8 +117,8 @@ describe('in front of an archive on another host, over https', () => {
     expect(outside.status).toBe(416);
     const picture = await device.call(video.vid_thumb_url);
     expect(picture.headers.get('content-type')).toMatch(/^image\//);
-    const again = await device.call(video.vid_thumb_url, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
-    expect(again.status).toBe(304);
+    const unchangedAnswer = await device.call(video.vid_thumb_url, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
+    expect(unchangedAnswer.status).toBe(304);
     const head = await device.call(video.media_url, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
   });
@@ -141,8 +141,8 @@ describe('in front of an archive on another host, over https', () => {
     expect((await session.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
     expect((await session.call('/api/ping/')).status).toBe(403);
     await archive.ended('SIGKILL');
-    const away = await device.call('/api/ping/');
-    expect([away.status, await away.json()]).toEqual([
+    const awayAnswer = await device.call('/api/ping/');
+    expect([awayAnswer.status, await awayAnswer.json()]).toEqual([
       502,
       { error: expect.stringMatching(/^The archive at localhost:\d+ is not answering: the connection was (refused|cut)\.$/) },
     ]);
@@ -153,9 +153,9 @@ describe('in front of an archive on another host, over https', () => {
 });
 
 test('the client, built or not, is served by this server and never by the archive', async () => {
-  const requested: string[] = [];
+  const requestedUrls: string[] = [];
   const archive = http.createServer((request, response) => {
-    requested.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     response.setHeader('content-type', 'text/html').end('a page of the archive');
   });
   await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
@@ -173,14 +173,14 @@ test('the client, built or not, is served by this server and never by the archiv
     expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([status, 'text/html; charset=utf-8', expect.stringContaining(text)]);
     await front.close();
   }
-  expect(requested).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   archive.close();
 });
 
 test('a call reaches only the paths of calls, media and pictures, and its query may contain anything', async () => {
-  const requested: string[] = [];
+  const requestedUrls: string[] = [];
   const archive = http.createServer((request, response) => {
-    requested.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     response.end('{}');
   });
   await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
@@ -190,16 +190,16 @@ test('a call reaches only the paths of calls, media and pictures, and its query 
   const port = Number(new URL(await front.listen({ host: '127.0.0.1', port: 0 })).port);
   for (const address of ['/api/../admin/', '/api/%2e%2e/admin/', '/api/\\..\\..\\admin/', '/media/\\..\\..\\..\\private', '/cache/..%2fadmin/'])
     expect([address, (await rawRequest(port, address)).status]).toEqual([address, expect.toBeOneOf([400, 404])]);
-  expect(requested).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   for (const query of ['?query=../sea', '?query=50%']) {
     expect((await rawRequest(port, `/api/search/${query}`)).status).toBe(200);
-    expect(requested.pop()).toBe(`/tube/api/search/${query}`);
+    expect(requestedUrls.pop()).toBe(`/tube/api/search/${query}`);
   }
   // A request to a proxy names its target by a complete address.
   expect((await rawRequest(port, 'http://other.example/api/ping/')).status).toBe(200);
-  expect(requested.pop()).toBe('/tube/api/ping/');
+  expect(requestedUrls.pop()).toBe('/tube/api/ping/');
   expect((await rawRequest(port, 'http://other.example/api/../admin/')).status).toBeOneOf([400, 404]);
-  expect(requested).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await front.close();
   archive.close();
 });
@@ -224,9 +224,9 @@ describe('in front of servers that misbehave', () => {
     'paths, addresses and cookies of an archive below a path are rewritten to ours, and headers of a proxy in front are not passed on',
     patience,
     async () => {
-      const seen: http.IncomingMessage[] = [];
+      const seenRequests: http.IncomingMessage[] = [];
       const front = await startInFrontOf((request, response) => {
-        seen.push(request);
+        seenRequests.push(request);
         const origin = `http://${request.headers.host}`;
         response.setHeader('set-cookie', ['csrftoken=a; Path=/tube/; Domain=tube.example; SameSite=None; Secure', 'other=b; Path=/']);
         response.writeHead(302, { location: `${origin}/tube/api/video/`, 'content-security-policy': "default-src 'none'" }).end();
@@ -237,14 +237,14 @@ describe('in front of servers that misbehave', () => {
         headers: { origin: front.url, referer: `${front.url}/channel/`, 'x-forwarded-for': '203.0.113.7', 'x-csrftoken': 'a' },
         body: '{"data":[]}',
       });
-      const forwarded = seen.at(-1);
-      expect(forwarded?.url).toBe('/tube/api/channel/?page=2');
-      expect(forwarded?.headers).toMatchObject({
-        origin: `http://${forwarded?.headers.host}`,
-        referer: `http://${forwarded?.headers.host}/tube/channel/`,
+      const forwardedRequest = seenRequests.at(-1);
+      expect(forwardedRequest?.url).toBe('/tube/api/channel/?page=2');
+      expect(forwardedRequest?.headers).toMatchObject({
+        origin: `http://${forwardedRequest?.headers.host}`,
+        referer: `http://${forwardedRequest?.headers.host}/tube/channel/`,
         'x-csrftoken': 'a',
       });
-      expect(forwarded?.headers['x-forwarded-for']).toBeUndefined();
+      expect(forwardedRequest?.headers['x-forwarded-for']).toBeUndefined();
       expect(answer.headers.get('location')).toBe('/api/video/');
       expect(answer.headers.getSetCookie()).toEqual(['csrftoken=a; Path=/; SameSite=Lax', 'other=b; Path=/']);
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -253,14 +253,14 @@ describe('in front of servers that misbehave', () => {
   );
 
   test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', patience, async () => {
-    let written = 0;
+    let writtenBytes = 0;
     const chunk = Buffer.alloc(64 << 10);
     const front = await startInFrontOf((request, response) => {
       if (!request.url?.includes('/youtube/')) return void response.end('{}');
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(4 * 2 ** 30) });
       const write = (): void => {
-        while (response.write(chunk)) written += chunk.length;
-        written += chunk.length;
+        while (response.write(chunk)) writtenBytes += chunk.length;
+        writtenBytes += chunk.length;
         response.once('drain', write);
       };
       write();
@@ -271,12 +271,12 @@ describe('in front of servers that misbehave', () => {
     answer.pause();
     // The transfer stalls: the sent bytes stop growing once the buffers on the way are full. Each of the calls gives both servers the
     // chance to pass on more.
-    let before = -1;
-    while (before !== written && written < 64 * 2 ** 20) {
-      before = written;
+    let previousBytes = -1;
+    while (previousBytes !== writtenBytes && writtenBytes < 64 * 2 ** 20) {
+      previousBytes = writtenBytes;
       for (let call = 0; call < 20; call += 1) await (await fetch(`${front.url}/api/ping/`)).text();
     }
-    expect(written).toBeLessThan(64 * 2 ** 20);
+    expect(writtenBytes).toBeLessThan(64 * 2 ** 20);
     request.destroy();
     front.close();
   });
@@ -296,8 +296,8 @@ describe('in front of servers that misbehave', () => {
       503,
       { status: 'failing', checks: { archive: { words: expect.stringMatching(message) as string } } },
     ]);
-    const stranger = await fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect([stranger.status, await stranger.json()]).toEqual([503, { status: 'failing' }]);
+    const strangerAnswer = await fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect([strangerAnswer.status, await strangerAnswer.json()]).toEqual([503, { status: 'failing' }]);
     expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(403);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('stowaway_health{check="archive"} 2');
     archive.close();

@@ -93,31 +93,31 @@ test('field errors use the messages that clients know', async () => {
 });
 
 test('a refused setting leaves the other settings of the request unchanged', async () => {
-  const before = await device.json('/api/user/me/');
+  const configBefore = await device.json('/api/user/me/');
   expect((await device.call('/api/user/me/', { method: 'POST', body: { page_size: 30, grid_items: 99 } })).status).toBe(400);
-  expect(await device.json('/api/user/me/')).toEqual(before);
+  expect(await device.json('/api/user/me/')).toEqual(configBefore);
 });
 
 test('settings are merged, returned complete, and belong to one account', async () => {
-  const changed = await device.json<Record<string, unknown>>('/api/user/me/', {
+  const changedSettings = await device.json<Record<string, unknown>>('/api/user/me/', {
     method: 'POST',
     body: { stylesheet: 'midnight.css', page_size: '30', hide_watched: false },
   });
-  expect(changed).toMatchObject({ stylesheet: 'midnight.css', page_size: 30, hide_watched: false, grid_items: 3 });
+  expect(changedSettings).toMatchObject({ stylesheet: 'midnight.css', page_size: 30, hide_watched: false, grid_items: 3 });
   const guest = await server.login('guest');
   expect(await guest.json('/api/user/me/')).toMatchObject({ stylesheet: 'dark.css', page_size: 12 });
 });
 
 test('ping returns the archive id, the same after each start', async () => {
-  const first = await device.call('/api/ping/');
-  expect(first.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  const firstAnswer = await device.call('/api/ping/');
+  expect(firstAnswer.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   await server.kill();
   await server.start();
-  const second = await device.call('/api/ping/');
-  expect(second.headers.get('x-archive-id')).toBe(first.headers.get('x-archive-id'));
+  const secondAnswer = await device.call('/api/ping/');
+  expect(secondAnswer.headers.get('x-archive-id')).toBe(firstAnswer.headers.get('x-archive-id'));
 });
 
-test('JSON above 1 kB is compressed, media never are', async () => {
+test('JSON above 1 kB is compressed, and media never are', async () => {
   const list = await device.call('/api/video/', { headers: { 'accept-encoding': 'gzip' } });
   expect(list.headers.get('content-encoding')).toBe('gzip');
   expect((await device.call('/api/ping/', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBeNull();

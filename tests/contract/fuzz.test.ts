@@ -8,7 +8,7 @@ import { isLong } from '../long-test.ts';
 import { allOperations } from './contract-answers.ts';
 
 const requestsForEach = isLong ? 20 : 3;
-/** One request in this many is one that no client of this contract sends. */
+/** One in this many requests is of a kind that no client of this contract sends. */
 const rawOneIn = 5;
 const largeBytes = 10 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const odd: unknown[] = [
+const oddValues: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, 2 ** 60, '', ' ', '0', '-0', '1e999', 'NaN', 'true', '\u0000', '\ud800', '\u202eabc', '💡'.repeat(50)],
   ...['../../etc/passwd', '--help', '"; DROP TABLE video; --', '<script>', 'x'.repeat(5000), ids.dawn, ids.walks, ids.harbour, ids.mine],
   ...[[], {}, [[]], [null], { data: null }, { __proto__: 1, constructor: 2 }, JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
@@ -81,8 +81,8 @@ const parameters = [
 
 const operations = allOperations;
 /**
- * These get only requests outside the contract: a logout would end the session, logins would soon be limited, and a notification test would
- * call the given address.
+ * Whether an operation gets only requests outside the contract: a logout would end the session, logins would soon be limited, and a
+ * notification test would call the given address.
  */
 const getsOnlyRawRequests = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
@@ -115,50 +115,53 @@ function stateOfPeople(): string {
 }
 
 test(`${operations.length} operations × ${requestsForEach} requests: none gets a 500, and a refused one changes nothing`, { timeout: 300_000 }, async () => {
-  const bad: string[] = [];
+  const problems: string[] = [];
   for (const [index, { path, method, operation }] of operations.entries()) {
     const random = seeded(index + 1);
     const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
     const value = (depth: number): unknown =>
-      depth > 0 && random() < 0.4 ? anObject(depth - 1) : depth > 0 && random() < 0.2 ? [value(depth - 1)] : pick(odd);
+      depth > 0 && random() < 0.4 ? anObject(depth - 1) : depth > 0 && random() < 0.2 ? [value(depth - 1)] : pick(oddValues);
     const anObject = (depth: number): unknown => Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 4) }, () => [pick(keys), value(depth)]));
     for (let count = 0; count < requestsForEach; count += 1) {
       const address = path.replace(/\{[^}]+\}/g, () =>
         encodeURIComponent(String(pick(['unknown', '-1', '__proto__', 'a'.repeat(300), ids.gone, ids.mine, ids.lonely, '..', 'ä']))),
       );
-      const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(parameters)}=${encodeURIComponent(safe(pick(odd)))}`).join('&');
+      const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(parameters)}=${encodeURIComponent(safe(pick(oddValues)))}`).join('&');
       if (getsOnlyRawRequests(operation.operationId) || random() < 1 / rawOneIn) {
         const { name, init } = pick(rawKinds);
-        const before = stateOfPeople();
-        const sent = init(method);
+        const stateBefore = stateOfPeople();
+        const request = init(method);
         // A logout ends a session whatever is sent with it.
         const { sessionid, csrftoken } = (operation.operationId === 'logoutUser' ? guest : device).cookies;
         const cookies = { cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken };
         const answer = await fetch(`${server.url}${address}?${query}`, {
-          ...sent,
+          ...request,
           redirect: 'manual',
-          headers: { 'content-type': 'application/json', ...cookies, ...(sent.headers as Record<string, string>) },
+          headers: { 'content-type': 'application/json', ...cookies, ...(request.headers as Record<string, string>) },
         }).catch((error: Error) => error);
         // The server may close the connection on a body that is too large.
         const status = answer instanceof Error ? (name === tooLarge ? 413 : 599) : answer.status;
         if (!(answer instanceof Error)) await answer.arrayBuffer();
-        if (status >= 500 || (status >= 400 && stateOfPeople() !== before)) bad.push(`${operation.operationId}: ${name} → ${status}`);
+        if (status >= 500 || (status >= 400 && stateOfPeople() !== stateBefore)) problems.push(`${operation.operationId}: ${name} → ${status}`);
         continue;
       }
-      const before = stateOfPeople();
+      const stateBefore = stateOfPeople();
       const body = method === 'GET' ? {} : { body: random() < 0.8 ? anObject(3) : value(2) };
       const answer = await device.call(`${address}?${query}`, {
         method,
         ...body,
-        headers: random() < 0.3 ? { 'idempotency-key': safe(pick(odd)).replaceAll(/[^\x20-\x7e]/g, '') } : {},
+        headers: random() < 0.3 ? { 'idempotency-key': safe(pick(oddValues)).replaceAll(/[^\x20-\x7e]/g, '') } : {},
       });
       await answer.arrayBuffer();
-      if (answer.status >= 400 && stateOfPeople() !== before) bad.push(`${operation.operationId}: refused with ${answer.status}, and something was changed`);
+      if (answer.status >= 400 && stateOfPeople() !== stateBefore)
+        problems.push(`${operation.operationId}: refused with ${answer.status}, and something was changed`);
       if (answer.status >= 500)
-        bad.push(`${operation.operationId}: ${method} ${address.slice(0, 80)}?${query.slice(0, 200)} ${JSON.stringify(body).slice(0, 300)} → ${answer.status}`);
+        problems.push(
+          `${operation.operationId}: ${method} ${address.slice(0, 80)}?${query.slice(0, 200)} ${JSON.stringify(body).slice(0, 300)} → ${answer.status}`,
+        );
     }
   }
-  expect(bad).toEqual([]);
+  expect(problems).toEqual([]);
   expect(server.logged.filter((line) => line.includes(' failed: '))).toEqual([]);
   expect((await device.call('/api/ping/')).status).toBe(200);
 });

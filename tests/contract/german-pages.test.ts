@@ -30,13 +30,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The paragraphs that the page marks as English. */
-const inEnglish = (text: string): string[] => [...text.matchAll(/<p\b[^>]*\blang="en"[^>]*>([^<]*)/g)].map(([, words = '']) => words);
+const englishParagraphs = (text: string): string[] => [...text.matchAll(/<p\b[^>]*\blang="en"[^>]*>([^<]*)/g)].map(([, paragraph = '']) => paragraph);
 const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
 
 function browserOf(name: string, languages = 'de-AT,de;q=0.9'): AdminBrowser {
-  const opened = openAdminBrowser(server.url, { languages });
-  opened.cookies.set('sessionid', server.archive.sessions.start(idOf(name), false, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0').token);
-  return opened;
+  const accountBrowser = openAdminBrowser(server.url, { languages });
+  accountBrowser.cookies.set('sessionid', server.archive.sessions.start(idOf(name), false, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0').token);
+  return accountBrowser;
 }
 
 /** Asserts that the whole page is in German. */
@@ -47,8 +47,8 @@ function expectGerman({ text, headers }: Pick<AdminPage, 'text' | 'headers'>): v
   expect([headers.get('content-language'), headers.get('vary')]).toEqual(['de', expect.stringMatching(/accept-language, cookie/)]);
 }
 
-describe('every page in German', () => {
-  test('people and devices', async () => {
+describe('a German page contains no English sentence', () => {
+  test('about people and devices', async () => {
     const home = await browser.open();
     expectGerman(home);
     expect(home.text).toContain('Personen und Geräte');
@@ -60,10 +60,10 @@ describe('every page in German', () => {
     expectGerman(await browser.send(`/admin/people/${idOf('tove')}/password/`));
   });
 
-  test('refusals of forms', async () => {
-    const wrong = await browser.send('/admin/people/add/', { name: 'two words', password: 'short', role: 'none' });
-    expectGerman(wrong);
-    expect(Object.keys(wrongFields(wrong.text).problems)).toEqual(['name', 'password', 'role']);
+  test('that refuses a form', async () => {
+    const refusal = await browser.send('/admin/people/add/', { name: 'two words', password: 'short', role: 'none' });
+    expectGerman(refusal);
+    expect(Object.keys(wrongFields(refusal.text).problems)).toEqual(['name', 'password', 'role']);
     expectGerman(await browser.send('/admin/password/', { present: 'x', new: 'short', again: 'other' }));
     expectGerman(await browser.send('/admin/people/add/', { name: 'mara', role: 'watches' }));
     expectGerman(await browser.send('/admin/people/add/', { name: 'lotse', role: 'superuser' }));
@@ -74,22 +74,24 @@ describe('every page in German', () => {
     expectGerman(await browserOf('tove').open(`/admin/people/${idOf('mara')}/`));
   });
 
-  test('the library, with missing videos, a trash, and the messages of its forms', async () => {
+  test('about the library, with missing videos, a trash, and the messages of its forms', async () => {
     const api = await server.login();
-    const [missing = '', deleted = ''] = (server.archive.database.prepare('SELECT video_id AS id FROM video').all() as { id: string }[]).map(({ id }) => id);
-    expect((await api.call(`/api/video/${deleted}/`, { method: 'DELETE' })).status).toBe(204);
-    server.archive.database.prepare("UPDATE video SET absence = 'missing', absent_since = 1700000000 WHERE video_id = ?").run(missing);
+    const [missingId = '', deletedId = ''] = (server.archive.database.prepare('SELECT video_id AS id FROM video').all() as { id: string }[]).map(
+      ({ id }) => id,
+    );
+    expect((await api.call(`/api/video/${deletedId}/`, { method: 'DELETE' })).status).toBe(204);
+    server.archive.database.prepare("UPDATE video SET absence = 'missing', absent_since = 1700000000 WHERE video_id = ?").run(missingId);
     server.archive.librarySettings.recordTrashEmptiedEarly({ message: 'The disk was almost full.', items: 2, bytes: 4.9e9 });
     await mkdir(path.join(server.libraryFolder, '.stowaway-trash', '77'), { recursive: true });
     const [finishedAt, reason] = [new Date().toISOString(), english.importReasons.importedWithout(english.importReasons.descriptionEmpty)];
-    const notRetold = { file: 'b.mp4', reason: 'Something else.' };
+    const unknownProblem = { file: 'b.mp4', reason: 'Something else.' };
     const counts = { found: 3, added: 1, updated: 2, moved: 3, missing: 4, returned: 5, unchanged: 0 };
-    server.catalogue.saveReport({ startedAt: finishedAt, finishedAt, ...counts, awayFolders: [], problems: [{ file: 'a.mp4', reason }, notRetold] });
+    server.catalogue.saveReport({ startedAt: finishedAt, finishedAt, ...counts, awayFolders: [], problems: [{ file: 'a.mp4', reason }, unknownProblem] });
     const page = await browser.open('/admin/library/');
     expectGerman(page);
     expect(page.text).toContain('Die Beschreibung ist leer. Das Video wurde ohne sie importiert.');
     expect(page.text).toContain('2 Einträge (4,9 GB) wurden vorzeitig');
-    expect(inEnglish(page.text)).toEqual(['Something else.']);
+    expect(englishParagraphs(page.text)).toEqual(['Something else.']);
     for (const [form, fields] of [
       ['missing/keep', {}],
       ['missing/keep', { all: 'yes', until: '0' }],
@@ -109,7 +111,7 @@ describe('every page in German', () => {
     }
   });
 
-  test('backups, and why an upload is not accepted', async () => {
+  test('about backups, and about the reason why an upload is not accepted', async () => {
     await browser.send('/admin/backups/make-backup/');
     await browser.send('/admin/backups/make-snapshot/');
     await vi.waitUntil(() => server.archive.database.prepare('SELECT 1 FROM task').get() === undefined, { timeout: 20_000 });
@@ -141,7 +143,7 @@ describe('every page in German', () => {
     expectGerman(await browser.open('/admin/backups/backup/nothing.zip'));
   });
 
-  test('the system, with tasks of each outcome', async () => {
+  test('about the system, with tasks of each outcome', async () => {
     const history = createTaskHistory(server.archive.database);
     const endedAt = Math.floor(Date.now() / 1000);
     for (const outcome of ['done', 'failed', 'killed'] as const)
@@ -157,34 +159,34 @@ describe('every page in German', () => {
     const page = await browser.open('/admin/system/');
     expectGerman(page);
     expect(page.text).toContain('Dateisystem neu einlesen');
-    expect(inEnglish(page.text)).toContain('–');
+    expect(englishParagraphs(page.text)).toContain('–');
     expect(page.text).toContain('STOWAWAY_YTDLP nennt');
     expectGerman(await browser.open('/admin/system/?tasks=failed&before=1'));
   });
 
-  test('signing in', async () => {
-    const nobody = openAdminBrowser(server.url, { languages: 'de' });
-    expectGerman(await nobody.open());
-    expectGerman(await nobody.send('/admin/password/'));
-    const refused = await nobody.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
-    expectGerman(refused);
-    expect(wrongFields(refused.text).problems).toEqual({ password: german.page.wrongPassword });
+  test('for signing in', async () => {
+    const signedOutBrowser = openAdminBrowser(server.url, { languages: 'de' });
+    expectGerman(await signedOutBrowser.open());
+    expectGerman(await signedOutBrowser.send('/admin/password/'));
+    const refusal = await signedOutBrowser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
+    expectGerman(refusal);
+    expect(wrongFields(refusal.text).problems).toEqual({ password: german.page.wrongPassword });
   });
 
-  test('the pages without content, and the page before the client is built', async () => {
-    const nobody = openAdminBrowser(server.url, { languages: 'de' });
+  test('that has no content, or that is shown before the client is built', async () => {
+    const signedOutBrowser = openAdminBrowser(server.url, { languages: 'de' });
     for (const [address, status, error] of [
       ['/admin/nothing', 404, 'notFound'],
       ['/media/x.mp4', 403, 'forbidden'],
       ['/', 503, 'notBuilt'],
     ] as const) {
-      const page = await nobody.open(address);
+      const page = await signedOutBrowser.open(address);
       expectGerman(page);
       expect([address, page.status, page.text]).toEqual([address, status, expect.stringContaining(german.errors[error].title)]);
     }
   });
 
-  test('the page that sets up phones', async () => {
+  test('that sets up phones', async () => {
     const authority = { certificate: '', fingerprint: 'AB:CD', constraints: null };
     const welcome = createWelcomeServer(() => ({ authority, addresses: ['https://192.168.1.2:8000/'] }));
     onTestFinished(() => void welcome.close());
@@ -194,7 +196,7 @@ describe('every page in German', () => {
     expect((await pageOf(url, {})).text).toContain(plainText(english.welcome.title));
   });
 
-  test('alerts', async () => {
+  test('with alerts', async () => {
     const notified: string[] = [];
     const logged: string[] = [];
     const alerts = createAlerts({ log: logInto(logged), notify: (message) => void notified.push(message) });
@@ -212,37 +214,37 @@ describe('every page in German', () => {
     const account = server.archive.accounts.find('mara');
     if (account === null) throw new Error('there is no account mara');
     const wording = wordingFor({ language: 'de', locale: 'de-DE' });
-    const signedIn = { account, wording, formToken: '', theme: 'dark', sessionId: null, alerts: alerts.list() };
-    const text = frame({ wording, title: 'Seite', theme: 'dark', signedIn, body: html`` });
+    const viewer = { account, wording, formToken: '', theme: 'dark', sessionId: null, alerts: alerts.list() };
+    const text = frame({ wording, title: 'Seite', theme: 'dark', viewer, body: html`` });
     expect(plainText(text)).toContain('(Datenordner und Bibliothek: /srv): Noch 1,5 GB (1 %) sind frei.');
     // What is sent and logged is in English.
     expect([notified, logged]).toEqual([[expect.stringMatching(/^The disk of the data folder and the library/)], notified]);
   });
 });
 
-test('the language chosen in the client counts before the browser’s', async () => {
-  const chosen = browserOf('mara', 'en-US,en');
-  chosen.cookies.set('stowaway_language', 'de');
-  expectGerman(await chosen.open());
-  const other = browserOf('mara', 'de');
-  other.cookies.set('stowaway_language', 'en');
-  const page = await other.open();
+test('the language chosen in the client takes precedence over the browser’s', async () => {
+  const cookieBrowser = browserOf('mara', 'en-US,en');
+  cookieBrowser.cookies.set('stowaway_language', 'de');
+  expectGerman(await cookieBrowser.open());
+  const otherBrowser = browserOf('mara', 'de');
+  otherBrowser.cookies.set('stowaway_language', 'en');
+  const page = await otherBrowser.open();
   expect([page.headers.get('content-language'), page.text]).toEqual(['en', expect.stringContaining('People and devices')]);
   // Nothing of the cookie itself reaches a page.
-  other.cookies.set('stowaway_language', 'fr"><b>Cookie</b>');
-  expect((await other.open()).text).not.toMatch(/Cookie|lang="fr/);
+  otherBrowser.cookies.set('stowaway_language', 'fr"><b>Cookie</b>');
+  expect((await otherBrowser.open()).text).not.toMatch(/Cookie|lang="fr/);
 });
 
 test('answers of the API stay in English', async () => {
   const headers = { 'accept-language': 'de', cookie: 'stowaway_language=de' };
-  const refused = await fetch(`${server.url}/api/video/`, { headers });
-  expect([refused.status, refused.headers.get('content-language'), await refused.json()]).toEqual([
+  const refusal = await fetch(`${server.url}/api/video/`, { headers });
+  expect([refusal.status, refusal.headers.get('content-language'), await refusal.json()]).toEqual([
     403,
     null,
     { detail: 'Authentication credentials were not provided.' },
   ]);
-  const unknown = await fetch(`${server.url}/api/nothing/`, { headers });
-  expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('There is nothing at this address.')]);
+  const notFound = await fetch(`${server.url}/api/nothing/`, { headers });
+  expect([notFound.status, await notFound.text()]).toEqual([404, expect.stringContaining('There is nothing at this address.')]);
 });
 
 async function listening(welcome: Server): Promise<string> {

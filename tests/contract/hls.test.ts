@@ -19,7 +19,7 @@ const [ffmpeg, ffprobe] = [findProgram('ffmpeg'), findProgram('ffprobe')];
 const seconds = 13;
 
 /** A moving picture with reordered frames, and a tone. */
-function makeVideo(file: string, audio: string, ...more: string[]): void {
+function makeVideo(file: string, audio: string, ...extraArguments: string[]): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=160x90:r=25:d=${seconds}`, '-f', 'lavfi', '-i', `sine=d=${seconds}`];
   execFileSync(ffmpeg ?? '', [
     '-v',
@@ -36,7 +36,7 @@ function makeVideo(file: string, audio: string, ...more: string[]): void {
     '50',
     '-c:a',
     audio,
-    ...more,
+    ...extraArguments,
     file,
   ]);
 }
@@ -114,15 +114,15 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
         await copyFile(path.join(root, 'Films', 'live.ts'), path.join(root, 'Films', 'deleted.ts'));
         await writeFile(path.join(root, 'Films', 'broken.mkv'), 'no video at all');
         catalogue.putChannels([aChannel({ channelId })]);
-        const of = (videoId: string, name: string, audio: string) =>
+        const videoOf = (videoId: string, name: string, audio: string) =>
           aVideo({ videoId, channelId, mediaFile: `Films/${name}`, mediaSizeBytes: 500_000, durationSeconds: seconds, streams: streams(audio) });
         catalogue.putVideos([
-          of('matroska-01', '-i http:%3A.mkv', 'opus'),
-          of('aviavi-0002', 'old.avi', 'mp3'),
-          of('tstsrts-003', 'live.ts', 'aac'),
-          of('broken-0004', 'broken.mkv', 'opus'),
-          of('plain-00005', 'plain.mp4', 'aac'),
-          of('deleted-006', 'deleted.ts', 'aac'),
+          videoOf('matroska-01', '-i http:%3A.mkv', 'opus'),
+          videoOf('aviavi-0002', 'old.avi', 'mp3'),
+          videoOf('tstsrts-003', 'live.ts', 'aac'),
+          videoOf('broken-0004', 'broken.mkv', 'opus'),
+          videoOf('plain-00005', 'plain.mp4', 'aac'),
+          videoOf('deleted-006', 'deleted.ts', 'aac'),
         ]);
       },
     });
@@ -132,14 +132,14 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
   /** Fetches everything that the playlists name, in order, as one file. */
   async function download(address: string, fetchFile: (path: string) => Promise<Response>): Promise<{ list: string; bytes: Buffer }> {
     const master = await (await fetchFile(address)).text();
-    const beside = (name: string): string => address.replace(/[^/]*$/, name);
-    const index = beside(/^index\.m3u8.*$/m.exec(master)?.[0] ?? '');
+    const siblingOf = (name: string): string => address.replace(/[^/]*$/, name);
+    const index = siblingOf(/^index\.m3u8.*$/m.exec(master)?.[0] ?? '');
     let list = '';
     await expect.poll(async () => (list = await (await fetchFile(index)).text())).toContain('#EXT-X-ENDLIST');
     const names = [/URI="([^"]+)"/.exec(list)?.[1] ?? '', ...list.split('\n').filter((line) => line.startsWith('seg-'))];
     const parts: Buffer[] = [];
     for (const name of names) {
-      const answer = await fetchFile(beside(name));
+      const answer = await fetchFile(siblingOf(name));
       expect([name, answer.status]).toEqual([name, 200]);
       parts.push(Buffer.from(await answer.arrayBuffer()));
     }
@@ -152,8 +152,8 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     expect(hls_url).toBe(`/youtube/${channelId}/${videoId}.hls/master.m3u8`);
     const { list, bytes } = await download(hls_url ?? '', (address) => device.call(address));
     expect(list).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST/);
-    const whole = path.join(server.libraryFolder, '..', 'whole.mp4');
-    await writeFile(whole, bytes);
+    const wholeFile = path.join(server.libraryFolder, '..', 'whole.mp4');
+    await writeFile(wholeFile, bytes);
     const frames = execFileSync(ffprobe ?? '', [
       '-v',
       'error',
@@ -163,14 +163,14 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       'frame=best_effort_timestamp_time',
       '-of',
       'csv=p=0',
-      whole,
+      wholeFile,
     ]);
     const times = frames.toString().split('\n').filter(Boolean).map(Number.parseFloat);
     // Re-encoded with guessed timestamps, a frame may be doubled.
     expect(Math.abs(times.length - seconds * 25)).toBeLessThanOrEqual(videoId === 'aviavi-0002' ? 2 : 0);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(
-      execFileSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', whole])
+      execFileSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', wholeFile])
         .toString()
         .split('\n'),
     ).toEqual(expect.arrayContaining(['h264', videoId === 'matroska-01' ? 'opus' : 'aac']));
@@ -180,14 +180,14 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     const staff = await server.login();
     await staff.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } });
     const { hls_url = '' } = await staff.json<WireVideo>('/api/video/tstsrts-003/?cast=true');
-    const plain = (address: string) => fetch(`${server.url}${address}`);
-    const { list } = await download(hls_url, plain);
+    const fetchWithoutSession = (address: string) => fetch(`${server.url}${address}`);
+    const { list } = await download(hls_url, fetchWithoutSession);
     expect(list).toContain('signature=');
     for (const name of ['master.m3u8', 'index.m3u8', 'init.mp4', 'seg-00000.m4s']) {
-      expect((await plain(`/youtube/${channelId}/tstsrts-003.hls/${name}`)).status).toBe(403);
+      expect((await fetchWithoutSession(`/youtube/${channelId}/tstsrts-003.hls/${name}`)).status).toBe(403);
     }
     const [, query] = hls_url.split('?');
-    expect((await plain(`/youtube/${channelId}/matroska-01.hls/master.m3u8?${query}`)).status).toBe(403);
+    expect((await fetchWithoutSession(`/youtube/${channelId}/matroska-01.hls/master.m3u8?${query}`)).status).toBe(403);
   });
 
   test('a rendition that is not needed, cannot be made or has no such file is not found', async () => {
@@ -214,9 +214,9 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     afterEach(() => rm(folder, { recursive: true, force: true }));
 
     const row = (videoId: string): VideoRow => {
-      const found = server.archive.videos.find(videoId);
-      if (!found) throw new Error(`${videoId} is not there`);
-      return found;
+      const videoRow = server.archive.videos.find(videoId);
+      if (!videoRow) throw new Error(`${videoId} is not there`);
+      return videoRow;
     };
     const create = (limits: Partial<RenditionLimits> = {}) =>
       createRenditions({
@@ -230,20 +230,20 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       expect.poll(() => renditions.playlist(row(videoId))).toContain('#EXT-X-ENDLIST');
 
     test('survives a restart, and unfinished renditions are discarded', async () => {
-      const first = create();
-      await untilRendered(first, 'matroska-01');
-      await first.close();
+      const firstRenditions = create();
+      await untilRendered(firstRenditions, 'matroska-01');
+      await firstRenditions.close();
       await mkdir(path.join(folder, 'unfinished'));
       await writeFile(path.join(folder, 'unfinished', 'index.m3u8'), '#EXTM3U\n#EXTINF:4,\nseg-00000.m4s\n');
-      const [kept = ''] = readdirSync(folder).filter((name) => name !== 'unfinished');
-      const second = create();
-      await untilRendered(second, 'matroska-01');
-      expect(readdirSync(folder)).toEqual([kept]);
-      await second.close();
+      const [keptName = ''] = readdirSync(folder).filter((name) => name !== 'unfinished');
+      const secondRenditions = create();
+      await untilRendered(secondRenditions, 'matroska-01');
+      expect(readdirSync(folder)).toEqual([keptName]);
+      await secondRenditions.close();
     });
 
     test('stays below its size limit by removing what was read longest ago', async () => {
-      // The time without a reader passes only when the test says so: a rendition that nobody reads is ended.
+      // The time without a reader passes only when the test says so, because a rendition that nobody reads is ended.
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
       const idleMs = 30_000;
@@ -259,15 +259,15 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
 
     test('runs at most two ffmpeg at once, and counts a rendition in progress at its expected size', async () => {
       const marks = await mkdtemp(path.join(os.tmpdir(), 'stowaway-hls-marks-'));
-      const waiting = path.join(marks, 'ffmpeg');
+      const waitingFfmpeg = path.join(marks, 'ffmpeg');
       // Counts the parallel runs, and ends once the file `go` exists.
       const script = `touch ${marks}/run.$$; ls ${marks}/run.* | wc -l >> ${marks}/counts; while [ ! -e ${marks}/go ]; do sleep 0.05; done; rm ${marks}/run.$$`;
-      await writeFile(waiting, `#!/bin/sh\n${script}\nprintf '#EXTM3U\\n#EXTINF:4,\\nseg\\n#EXT-X-ENDLIST\\n' > index.m3u8\n`, { mode: 0o755 });
+      await writeFile(waitingFfmpeg, `#!/bin/sh\n${script}\nprintf '#EXTM3U\\n#EXTINF:4,\\nseg\\n#EXT-X-ENDLIST\\n' > index.m3u8\n`, { mode: 0o755 });
       const create = (limits: Partial<RenditionLimits>) =>
         createRenditions({
           folder,
           library: server.library,
-          programs: { ffmpeg: waiting, ffprobe },
+          programs: { ffmpeg: waitingFfmpeg, ffprobe },
           log: silentLog,
           limits: { spareBytes: 0, ...limits },
         });
@@ -285,26 +285,26 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await renditions.close();
 
       await rm(folder, { recursive: true });
-      // The first must not end before the others are refused: its result is smaller than its estimate.
+      // The first must not end before the others are refused, because its result is smaller than its estimate.
       await rm(`${marks}/go`);
-      const small = create({ maxBytes: mediaSize + 1 });
-      let refused = 0;
-      const answers = requestSix(small).map(async (list) => {
+      const smallRenditions = create({ maxBytes: mediaSize + 1 });
+      let refusedCount = 0;
+      const answers = requestSix(smallRenditions).map(async (list) => {
         const answer = await list;
-        if (answer === null) refused += 1;
+        if (answer === null) refusedCount += 1;
         return answer;
       });
-      await expect.poll(() => refused).toBe(5);
+      await expect.poll(() => refusedCount).toBe(5);
       await writeFile(`${marks}/go`, '');
       expect((await Promise.all(answers)).filter((list) => list !== null)).toHaveLength(1);
-      await small.close();
+      await smallRenditions.close();
       await rm(marks, { recursive: true });
     });
 
     test('ends ffmpeg when the server ends, or when nobody reads', async () => {
       const slow = path.join(folder, '..', `${path.basename(folder)}-ffmpeg`);
-      const started = `${slow}-started`;
-      await writeFile(slow, `#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`, { mode: 0o755 });
+      const startedFile = `${slow}-started`;
+      await writeFile(slow, `#!/bin/sh\necho $$ > ${startedFile}\nexec sleep 600\n`, { mode: 0o755 });
       const log: string[] = [];
       const programs = { ffmpeg: slow, ffprobe };
       // The time without a reader passes only when the test says so, however long the shell takes to start.
@@ -314,23 +314,23 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       const limits = { spareBytes: 0, idleMs, maxWaitMs };
       const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
       const pid = async (): Promise<number> => {
-        await expect.poll(() => (existsSync(started) ? readFileSync(started, 'utf8') : '')).toMatch(/\d\n$/);
-        const found = Number(readFileSync(started, 'utf8'));
-        await rm(started);
-        return found;
+        await expect.poll(() => (existsSync(startedFile) ? readFileSync(startedFile, 'utf8') : '')).toMatch(/\d\n$/);
+        const pidInFile = Number(readFileSync(startedFile, 'utf8'));
+        await rm(startedFile);
+        return pidInFile;
       };
 
-      const unread = renditions.playlist(row('matroska-01'));
+      const unreadPlaylist = renditions.playlist(row('matroska-01'));
       const unreadPid = await pid();
       vi.advanceTimersByTime(maxWaitMs + 1);
-      expect([await unread, isRunning(unreadPid)]).toEqual([null, true]);
+      expect([await unreadPlaylist, isRunning(unreadPid)]).toEqual([null, true]);
       vi.advanceTimersByTime(2 * idleMs);
       await expect.poll(() => [isRunning(unreadPid), readdirSync(folder)]).toEqual([false, []]);
 
-      const pending = renditions.playlist(row('tstsrts-003'));
-      const ended = await pid();
+      const pendingPlaylist = renditions.playlist(row('tstsrts-003'));
+      const endedPid = await pid();
       await renditions.close();
-      expect([await pending, isRunning(ended), readdirSync(folder), log]).toEqual([null, false, [], []]);
+      expect([await pendingPlaylist, isRunning(endedPid), readdirSync(folder), log]).toEqual([null, false, [], []]);
       await rm(slow);
     });
   });

@@ -21,10 +21,10 @@ async function positionOf(who = device): Promise<number | undefined> {
 }
 
 test('a repeated write gets its first answer and has no second effect', async () => {
-  const first = await save(100, 'one');
+  const firstAnswer = await save(100, 'one');
   await save(200, 'two');
-  const again = await save(100, 'one');
-  expect(await again.json()).toEqual(await first.json());
+  const repeatedAnswer = await save(100, 'one');
+  expect(await repeatedAnswer.json()).toEqual(await firstAnswer.json());
   expect(await positionOf()).toBe(200);
 });
 
@@ -32,8 +32,8 @@ test('a repeated delete answers 204 and keeps a position saved after the first o
   const forget = () => device.call(`/api/video/${ids.dawn}/progress/`, { method: 'DELETE', headers: { 'idempotency-key': 'forget' } });
   expect((await forget()).status).toBe(204);
   await save(300, 'three');
-  const again = await forget();
-  expect([again.status, await again.text()]).toEqual([204, '']);
+  const repeatedAnswer = await forget();
+  expect([repeatedAnswer.status, await repeatedAnswer.text()]).toEqual([204, '']);
   expect(await positionOf()).toBe(300);
 });
 
@@ -75,10 +75,10 @@ test.each(changes)('a key reused with %s is refused and changes nothing', async 
   const key = `bound, ${what}`;
   await save(30, key);
   const state = () => JSON.stringify(['position', 'video'].map((table) => server.archive.database.prepare(`SELECT * FROM ${table}`).all()));
-  const before = state();
+  const stateBefore = state();
   const answer = await device.call(path, { method, body, headers: { 'idempotency-key': key } });
   expect([answer.status, await answer.json()]).toEqual([422, refusal]);
-  expect(state()).toBe(before);
+  expect(state()).toBe(stateBefore);
 });
 
 test('the same body serialised differently, or the same query in another order, is the same call', async () => {
@@ -116,8 +116,8 @@ test('a delete repeated while the first one still runs happens once, and both ge
   const remove = () => device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
   const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
   expect([...statuses, (await remove()).status]).toEqual([204, 204, 204, 204]);
-  const elsewhere = await device.call(`/api/video/${ids.stream}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
-  expect([elsewhere.status, (await device.call(`/api/video/${ids.stream}/`)).status]).toEqual([422, 200]);
+  const otherDelete = await device.call(`/api/video/${ids.stream}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
+  expect([otherDelete.status, (await device.call(`/api/video/${ids.stream}/`)).status]).toEqual([422, 200]);
   expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
 });
 

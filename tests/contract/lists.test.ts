@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function listed(query: string): Promise<string[]> {
+async function listedIds(query: string): Promise<string[]> {
   return (await device.json<VideoList>(`/api/video/?${query}`)).data.map((video) => video.youtube_id);
 }
 
@@ -32,7 +32,7 @@ describe('video lists', () => {
     ['sort=published', everything],
     ['sort=published&order=asc', everything.toReversed()],
     ['sort=published&order=', everything],
-    // An order without a sort field.
+    // This order has no sort field.
     ['order=asc', everything],
     [`channel=${ids.harbour}&sort=published`, [ids.short, ids.gulls, ids.dawn]],
     [`channel=${ids.harbour}&sort=duration&order=asc`, [ids.short, ids.dawn, ids.gulls]],
@@ -42,7 +42,7 @@ describe('video lists', () => {
     [`type=videos&channel=${ids.harbour}&sort=published&height=1080`, [ids.gulls, ids.dawn]],
     ['height=720', []],
     ['channel=unknown', []],
-    // In playlist order, whatever sort says; what is not downloaded is absent.
+    // A playlist's videos are in its order, whatever `sort` says, and without those that are not downloaded.
     [`playlist=${ids.walks}&sort=published&order=asc`, [ids.gulls, ids.dawn, ids.short]],
     [`playlist=${ids.walks}&type=shorts`, [ids.short]],
     ['playlist=PLunknown', []],
@@ -54,7 +54,7 @@ describe('video lists', () => {
     // The last value of a repeated parameter counts.
     ['type=streams&type=shorts', [ids.short]],
   ];
-  for (const [query, videos] of table) test(`?${query}`, async () => expect(await listed(query)).toEqual(videos));
+  for (const [query, videos] of table) test(`?${query} selects and orders the videos`, async () => expect(await listedIds(query)).toEqual(videos));
 
   test('page, page_size and the setting decide the window; the rest of the query is returned in params', async () => {
     const { paginate } = await device.json<VideoList>(`/api/video/?page=2&sort=published&page_size=4&q=${encodeURIComponent('a b&c')}`);
@@ -134,13 +134,13 @@ describe('channels and playlists', () => {
   });
 
   test('a channel reports its number of videos, in the list and when requested alone', async () => {
-    const counted = (channel: WireChannel) => [channel.channel_name, channel.video_count];
+    const nameAndCount = (channel: WireChannel) => [channel.channel_name, channel.video_count];
     const { data } = await device.json<{ data: WireChannel[] }>('/api/channel/');
-    expect(data.map(counted)).toEqual([
+    expect(data.map(nameAndCount)).toEqual([
       ['a small Kitchen', 3],
       ['Harbour Walks', 3],
     ]);
-    expect(counted(await device.json(`/api/channel/${ids.harbour}/`))).toEqual(['Harbour Walks', 3]);
+    expect(nameAndCount(await device.json(`/api/channel/${ids.harbour}/`))).toEqual(['Harbour Walks', 3]);
   });
 
   test('filters select channels and playlists', async () => {
@@ -183,17 +183,17 @@ describe('channels and playlists', () => {
 });
 
 describe('deleting a video', () => {
-  let own: ServerArchive;
+  let ownServer: ServerArchive;
   let deleter: ApiSession;
   beforeEach(async () => {
-    own = await startServerArchive();
-    deleter = await own.login();
+    ownServer = await startServerArchive();
+    deleter = await ownServer.login();
   });
-  afterEach(() => own.stop());
+  afterEach(() => ownServer.stop());
 
   test('removes its files and its row, and leaves its entry in a regular playlist, marked as not downloaded', async () => {
     const { existsSync } = await import('node:fs');
-    const file = `${own.libraryFolder}/Harbour/gulls [gulls-at-12].webm`;
+    const file = `${ownServer.libraryFolder}/Harbour/gulls [gulls-at-12].webm`;
     expect(existsSync(file)).toBe(true);
     expect((await deleter.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(204);
     expect(existsSync(file)).toBe(false);
@@ -212,7 +212,7 @@ describe('deleting a video', () => {
   test('never deletes a file outside of the library', async () => {
     const { existsSync } = await import('node:fs');
     expect((await deleter.call(`/api/video/${ids.leadsOut}/`, { method: 'DELETE' })).status).toBe(204);
-    expect(existsSync(`${own.libraryFolder}/../outside/secret.mp4`)).toBe(true);
+    expect(existsSync(`${ownServer.libraryFolder}/../outside/secret.mp4`)).toBe(true);
   });
 });
 
@@ -228,10 +228,10 @@ describe('each sort field of a list', () => {
     width: '1023',
     height: '1032',
   } as const;
-  let sorted: ServerArchive;
+  let sortedServer: ServerArchive;
   beforeAll(async () => {
     const rank = (sort: keyof typeof orders, video: number): number => 1 + orders[sort].indexOf(String(video));
-    sorted = await startServerArchive({
+    sortedServer = await startServerArchive({
       fill(_root, catalogue) {
         catalogue.putVideos(
           [0, 1, 2, 3].map((video) =>
@@ -261,19 +261,19 @@ describe('each sort field of a list', () => {
       },
     });
   });
-  afterAll(() => sorted.stop());
+  afterAll(() => sortedServer.stop());
 
   test.each(Object.entries(orders))('%s sorts upward and downward', async (sort, order) => {
-    const me = await sorted.login();
+    const session = await sortedServer.login();
     const idsInOrder = async (direction: string): Promise<string> =>
-      (await me.json<VideoList>(`/api/video/?sort=${sort}&order=${direction}`)).data.map((video) => video.youtube_id.at(-1)).join('');
+      (await session.json<VideoList>(`/api/video/?sort=${sort}&order=${direction}`)).data.map((video) => video.youtube_id.at(-1)).join('');
     expect([await idsInOrder('asc'), await idsInOrder('desc')]).toEqual([order, [...order].toReversed().join('')]);
   });
 });
 
 describe('a large archive', () => {
   test('10000 videos are counted and served, and a page beyond the last is empty', async () => {
-    const large = await startServerArchive({
+    const largeArchive = await startServerArchive({
       fill(_root, catalogue) {
         catalogue.putChannels([aChannel({ channelId: ids.harbour })]);
         catalogue.putVideos(
@@ -282,21 +282,21 @@ describe('a large archive', () => {
         catalogue.putPlaylists([aPlaylist({ playlistId: ids.walks })]);
       },
     });
-    const me = await large.login();
-    const pageOf = (page: number): Promise<VideoList> => me.json(`/api/video/?sort=views&order=asc&page=${page}`);
+    const session = await largeArchive.login();
+    const pageOf = (page: number): Promise<VideoList> => session.json(`/api/video/?sort=views&order=asc&page=${page}`);
     expect((await pageOf(0)).paginate).toMatchObject({ total_hits: 10_000, max_hits: true, last_page: 833, next_pages: [2, 3, 4, 5] });
-    const last = await pageOf(834);
-    expect(last.data.map((video) => video.stats.view_count)).toEqual([9996, 9997, 9998, 9999]);
+    const lastPage = await pageOf(834);
+    expect(lastPage.data.map((video) => video.stats.view_count)).toEqual([9996, 9997, 9998, 9999]);
     for (const page of [835, 900, 123_456_789]) {
-      const beyond = await pageOf(page);
-      expect([beyond.data, beyond.paginate.current_page, beyond.paginate.last_page]).toEqual([[], page, 0]);
+      const emptyPage = await pageOf(page);
+      expect([emptyPage.data, emptyPage.paginate.current_page, emptyPage.paginate.last_page]).toEqual([[], page, 0]);
     }
-    // Long lists walk an index, short ones are sorted after the search: both must agree with the filters.
+    // Long lists walk an index, and short ones are sorted after the search. Both must agree with the filters.
     for (const filter of [`channel=${ids.harbour}`, 'height=1080', `channel=${ids.harbour}&height=1080&type=videos&watch=unwatched`]) {
-      const page = await me.json<VideoList>(`/api/video/?sort=views&order=asc&page=2&${filter}`);
+      const page = await session.json<VideoList>(`/api/video/?sort=views&order=asc&page=2&${filter}`);
       expect(page.data.map((video) => video.stats.view_count)).toEqual(Array.from({ length: 12 }, (_, index) => 12 + index));
     }
-    expect((await me.json<VideoList>('/api/video/?sort=views&height=720')).data).toEqual([]);
-    await large.stop();
+    expect((await session.json<VideoList>('/api/video/?sort=views&height=720')).data).toEqual([]);
+    await largeArchive.stop();
   });
 });

@@ -53,44 +53,44 @@ test('one flag gives https for the names of this computer, and a plain page that
 test('the authority stays, the certificate is renewed when names or time require it, and only the owner can read the keys', async () => {
   const tls = path.join(folder, 'tls');
   const nowMs = Date.parse('2026-03-01');
-  const first = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
+  const firstCertificate = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
   for (const name of ['authority.key', 'server.key']) expect((await stat(path.join(tls, name))).mode & 0o077).toBe(0);
-  const certificate = new X509Certificate(first.certificate);
+  const certificate = new X509Certificate(firstCertificate.certificate);
   expect(certificate.subjectAltName).toBe('DNS:hold, DNS:hold.local, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5');
   expect(certificate.ca).toBe(false);
-  // The maximum that phones accept.
+  // Phones accept at most 398 days.
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * day);
 
-  const same = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
-  expect(same).toEqual(first);
-  const moved = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
-  expect(moved.authority).toEqual(first.authority);
-  expect(new X509Certificate(moved.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
-  const renewed = await readLocalCertificate({ folder: tls, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
-  expect([renewed.authority, renewed.certificate === moved.certificate]).toEqual([first.authority, false]);
-  expect(isSignedBy(renewed)).toBe(true);
+  const sameCertificate = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
+  expect(sameCertificate).toEqual(firstCertificate);
+  const movedCertificate = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
+  expect(movedCertificate.authority).toEqual(firstCertificate.authority);
+  expect(new X509Certificate(movedCertificate.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
+  const renewedCertificate = await readLocalCertificate({ folder: tls, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
+  expect([renewedCertificate.authority, renewedCertificate.certificate === movedCertificate.certificate]).toEqual([firstCertificate.authority, false]);
+  expect(isSignedBy(renewedCertificate)).toBe(true);
 });
 
 test('a damaged file is replaced, and a new authority gets a new server certificate', async () => {
   const tls = path.join(folder, 'damaged');
   const options = { folder: tls, hostName: 'hold', homeAddresses: [] };
-  const first = await readLocalCertificate(options);
+  const firstCertificate = await readLocalCertificate(options);
   await writeFile(path.join(tls, 'server.key'), (await readFile(path.join(tls, 'server.key'), 'utf8')).slice(0, 80));
-  const second = await readLocalCertificate(options);
-  expect(second.authority).toEqual(first.authority);
-  expect(isSignedBy(second)).toBe(true);
+  const secondCertificate = await readLocalCertificate(options);
+  expect(secondCertificate.authority).toEqual(firstCertificate.authority);
+  expect(isSignedBy(secondCertificate)).toBe(true);
   await rm(path.join(tls, 'authority.crt'));
-  const third = await readLocalCertificate(options);
-  expect(third.authority.certificate).not.toBe(first.authority.certificate);
-  expect(isSignedBy(third)).toBe(true);
+  const thirdCertificate = await readLocalCertificate(options);
+  expect(thirdCertificate.authority.certificate).not.toBe(firstCertificate.authority.certificate);
+  expect(isSignedBy(thirdCertificate)).toBe(true);
 });
 
 describe('what the authority can certify', () => {
-  let kept: LocalCertificate;
+  let localCertificate: LocalCertificate;
   let key: string;
   beforeAll(async () => {
     const tlsFolder = path.join(folder, 'constrained');
-    kept = await readLocalCertificate({
+    localCertificate = await readLocalCertificate({
       folder: tlsFolder,
       hostName: 'hold',
       homeAddresses: ['192.168.1.5', '203.0.113.9'],
@@ -99,7 +99,7 @@ describe('what the authority can certify', () => {
     key = await readFile(path.join(tlsFolder, 'authority.key'), 'utf8');
   });
 
-  const inside = ['hold', 'hold.local', 'box.home.arpa', 'box.lan', 'box.internal', 'localhost', 'nas.example', 'app.nas.example'].concat([
+  const insideNames = ['hold', 'hold.local', 'box.home.arpa', 'box.lan', 'box.internal', 'localhost', 'nas.example', 'app.nas.example'].concat([
     '10.1.2.3',
     '172.31.0.1',
     '192.168.255.254',
@@ -110,34 +110,37 @@ describe('what the authority can certify', () => {
     'fe80::1',
     '::1',
   ]);
-  test.each(inside)('%s: a device that trusts the authority accepts the certificate', async (name) => {
-    expect(await handshake(kept.authority.certificate, await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now()))).toBe(
-      'accepted',
-    );
+  test.each(insideNames)('%s: a device that trusts the authority accepts the certificate', async (name) => {
+    expect(
+      await handshake(
+        localCertificate.authority.certificate,
+        await issueCertificate({ certificate: localCertificate.authority.certificate, key }, [name], Date.now()),
+      ),
+    ).toBe('accepted');
   });
 
-  const outside = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
-  test.each(outside)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
-    const forged = await issueCertificate({ certificate: kept.authority.certificate, key }, [name], Date.now());
-    expect(await handshake(kept.authority.certificate, forged)).toBe('permitted subtree violation');
+  const outsideNames = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
+  test.each(outsideNames)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
+    const forged = await issueCertificate({ certificate: localCertificate.authority.certificate, key }, [name], Date.now());
+    expect(await handshake(localCertificate.authority.certificate, forged)).toBe('permitted subtree violation');
   });
 
   test('the server certificate has the requested names, and none that would make it invalid', async () => {
-    expect(new X509Certificate(kept.certificate).subjectAltName).toBe(
+    expect(new X509Certificate(localCertificate.certificate).subjectAltName).toBe(
       'DNS:hold, DNS:hold.local, DNS:nas.example, IP Address:100.64.0.7, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5',
     );
-    expect(await handshake(kept.authority.certificate, kept)).toBe('accepted');
-    expect(kept.homeAddresses).toEqual(['192.168.1.5']);
+    expect(await handshake(localCertificate.authority.certificate, localCertificate)).toBe('accepted');
+    expect(localCertificate.homeAddresses).toEqual(['192.168.1.5']);
   });
 
-  test('a name requested later makes a new authority and says so; a renamed computer does not', async () => {
+  test('a name requested later leads to a new authority, which is reported; renaming the computer does not', async () => {
     const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
-    const first = await readLocalCertificate({ ...options, hostName: 'hold' });
-    const renamed = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
-    expect([renamed.authority, first.authority.isReplaced]).toEqual([first.authority, false]);
-    expect(new X509Certificate(renamed.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
+    const firstCertificate = await readLocalCertificate({ ...options, hostName: 'hold' });
+    const renamedCertificate = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
+    expect([renamedCertificate.authority, firstCertificate.authority.isReplaced]).toEqual([firstCertificate.authority, false]);
+    expect(new X509Certificate(renamedCertificate.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
     const forMoreNames = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] });
-    expect([forMoreNames.authority.isReplaced, forMoreNames.authority.fingerprint === first.authority.fingerprint]).toEqual([true, false]);
+    expect([forMoreNames.authority.isReplaced, forMoreNames.authority.fingerprint === firstCertificate.authority.fingerprint]).toEqual([true, false]);
     expect(await handshake(forMoreNames.authority.certificate, forMoreNames)).toBe('accepted');
     expect((await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] })).authority.isReplaced).toBe(false);
   });
@@ -202,7 +205,7 @@ function isSignedBy({ certificate, authority }: LocalCertificate): boolean {
   return new X509Certificate(certificate).verify(new X509Certificate(authority.certificate).publicKey);
 }
 
-/** Whether a device that trusts the authority accepts the certificate, whatever name it requested: only the chain is checked. */
+/** Whether a device that trusts the authority accepts the certificate. Only the chain is checked, not the name. */
 async function handshake(ca: string, { certificate, key }: KeyAndCertificate): Promise<string> {
   const server = tls.createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
   await once(server, 'listening');

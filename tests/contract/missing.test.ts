@@ -18,17 +18,17 @@ const channelId = 'UCh4rb0urN0tesHarbNotes1';
 let server: ServerArchive;
 let device: ApiSession;
 let alerts: Alerts;
-let notified: string[];
+let notifications: string[];
 let library: Awaited<ReturnType<typeof startLibrary>>;
-const soon = { interval: 20 };
+const pollOptions = { interval: 20 };
 
 beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   device = await server.login();
   await put('Films', pier);
   await put('Notes', rope);
-  notified = [];
-  alerts = createAlerts({ log: silentLog, notify: (message) => void notified.push(message) });
+  notifications = [];
+  alerts = createAlerts({ log: silentLog, notify: (message) => void notifications.push(message) });
   await startWatching();
 });
 afterEach(async () => {
@@ -59,101 +59,107 @@ async function put(folder: string, id: string): Promise<void> {
   await writeFile(path.join(target, `${id}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
 }
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
-const listed = async (query = ''): Promise<string[]> =>
+const listedIds = async (query = ''): Promise<string[]> =>
   (await device.json<{ data: WireVideo[] }>(`/api/video/${query}`)).data.map(({ youtube_id }) => youtube_id).toSorted();
 const aside = (): string => path.join(server.libraryFolder, '..', 'aside');
 
 describe('an absent folder, one of two,', () => {
   test('takes its videos out of lists, counts and search, and brings them back with marks, positions and playlist entries', async () => {
-    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
+    const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
     for (const id of [pier, rope])
-      await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
+      await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
     await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true } });
     const media = (await videoOf(pier)).media_url;
-    const before = { ...(await videoOf(pier)), vid_last_refresh: '' };
+    const videoBefore = { ...(await videoOf(pier)), vid_last_refresh: '' };
 
     await rename(path.join(server.libraryFolder, 'Films'), aside());
-    await expect.poll(() => listed(), soon).toEqual([rope]);
-    const away = await videoOf(pier);
-    expect({ ...away, vid_last_refresh: '', missing_since: undefined }).toEqual({ ...before, missing_since: undefined });
-    expect(away.missing_since).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
+    const missingVideo = await videoOf(pier);
+    expect({ ...missingVideo, vid_last_refresh: '', missing_since: undefined }).toEqual({ ...videoBefore, missing_since: undefined });
+    expect(missingVideo.missing_since).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect((await device.call(media)).status).toBe(404);
     expect((await device.call(`/api/video/${pier}/comment/`)).status).toBe(200);
     expect(await device.json(`/api/channel/${channelId}/aggs/`)).toMatchObject({ total_items: { value: 1 } });
     expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 1 });
     expect((await device.json<{ results: { video_results: unknown[] } }>(`/api/search/?query=video:film`)).results.video_results).toHaveLength(1);
-    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([false, true]);
-    expect(await listed(`?playlist=${custom.playlist_id}`)).toEqual([rope]);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([
+      false,
+      true,
+    ]);
+    expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([rope]);
     expect(await device.json('/api/video/?watch=continue')).toMatchObject({ data: [] });
 
     await rename(aside(), path.join(server.libraryFolder, 'Films'));
-    await expect.poll(() => listed(), soon).toEqual([pier, rope]);
-    expect({ ...(await videoOf(pier)), vid_last_refresh: '' }).toEqual(before);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([pier, rope]);
+    expect({ ...(await videoOf(pier)), vid_last_refresh: '' }).toEqual(videoBefore);
     expect((await device.call(media, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
     expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 2 });
-    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([true, true]);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([
+      true,
+      true,
+    ]);
     expect(await device.json<WireChannel>(`/api/channel/${channelId}/`)).toMatchObject({ channel_subscribed: true });
     expect(server.logged).toEqual([]);
   });
 
   test('still lets people mark and resume missing videos, also across a restart of the library', async () => {
     await rename(path.join(server.libraryFolder, 'Films'), aside());
-    await expect.poll(() => listed(), soon).toEqual([rope]);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
     await library.stop();
     await startWatching();
     expect((await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 30 } })).status).toBe(200);
     expect((await videoOf(pier)).player.position).toBe(30);
     expect((await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } })).status).toBe(200);
-    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Later' } });
-    const added = await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: pier } });
-    expect(added.status).toBe(200);
+    const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Later' } });
+    const addition = await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: pier } });
+    expect(addition.status).toBe(200);
     await rename(aside(), path.join(server.libraryFolder, 'Films'));
-    await expect.poll(() => listed(), soon).toEqual([pier, rope]);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([pier, rope]);
     expect((await videoOf(pier)).player).toMatchObject({ watched: true });
-    expect(await listed(`?playlist=${custom.playlist_id}`)).toEqual([pier]);
+    expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([pier]);
   });
 
   test('is reported once, by name, and the report is withdrawn when it is back', async () => {
     const folder = path.join(server.libraryFolder, 'Films');
     await rename(folder, aside());
     await expect
-      .poll(() => alerts.list().map(({ message }) => message), soon)
+      .poll(() => alerts.list().map(({ message }) => message), pollOptions)
       .toEqual([expect.stringContaining(`The folder ${folder} is not there. 1 video is missing.`)]);
     // An empty mount point in its place counts as absent.
     await mkdir(folder);
-    await expect.poll(() => alerts.list().map(({ message }) => message), soon).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
+    await expect.poll(() => alerts.list().map(({ message }) => message), pollOptions).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
     await rm(folder, { recursive: true });
     await rename(aside(), folder);
-    await expect.poll(() => alerts.list(), soon).toEqual([]);
-    expect(notified).toHaveLength(1);
+    await expect.poll(() => alerts.list(), pollOptions).toEqual([]);
+    expect(notifications).toHaveLength(1);
   });
 });
 
 test('a regular playlist keeps the position of a missing video, also when another entry changes while it is missing', async () => {
   const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
   const member = async (folder: string, id: string, index: number, title: string): Promise<void> => {
-    const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index };
-    await writeFile(path.join(server.libraryFolder, folder, `${id}.info.json`), JSON.stringify(anInfo({ id, title, ...listed })));
+    const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index };
+    await writeFile(path.join(server.libraryFolder, folder, `${id}.info.json`), JSON.stringify(anInfo({ id, title, ...playlistFields })));
   };
   const entries = async () =>
     (await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries?.map(({ youtube_id, idx, downloaded }) => [youtube_id, idx, downloaded]);
   await member('Films', pier, 1, 'First');
   await member('Notes', rope, 2, 'Second');
-  await expect.poll(entries, soon).toEqual([
+  await expect.poll(entries, pollOptions).toEqual([
     [pier, 0, true],
     [rope, 1, true],
   ]);
   await rename(path.join(server.libraryFolder, 'Films'), aside());
-  await expect.poll(() => listed(), soon).toEqual([rope]);
+  await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
   await member('Notes', rope, 2, 'Second, read again');
-  await expect.poll(async () => (await videoOf(rope)).title, soon).toBe('Second, read again');
-  await expect.poll(entries, soon).toEqual([
+  await expect.poll(async () => (await videoOf(rope)).title, pollOptions).toBe('Second, read again');
+  await expect.poll(entries, pollOptions).toEqual([
     [pier, 0, false],
     [rope, 1, true],
   ]);
   await rename(aside(), path.join(server.libraryFolder, 'Films'));
-  await expect.poll(entries, soon).toEqual([
+  await expect.poll(entries, pollOptions).toEqual([
     [pier, 0, true],
     [rope, 1, true],
   ]);
@@ -162,9 +168,9 @@ test('a regular playlist keeps the position of a missing video, also when anothe
 test('a whole library folder that is absent is reported, and everything stays listed', async () => {
   await rename(server.libraryFolder, aside());
   await expect
-    .poll(() => alerts.list().map(({ message }) => message), soon)
+    .poll(() => alerts.list().map(({ message }) => message), pollOptions)
     .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} is not there.`)]);
-  expect(await listed()).toEqual([pier, rope]);
+  expect(await listedIds()).toEqual([pier, rope]);
   await rename(aside(), server.libraryFolder);
-  await expect.poll(() => alerts.list(), soon).toEqual([]);
+  await expect.poll(() => alerts.list(), pollOptions).toEqual([]);
 });

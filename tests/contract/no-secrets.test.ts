@@ -28,7 +28,7 @@ let server: ServerArchive;
 let device: ApiSession;
 const secrets = new Map<string, string>();
 /** Operations that exist to show a secret, and the secrets that they show. */
-const shows: Record<string, string[]> = {
+const shownSecrets: Record<string, string[]> = {
   getApiToken: ['API token'],
   getMembershipToken: ['membership key'],
   updateMembershipToken: ['membership key'],
@@ -39,7 +39,7 @@ const shows: Record<string, string[]> = {
 
 beforeAll(async () => {
   platform = await startExternalService();
-  // Repeats what it was sent, as a careless service would.
+  // The platform repeats what it was sent, as a careless service would.
   platform.answer = { status: 403, body: { message: `Token ${membershipKey} is not known` } };
   ytDlp = await aFakeYtDlp({ 'https://videos.example/broken': { error: '[site] HTTP Error 403: Forbidden' } });
   server = await startServerArchive({ serviceAddresses: { ...noServiceAddresses, membership: platform.url }, ytDlp: ytDlp.program });
@@ -64,10 +64,10 @@ afterAll(async () => {
   await ytDlp.remove();
 });
 
-const found = (text: string): string[] => [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
+const secretsIn = (text: string): string[] => [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name);
 
 /** Calls that store a secret permanently, so that every later call could leak it. */
-const stored: [id: string, body: object][] = [
+const storingCalls: [id: string, body: object][] = [
   ['updateCookie', { cookie: `.videos.example\tTRUE\t/\tTRUE\t0\tsid\t${cookieValue}` }],
   ['updatePoToken', { potoken: poToken }],
   ['updateMembershipToken', { token: membershipKey }],
@@ -75,7 +75,7 @@ const stored: [id: string, body: object][] = [
   ['addTaskNotification', { task_name: 'extract_download', url: webhook }],
 ];
 /** Calls with a secret that are refused, or fail. */
-const refused: [id: string, body: object][] = [
+const refusedCalls: [id: string, body: object][] = [
   ['loginUser', { username: 'mara', password: wrongPassword }],
   ['loginUser', { username: 'mara', password: [wrongPassword] }],
   ['updatePoToken', { potoken: `${poToken};x=y` }],
@@ -86,8 +86,8 @@ const refused: [id: string, body: object][] = [
   ['updateAppSettings', { downloads: { cookie: cookieValue, limit_speed: cookieValue } }],
   ['addDownloads', { data: [{ youtube_id: 'https://videos.example/broken', status: 'pending' }] }],
 ];
-/** Not called, since they remove what the others need. */
-const skipped = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
+/** Operations that are not called, since they remove what the others need. */
+const skippedOperations = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
 
 async function call(id: string, body: object | null): Promise<string> {
   const described = allOperations.find(({ operation }) => operation.operationId === id);
@@ -99,33 +99,33 @@ async function call(id: string, body: object | null): Promise<string> {
 
 // The first test stores the secrets, and the others look for them.
 describe('a secret that was stored or refused', { shuffle: false }, () => {
-  test('is in no answer, except of the operations made to show it', patience, async () => {
+  test('is in no answer except those of operations made to show it', patience, async () => {
     const leaks: string[] = [];
     const checkCall = async (id: string, body: object | null): Promise<void> => {
-      for (const name of found(await call(id, body))) if (shows[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
+      for (const name of secretsIn(await call(id, body))) if (shownSecrets[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
     };
-    for (const [id, body] of stored) await checkCall(id, body);
-    for (const [id, body] of refused) await checkCall(id, body);
+    for (const [id, body] of storingCalls) await checkCall(id, body);
+    for (const [id, body] of refusedCalls) await checkCall(id, body);
     for (const { method, operation } of allOperations) {
-      if (!skipped.includes(operation.operationId) && operation.operationId !== 'updateCookie')
+      if (!skippedOperations.includes(operation.operationId) && operation.operationId !== 'updateCookie')
         await checkCall(operation.operationId, method === 'GET' ? null : {});
     }
     // A bad cookie removes the previous one, so it comes last.
     await checkCall('updateCookie', { cookie: `sid=${cookieValue}` });
     expect(leaks).toEqual([]);
     // The calls that show a secret did show it; otherwise this test would check nothing.
-    expect(found(await call('getApiToken', null))).toEqual(['API token']);
-    expect(found(await call('listTaskNotifications', null))).toEqual(['webhook']);
+    expect(secretsIn(await call('getApiToken', null))).toEqual(['API token']);
+    expect(secretsIn(await call('listTaskNotifications', null))).toEqual(['webhook']);
   });
 
   test('is on no page of /admin/, except where it is shown once', async () => {
     const browser = openAdminBrowser(server.url);
     browser.cookies.set('sessionid', device.cookies.sessionid);
-    expect(found((await browser.open()).text)).toEqual([]);
-    expect(found((await browser.open(`/admin/people/${server.archive.accounts.find('tove')?.id}/`)).text)).toEqual([]);
-    expect(found((await browser.send('/admin/password/', { present: wrongPassword, new: wrongPassword, again: wrongPassword })).text)).toEqual([]);
+    expect(secretsIn((await browser.open()).text)).toEqual([]);
+    expect(secretsIn((await browser.open(`/admin/people/${server.archive.accounts.find('tove')?.id}/`)).text)).toEqual([]);
+    expect(secretsIn((await browser.send('/admin/password/', { present: wrongPassword, new: wrongPassword, again: wrongPassword })).text)).toEqual([]);
     await browser.open();
-    expect(found((await browser.send('/admin/token/show/')).text)).toEqual(['API token']);
+    expect(secretsIn((await browser.send('/admin/token/show/')).text)).toEqual(['API token']);
   });
 
   test('is in a backup only if people need it to sign in or to be notified', patience, async () => {
@@ -134,19 +134,20 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     await call('startBackup', null);
     await expect.poll(zips, { timeout: 30_000 }).not.toEqual([]);
     const zip = await openZip(path.join(backups, (await zips())[0] ?? ''), backups);
-    const contained = new Set<string>();
-    for (const name of zip.names) for await (const { line } of zip.lines(name)) for (const secret of found(line)) contained.add(`${name}: ${secret}`);
+    const containedSecrets = new Set<string>();
+    for (const name of zip.names)
+      for await (const { line } of zip.lines(name)) for (const secret of secretsIn(line)) containedSecrets.add(`${name}: ${secret}`);
     zip.close();
-    // Without them, after a restore nobody could sign in or be notified (docs/decisions/111).
-    expect([...contained].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
+    // Without these secrets nobody could sign in or be notified after a restore (docs/decisions/111).
+    expect([...containedSecrets].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
   });
 
   test('is not in the database if it is a session, a password or a key to another service', patience, async () => {
     server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const file = fileOf(server.archive.database);
-    const contained = found((await readFile(file)).toString('latin1'));
-    // Shown again on request, or needed in plain form.
-    expect(contained.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
+    const containedSecrets = secretsIn((await readFile(file)).toString('latin1'));
+    // These secrets are shown again on request, or needed in plain form.
+    expect(containedSecrets.toSorted()).toEqual(['API token', 'cast secret', 'hash of mara', 'hash of tove', 'webhook']);
     const folder = path.join(path.dirname(file), 'secrets');
     // A task that still runs has its own copy of the cookie there.
     await expect.poll(async () => (await readdir(folder)).toSorted(), { timeout: 30_000 }).toEqual(['membership-key', 'po-token']);
@@ -154,13 +155,13 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
   });
 
   test('is in no line of the log', async () => {
-    // The started tasks have finished.
+    // Waits until the started tasks have finished.
     await expect
       .poll(async () => (await device.json<{ progress?: number }[]>('/api/notification/')).filter(({ progress }) => progress !== undefined), {
         timeout: 30_000,
       })
       .toEqual([]);
     expect(server.logged.length).toBeGreaterThan(0);
-    expect(server.logged.flatMap((line) => found(line).map((secret) => `${secret}: ${line}`))).toEqual([]);
+    expect(server.logged.flatMap((line) => secretsIn(line).map((secret) => `${secret}: ${line}`))).toEqual([]);
   });
 });

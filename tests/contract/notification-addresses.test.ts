@@ -23,8 +23,8 @@ afterEach(async () => {
 const add = (url: string): Promise<Response> => device.call('/api/task/notification/', { method: 'POST', body: { task_name: 'update_subscribed', url } });
 
 test('an address for apprise is refused at its field while apprise is missing, and accepted once it is installed', async () => {
-  const refused = await add('json://hooks.example/boat');
-  expect([refused.status, await refused.json()]).toEqual([
+  const refusal = await add('json://hooks.example/boat');
+  expect([refusal.status, await refusal.json()]).toEqual([
     400,
     { url: [expect.stringMatching(/^Sending to json:\/\/ needs the program apprise, which is not installed on the server/) as string] },
   ]);

@@ -71,19 +71,19 @@ describe('/healthz', () => {
       unchanged: 0,
       awayFolders: [],
     };
-    const other = await startServerArchive();
-    other.catalogue.saveReport({ ...report, problems: [{ file: 'a.mp4', reason: 'it is empty' }] });
-    expect((await healthz({}, other)).body.checks?.['import']).toEqual({
+    const otherServer = await startServerArchive();
+    otherServer.catalogue.saveReport({ ...report, problems: [{ file: 'a.mp4', reason: 'it is empty' }] });
+    expect((await healthz({}, otherServer)).body.checks?.['import']).toEqual({
       status: 'warn',
       words: '7 media files; 1 could not be imported as they should be.',
       finished_at: '2026-03-01T10:00:09.000Z',
       files: 7,
       problems: 1,
     });
-    await other.stop();
+    await otherServer.stop();
   });
 
-  test('gives all of it to staff and to holders of the token, and one word to anybody else', async () => {
+  test('gives the whole report to staff and to holders of the token, and one word to anybody else', async () => {
     const cookieOf = async (who: 'staff' | 'guest') => ({ ...stranger, cookie: `sessionid=${(await server.login(who)).cookies.sessionid}` });
     expect((await healthz(await cookieOf('staff'))).body.checks).toBeDefined();
     expect((await healthz({ ...stranger, authorization: `Bearer ${metricsToken}` })).body.checks).toBeDefined();
@@ -95,7 +95,7 @@ describe('/healthz', () => {
   });
 });
 
-/** All reach the server from 127.0.0.1, as a proxy on this computer forwards them; the last two claim to come from this computer. */
+/** Headers of requests that a proxy on this computer forwards, all from 127.0.0.1; the last two claim to come from this computer. */
 const strangers: Record<string, string>[] = [
   stranger,
   { forwarded: 'for=203.0.113.9' },
@@ -106,12 +106,12 @@ const strangers: Record<string, string>[] = [
   { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
 ];
 
-test('while no token is configured, none opens /metrics', async () => {
-  const other = await startServerArchive();
+test('while no token is configured, no token opens /metrics', async () => {
+  const otherServer = await startServerArchive();
   for (const token of ['null', '', 'undefined']) {
-    expect((await rawRequest(other.port, '/metrics', { headers: { ...stranger, authorization: `Bearer ${token}` } })).status).toBe(403);
+    expect((await rawRequest(otherServer.port, '/metrics', { headers: { ...stranger, authorization: `Bearer ${token}` } })).status).toBe(403);
   }
-  await other.stop();
+  await otherServer.stop();
 });
 
 describe('/metrics', () => {
@@ -145,8 +145,8 @@ describe('/metrics', () => {
     const text = answer.body.toString();
     const value = (line: string): number => Number(new RegExp(`^${line.replace(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
     const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
-    const counted = [...text.matchAll(/^stowaway_videos\{.*\} (\d+)$/gm)].reduce((sum, [, items]) => sum + Number(items), 0);
-    expect([counted, videos > 0]).toEqual([videos, true]);
+    const reportedCount = [...text.matchAll(/^stowaway_videos\{.*\} (\d+)$/gm)].reduce((sum, [, items]) => sum + Number(items), 0);
+    expect([reportedCount, videos > 0]).toEqual([videos, true]);
     expect(value('stowaway_task_last_end_timestamp_seconds{task="run_backup",outcome="done"}')).toBe(1_009);
     expect(value('stowaway_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
     expect(value('stowaway_disk_free_bytes{folder="downloads"}')).toBeGreaterThan(0);
@@ -208,15 +208,15 @@ describe('tasks on /admin/system/', () => {
     const browser = openAdminBrowser(url);
     browser.cookies.set('sessionid', (await server.login()).cookies.sessionid);
     const titles = (text: string): number[] => [...text.matchAll(/<h3>Backup (\d+)/g)].map(([, count]) => Number(count));
-    const first = await browser.open('/admin/system/');
-    expect(titles(first.text)).toEqual(Array.from({ length: 25 }, (_none, index) => 60 - index));
-    expect(first.text).toContain('line of &lt;60&gt;');
-    expect(first.text).toContain('took 1 min 30 s');
-    const older = /href="([^"]+)">Older</.exec(first.text)?.[1] ?? '';
-    expect(titles((await browser.open(older.replaceAll('&amp;', '&'))).text)[0]).toBe(35);
-    const failed = await browser.open('/admin/system/?tasks=failed');
-    expect(titles(failed.text)).toEqual([60, 30]);
-    expect(failed.text.match(/>Failed<\/span>/g)).toHaveLength(2);
+    const firstPage = await browser.open('/admin/system/');
+    expect(titles(firstPage.text)).toEqual(Array.from({ length: 25 }, (_none, index) => 60 - index));
+    expect(firstPage.text).toContain('line of &lt;60&gt;');
+    expect(firstPage.text).toContain('took 1 min 30 s');
+    const olderAddress = /href="([^"]+)">Older</.exec(firstPage.text)?.[1] ?? '';
+    expect(titles((await browser.open(olderAddress.replaceAll('&amp;', '&'))).text)[0]).toBe(35);
+    const failedPage = await browser.open('/admin/system/?tasks=failed');
+    expect(titles(failedPage.text)).toEqual([60, 30]);
+    expect(failedPage.text.match(/>Failed<\/span>/g)).toHaveLength(2);
     const guest = openAdminBrowser(url);
     guest.cookies.set('sessionid', (await server.login('guest')).cookies.sessionid);
     expect((await guest.open('/admin/system/')).status).toBe(403);

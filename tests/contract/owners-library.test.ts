@@ -21,7 +21,7 @@ const channelUrl = `https://www.youtube.com/channel/${channelId}`;
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
 const pier = 'Qx7vR2mKc-4';
-/** Without a description file. */
+/** A video without a description file. */
 const rope = 'Rop3sAndKn0';
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const longAgo = new Date(1_700_000_000_000);
@@ -34,43 +34,46 @@ beforeEach(async () => {
   ytDlp = await aFakeYtDlp();
   servers = [];
   [server, device] = await anArchive();
-  const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: 1 };
-  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Low tide', webpage_url: watch(pier), epoch: 1_699_999_000, ...listed }));
+  const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: 1 };
+  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Low tide', webpage_url: watch(pier), epoch: 1_699_999_000, ...playlistFields }));
   await put(`${pier}.mp4`, anMp4({}));
   await put(`${pier}.webp`, aJpeg('old'));
   await put(`Ropes [${rope}].mp4`, anMp4({ mediaBytes: 500 }));
   await importAll();
 });
 afterEach(async () => {
-  for (const running of servers) await running.stop();
+  for (const runningServer of servers) await runningServer.stop();
   await ytDlp.remove();
 });
 
 async function anArchive(options: Partial<ServerArchiveOptions> = {}): Promise<[ServerArchive, ApiSession]> {
-  const started = await startServerArchive({ fill: () => undefined, isOwnersLibrary: true, ytDlp: ytDlp.program, ...options });
-  servers.push(started);
-  started.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
-  return [started, await started.login()];
+  const startedServer = await startServerArchive({ fill: () => undefined, isOwnersLibrary: true, ytDlp: ytDlp.program, ...options });
+  servers.push(startedServer);
+  startedServer.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
+  return [startedServer, await startedServer.login()];
 }
-async function put(name: string, content: Buffer | Record<string, unknown>, at = longAgo): Promise<void> {
+async function put(name: string, content: Buffer | Record<string, unknown>, modifiedAt = longAgo): Promise<void> {
   const file = path.join(server.libraryFolder, 'Harbour Notes', name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, Buffer.isBuffer(content) ? content : JSON.stringify(content));
-  await utimes(file, at, at);
+  await utimes(file, modifiedAt, modifiedAt);
 }
-const importAll = (at = server) =>
-  createImporter({ root: at.library, catalogue: createSqliteCatalogue(at.archive.database), log: () => undefined, recheckDelayMs: 0 }).run(
-    new AbortController().signal,
-  );
-const taskCount = (at: ServerArchive) => at.archive.database.prepare('SELECT count(*) AS n FROM task').get();
-async function run(address: string, body?: unknown, at = server, by = device): Promise<WireNotification | undefined> {
-  const { task_id } = await by.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
-  await expect.poll(() => taskCount(at), { timeout: 20_000 }).toEqual({ n: 0 });
-  return (await by.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+const importAll = (importingServer = server) =>
+  createImporter({
+    root: importingServer.library,
+    catalogue: createSqliteCatalogue(importingServer.archive.database),
+    log: () => undefined,
+    recheckDelayMs: 0,
+  }).run(new AbortController().signal);
+const taskCount = (ofServer: ServerArchive) => ofServer.archive.database.prepare('SELECT count(*) AS n FROM task').get();
+async function run(address: string, body?: unknown, runningServer = server, caller = device): Promise<WireNotification | undefined> {
+  const { task_id } = await caller.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
+  await expect.poll(() => taskCount(runningServer), { timeout: 20_000 }).toEqual({ n: 0 });
+  return (await caller.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }
 const refresh = (body: Record<string, string[]>) => run('/api/refresh/', body);
-const video = (id: string, by = device) => by.json<WireVideo>(`/api/video/${id}/`);
-const pictureOf = async (id: string, by = device): Promise<string> => (await by.call((await video(id, by)).vid_thumb_url ?? '')).text();
+const video = (id: string, caller = device) => caller.json<WireVideo>(`/api/video/${id}/`);
+const pictureOf = async (id: string, caller = device): Promise<string> => (await caller.call((await video(id, caller)).vid_thumb_url ?? '')).text();
 
 /** Every file of the library with its bytes and times. */
 async function stateOfLibrary(): Promise<Record<string, string>> {
@@ -118,24 +121,24 @@ async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
 }
 const everything = { video: [pier, rope], channel: [channelId], playlist: [playlistId] };
 
-async function expectLearned(by = device): Promise<void> {
-  expect(await video(pier, by)).toMatchObject({ title: 'High tide', active: true, playlist: [playlistId] });
-  expect(await video(rope, by)).toMatchObject({ title: 'Ropes and knots', channel: { channel_id: channelId, channel_name: 'Harbour Notes' } });
-  expect([await pictureOf(pier, by), await pictureOf(rope, by)]).toEqual(['new picture', 'a knot']);
-  const channel = await by.json<WireChannel>(`/api/channel/${channelId}/`);
+async function expectLearned(caller = device): Promise<void> {
+  expect(await video(pier, caller)).toMatchObject({ title: 'High tide', active: true, playlist: [playlistId] });
+  expect(await video(rope, caller)).toMatchObject({ title: 'Ropes and knots', channel: { channel_id: channelId, channel_name: 'Harbour Notes' } });
+  expect([await pictureOf(pier, caller), await pictureOf(rope, caller)]).toEqual(['new picture', 'a knot']);
+  const channel = await caller.json<WireChannel>(`/api/channel/${channelId}/`);
   expect(channel.channel_description).toBe('Piers and ropes.');
-  expect(await (await by.call(channel.channel_thumb_url ?? '')).text()).toBe('face');
-  expect(await (await by.call(channel.channel_banner_url ?? '')).text()).toBe('wide');
-  const playlist = await by.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
+  expect(await (await caller.call(channel.channel_thumb_url ?? '')).text()).toBe('face');
+  expect(await (await caller.call(channel.channel_banner_url ?? '')).text()).toBe('wide');
+  const playlist = await caller.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
   expect([playlist.playlist_name, playlist.playlist_entries.map(({ title }) => title)]).toEqual(['Tide tables, new', ['Ropes and knots', 'High tide']]);
 }
 
 test('a refresh changes no byte and no time of the owner’s files, and what it learned is served, also after a restart', async () => {
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
-  const before = await stateOfLibrary();
+  const stateBefore = await stateOfLibrary();
   await serveAll();
   expect(await refresh(everything)).toMatchObject({ level: 'info', messages: ['2 videos refreshed.'] });
-  expect(await stateOfLibrary()).toEqual(before);
+  expect(await stateOfLibrary()).toEqual(stateBefore);
   await expectLearned();
   expect((await video(pier)).player.watched).toBe(true);
 
@@ -145,7 +148,7 @@ test('a refresh changes no byte and no time of the owner’s files, and what it 
   server.archive.database.exec("UPDATE video SET sidecar_hash = ''");
   expect(await importAll()).toMatchObject({ updated: 2 });
   await expectLearned();
-  expect(await stateOfLibrary()).toEqual(before);
+  expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
 test('what was learned is in a backup, and is restored into another machine’s empty data folder', async () => {
@@ -154,13 +157,13 @@ test('what was learned is in a backup, and is restored into another machine’s 
   await run('/api/task/by-name/run_backup/');
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
-  const [other, visitor] = await anArchive();
-  await cp(server.libraryFolder, other.libraryFolder, { recursive: true });
-  await mkdir(path.join(other.folder, 'backups'), { recursive: true });
-  await cp(path.join(server.folder, 'backups', backup?.filename ?? ''), path.join(other.folder, 'backups', backup?.filename ?? ''));
-  // The copies have new times: an unchanged file must not count as newer than what was learned.
-  await run(`/api/appsettings/backup/${backup?.filename}/`, undefined, other, visitor);
-  await expectLearned(visitor);
+  const [otherServer, otherDevice] = await anArchive();
+  await cp(server.libraryFolder, otherServer.libraryFolder, { recursive: true });
+  await mkdir(path.join(otherServer.folder, 'backups'), { recursive: true });
+  await cp(path.join(server.folder, 'backups', backup?.filename ?? ''), path.join(otherServer.folder, 'backups', backup?.filename ?? ''));
+  // The copies have new times, but an unchanged file must not count as newer than what was learned.
+  await run(`/api/appsettings/backup/${backup?.filename}/`, undefined, otherServer, otherDevice);
+  await expectLearned(otherDevice);
 });
 
 test('what the owner’s own tools write later takes precedence over what was learned', async () => {
@@ -178,7 +181,7 @@ test('what the owner’s own tools write later takes precedence over what was le
 });
 
 test('a video that disappears from its source and returns changes no file', async () => {
-  const before = await stateOfLibrary();
+  const stateBefore = await stateOfLibrary();
   await ytDlp.serve({});
   await refresh({ video: [pier, rope] });
   expect([await video(pier), await video(rope)]).toMatchObject([
@@ -188,7 +191,7 @@ test('a video that disappears from its source and returns changes no file', asyn
   await serveAll({ availability: null });
   await refresh({ video: [pier, rope] });
   await expect(Promise.all([video(pier), video(rope)])).resolves.toMatchObject([{ active: true }, { active: true }]);
-  expect(await stateOfLibrary()).toEqual(before);
+  expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
 test('where the owner allows it, a refresh writes beside the files, including what was learned before', async () => {
@@ -198,8 +201,8 @@ test('where the owner allows it, a refresh writes beside the files, including wh
   await serveAll();
   await refresh(everything);
   await expectLearned();
-  const written = JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`), 'utf8')) as { comments: unknown[] };
-  expect(written).toMatchObject({ title: 'High tide', playlist_id: playlistId, comments: [{ id: 'c1' }] });
+  const writtenInfo = JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`), 'utf8')) as { comments: unknown[] };
+  expect(writtenInfo).toMatchObject({ title: 'High tide', playlist_id: playlistId, comments: [{ id: 'c1' }] });
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).toSorted()).toEqual(
     [
       `${pier}.info.json`,
@@ -222,11 +225,11 @@ test('where the owner allows writing, existing pictures stay unchanged; new ones
   await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
   await importAll();
   const pictures = async () => Object.fromEntries(Object.entries(await stateOfLibrary()).filter(([name]) => /\.(jpg|webp)$/.test(name)));
-  const before = await pictures();
+  const picturesBefore = await pictures();
   server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
   expect(await refresh(everything)).toMatchObject({ level: 'info' });
-  expect(await pictures()).toEqual(before);
+  expect(await pictures()).toEqual(picturesBefore);
   await expectLearned();
 
   // An unreadable description is not replaced either.
@@ -238,29 +241,29 @@ test('where the owner allows writing, existing pictures stay unchanged; new ones
 test('forgetting a video removes what was learned about it', async () => {
   await serveAll();
   await refresh(everything);
-  const learned = (): string[] =>
+  const learnedRefs = (): string[] =>
     (server.archive.database.prepare('SELECT ref FROM learned UNION SELECT ref FROM learned_picture ORDER BY 1').all() as { ref: string }[]).map(
       ({ ref }) => ref,
     );
-  expect(learned()).toEqual([playlistId, pier, rope, channelId]);
+  expect(learnedRefs()).toEqual([playlistId, pier, rope, channelId]);
   const trash = createTrash({ archive: server.archive, library: server.library, libraryLock: createLibraryLock(), log: () => undefined });
   expect((await device.call(`/api/channel/${channelId}/`, { method: 'DELETE' })).status).toBe(204);
-  expect(learned()).not.toContain(channelId);
+  expect(learnedRefs()).not.toContain(channelId);
   expect(await trash.restoreAll()).toMatchObject({ problems: [] });
-  expect(learned()).toEqual([playlistId, pier, rope, channelId]);
+  expect(learnedRefs()).toEqual([playlistId, pier, rope, channelId]);
   expect((await device.call(`/api/video/${pier}/`, { method: 'DELETE' })).status).toBe(204);
   await trash.empty();
-  expect(learned()).toEqual([playlistId, rope, channelId]);
+  expect(learnedRefs()).toEqual([playlistId, rope, channelId]);
 });
 
 test('the setting is on the library page; while it is off, embedding skips the owner’s files and says so', async () => {
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
   expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');
-  const end = await run('/api/task/by-name/resync_metadata/');
+  const lastMessage = await run('/api/task/by-name/resync_metadata/');
   // Without ffmpeg, the task reports only that it is missing.
-  if (end?.messages[0]?.startsWith('Embedding needs') === false)
-    expect(end.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
+  if (lastMessage?.messages[0]?.startsWith('Embedding needs') === false)
+    expect(lastMessage.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
   expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);
   expect(server.archive.librarySettings.get().writesBesideOwner).toBe(true);
   expect((await browser.open('/admin/library/')).text).toContain('Only read my files');

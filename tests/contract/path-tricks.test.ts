@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const good = `${ids.harbour}/${ids.dawn}.mp4`;
+const validPath = `${ids.harbour}/${ids.dawn}.mp4`;
 
 const tricks = [
   '/youtube/../../etc/passwd',
@@ -64,18 +64,18 @@ const tricks = [
   '/youtube/%u002e%u002e/etc/passwd',
   '/youtube/file:///etc/passwd',
   '/youtube/C:/Windows/win.ini',
-  `/youtube/${good}%00`,
-  `/youtube/${good}%00.jpg`,
+  `/youtube/${validPath}%00`,
+  `/youtube/${validPath}%00.jpg`,
   `/youtube/${ids.harbour}/%00${ids.dawn}.mp4`,
-  `/youtube/${good}%20`,
-  `/youtube/${good}%0a`,
-  `/youtube/${good}.`,
-  `/youtube/${good}/`,
-  `/youtube/${good}/..`,
-  `/youtube/${good}/../${ids.dawn}.mp4`,
+  `/youtube/${validPath}%20`,
+  `/youtube/${validPath}%0a`,
+  `/youtube/${validPath}.`,
+  `/youtube/${validPath}/`,
+  `/youtube/${validPath}/..`,
+  `/youtube/${validPath}/../${ids.dawn}.mp4`,
   `/youtube/${ids.harbour}/./${ids.dawn}.mp4`,
   `/youtube/${ids.harbour}//${ids.dawn}.mp4`,
-  `/youtube/${ids.kitchen}/../${good}`,
+  `/youtube/${ids.kitchen}/../${validPath}`,
   `/youtube/${ids.kitchen}/..%2f${ids.harbour}/${ids.dawn}.mp4`,
   `/youtube/${ids.harbour}%2f${ids.dawn}.mkv`,
   `/youtube/${ids.kitchen}/${ids.dawn}.mp4`,
@@ -184,8 +184,8 @@ test('deleting a video removes nothing beside the library, not even in a folder 
 
 test('the addresses that the archive itself returns are served', async () => {
   for (const address of [
-    `/youtube/${good}`,
-    `/media/${good}`,
+    `/youtube/${validPath}`,
+    `/media/${validPath}`,
     `/cache/videos/d/${ids.dawn}.jpg`,
     `/cache/channels/${ids.kitchen}_thumb.jpg`,
     `/cache/playlists/${ids.walks}.jpg`,
@@ -196,8 +196,8 @@ test('the addresses that the archive itself returns are served', async () => {
 
 test('without a session every address under the three roots is 403, known or not', async () => {
   for (const address of [
-    `/youtube/${good}`,
-    `/media/${good}`,
+    `/youtube/${validPath}`,
+    `/media/${validPath}`,
     `/cache/videos/d/${ids.dawn}.jpg`,
     '/youtube/unknown',
     '/media/',

@@ -21,7 +21,7 @@ const act = (playlistId: string, action: string, videoId: string) =>
 const entries = async (playlistId: string): Promise<[string, number][]> =>
   (await guest.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries.map(({ youtube_id, idx }) => [youtube_id, idx]);
 
-async function filled(...videoIds: string[]): Promise<string> {
+async function aFilledPlaylist(...videoIds: string[]): Promise<string> {
   const playlistId = await create('Filled');
   for (const videoId of videoIds) await act(playlistId, 'create', videoId);
   return playlistId;
@@ -56,13 +56,13 @@ test.each([
   ['remove', ids.gulls, [ids.dawn, ids.short]],
   ['create', ids.gulls, [ids.dawn, ids.gulls, ids.short]],
 ])('%s of %s renumbers the entries from 0', async (action, videoId, expected) => {
-  const playlistId = await filled(ids.dawn, ids.gulls, ids.short);
+  const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls, ids.short);
   expect((await act(playlistId, action, videoId)).status).toBe(200);
   expect(await entries(playlistId)).toEqual(expected.map((id, index) => [id, index]));
 });
 
 test('up and down skip watched videos for a person who hides them, and do nothing when no other entry is left', async () => {
-  const playlistId = await filled(ids.dawn, ids.gulls, ids.stream, ids.short);
+  const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls, ids.stream, ids.short);
   await guest.call('/api/user/me/', { method: 'POST', body: { hide_watched: true } });
   for (const id of [ids.gulls, ids.stream]) await guest.call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
   await act(playlistId, 'up', ids.short);
@@ -72,28 +72,28 @@ test('up and down skip watched videos for a person who hides them, and do nothin
 });
 
 test('a video that is not in the playlist is refused, and nothing moves', async () => {
-  const playlistId = await filled(ids.dawn, ids.gulls);
+  const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls);
   for (const action of ['remove', 'up', 'down', 'top', 'bottom']) expect((await act(playlistId, action, ids.short)).status).toBe(400);
   expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.dawn, ids.gulls]);
 });
 
 test('regular playlists are for staff, custom ones for everybody, deleting videos for staff', async () => {
-  const mine = await filled(ids.dawn);
+  const playlistId = await aFilledPlaylist(ids.dawn);
   const asGuest = (path: string, method: string, body?: unknown) => guest.call(path, { method, ...(body === undefined ? {} : { body }) });
   expect((await asGuest(`/api/playlist/${ids.walks}/`, 'DELETE')).status).toBe(403);
   expect((await asGuest(`/api/playlist/${ids.walks}/`, 'POST', { playlist_subscribed: true })).status).toBe(403);
-  expect((await asGuest(`/api/playlist/${mine}/?delete_videos=true`, 'DELETE')).status).toBe(403);
+  expect((await asGuest(`/api/playlist/${playlistId}/?delete_videos=true`, 'DELETE')).status).toBe(403);
   expect((await guest.call(`/api/video/${ids.dawn}/`)).status).toBe(200);
-  expect((await asGuest(`/api/playlist/${mine}/`, 'DELETE')).status).toBe(204);
-  expect((await guest.call(`/api/playlist/${mine}/`)).status).toBe(404);
+  expect((await asGuest(`/api/playlist/${playlistId}/`, 'DELETE')).status).toBe(204);
+  expect((await guest.call(`/api/playlist/${playlistId}/`)).status).toBe(404);
   expect((await guest.call(`/api/video/${ids.dawn}/`)).status).toBe(200);
 });
 
 test('a changed sort order applies the next time the playlist is read, and a deleted playlist is not read again', async () => {
   const change = (body: unknown) => staff.call(`/api/playlist/${ids.walks}/`, { method: 'POST', body });
-  const before = await entries(ids.walks);
+  const entriesBefore = await entries(ids.walks);
   await change({ playlist_sort_order: 'bottom' });
-  expect(await entries(ids.walks)).toEqual(before);
+  expect(await entries(ids.walks)).toEqual(entriesBefore);
   const record = {
     playlistId: ids.walks,
     name: 'Walks',

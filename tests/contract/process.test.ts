@@ -24,20 +24,20 @@ const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-libr
 
 let folder: string;
 let libraryFolder: string;
-const running: ServerProcess[] = [];
+const runningServers: ServerProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-process-'));
   libraryFolder = path.join(folder, 'library');
   await mkdir(libraryFolder);
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.ended('SIGKILL')));
+  await Promise.all(runningServers.splice(0).map((server) => server.ended('SIGKILL')));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(flags: string[], environment: Record<string, string> = {}): ServerProcess {
   const server = startServerProcess(flags, environment);
-  running.push(server);
+  runningServers.push(server);
   return server;
 }
 
@@ -48,7 +48,7 @@ function serveArguments(data: string, port = '0'): string[] {
 const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] ?? '';
 
 describe('starting', () => {
-  test('ends with one line that says where to open it and how to sign in; open to the network, the server says why a phone needs https', patience, async () => {
+  test('ends with one line that says where to open it and how to sign in; a server open to the network says why a phone needs https', patience, async () => {
     const server = start(serveArguments('first'));
     const line = await server.ready();
     const [, password = ''] = /sign in as admin with the password (\S+) \(shown only now\)\.$/.exec(line) ?? [];
@@ -60,12 +60,12 @@ describe('starting', () => {
     // A copy of the database file alone is now complete.
     expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
-    const again = start([...serveArguments('first'), '--host', '0.0.0.0']);
-    const lineAgain = await again.ready();
-    expect(lineAgain).toContain('open http://127.0.0.1:');
-    expect(lineAgain).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
-    expect(again.stdout()).not.toContain(password);
-    expect(again.stdout()).toMatch(/--tls-cert and --tls-key/);
+    const secondServer = start([...serveArguments('first'), '--host', '0.0.0.0']);
+    const secondLine = await secondServer.ready();
+    expect(secondLine).toContain('open http://127.0.0.1:');
+    expect(secondLine).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
+    expect(secondServer.stdout()).not.toContain(password);
+    expect(secondServer.stdout()).toMatch(/--tls-cert and --tls-key/);
     // The database contains password hashes.
     for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
   });
@@ -109,20 +109,20 @@ describe('starting', () => {
   });
 
   longTest('--reset-password prints a new working password, and ends the account’s sessions', patience, async () => {
-    const first = start(serveArguments('reset'));
-    const line = await first.ready();
-    const old = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
-    const device = await signIn(addressOf(line), { username: 'admin', password: old });
-    await first.ended('SIGTERM');
+    const firstServer = start(serveArguments('reset'));
+    const line = await firstServer.ready();
+    const oldPassword = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
+    const device = await signIn(addressOf(line), { username: 'admin', password: oldPassword });
+    await firstServer.ended('SIGTERM');
 
     const reset = start(['--data', path.join(folder, 'reset'), '--reset-password', 'admin']);
     expect((await reset.ended()).code).toBe(0);
     const password = /The new password of admin is (\S+)$/m.exec(reset.stdout())?.[1] ?? '';
 
-    const second = start([...serveArguments('reset'), '--port', new URL(addressOf(line)).port]);
-    await second.ready();
+    const secondServer = start([...serveArguments('reset'), '--port', new URL(addressOf(line)).port]);
+    await secondServer.ready();
     expect((await device.call('/api/ping/')).status).toBe(403);
-    await expect(signIn(addressOf(line), { username: 'admin', password: old })).rejects.toThrow('400');
+    await expect(signIn(addressOf(line), { username: 'admin', password: oldPassword })).rejects.toThrow('400');
     await signIn(addressOf(line), { username: 'admin', password });
   });
 
@@ -152,7 +152,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
       },
       /^stowaway: The data folder .* is not writable: a part of the path is not a folder\. Choose another with --data\.$/,
     ],
-    // On a system without /proc, this is a folder at the root, which only root can create.
+    // On a system without /proc, the named folder is at the root, where only root can create it.
     [
       'a data folder that cannot be created',
       () => ['--data', '/proc/stowaway/data', '--library', libraryFolder],
@@ -196,7 +196,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
 
   test.each<[string, () => string[], RegExp]>([
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
-    // Found out only when the server starts to listen.
+    // The server notices this address only when it starts to listen.
     [
       'an address that this computer does not have',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
@@ -223,14 +223,14 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     const database = openDatabase(dataFile);
     database.exec("INSERT INTO task (id, name, input, added_at) VALUES ('resumed', 'check_reindex', '{}', 0)");
     database.close();
-    const refused = start([...serveArguments('taken', String(port)), '--host', 'localhost']);
-    expect((await refused.ended()).code).toBe(1);
-    expect(refused.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
+    const blockedServer = start([...serveArguments('taken', String(port)), '--host', 'localhost']);
+    expect((await blockedServer.ended()).code).toBe(1);
+    expect(blockedServer.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
     blocker.close();
-    // A start that cannot listen must not begin tasks: a task is given up after three starts that did not end it.
-    const untouched = openDatabase(dataFile);
-    expect(untouched.prepare('SELECT starts, begun_at FROM task').all()).toEqual([{ starts: 0, begun_at: null }]);
-    untouched.close();
+    // A start that cannot listen must not begin tasks, because a task is given up after three starts that did not end it.
+    const reopenedDatabase = openDatabase(dataFile);
+    expect(reopenedDatabase.prepare('SELECT starts, begun_at FROM task').all()).toEqual([{ starts: 0, begun_at: null }]);
+    reopenedDatabase.close();
     expect(await start(serveArguments('taken')).ready()).toContain('(shown only now)');
   });
 });
@@ -248,9 +248,9 @@ describe('the lock', () => {
 
   longTest('is released when its process is killed', patience, async () => {
     plantOwner(path.join(folder, 'killed'));
-    const first = start(serveArguments('killed'));
-    await first.ready();
-    expect((await first.ended('SIGKILL')).signal).toBe('SIGKILL');
+    const firstServer = start(serveArguments('killed'));
+    await firstServer.ready();
+    expect((await firstServer.ended('SIGKILL')).signal).toBe('SIGKILL');
     await start(serveArguments('killed')).ready();
   });
 });
@@ -261,7 +261,7 @@ describe('monitoring', () => {
     await mkdir(library);
     plantOwner(path.join(folder, 'watched'));
     const server = start([...serveArguments('watched'), '--library', library], { STOWAWAY_LOG_FORMAT: 'json' });
-    await expect.poll(() => server.stdout(), { timeout: 30_000 }).toMatch(/Stowaway is ready: [^\n]*\n/);
+    await expect.poll(() => server.stdout(), { timeout: 50_000 }).toMatch(/Stowaway is ready: [^\n]*\n/);
     const events = server
       .stdout()
       .trim()
@@ -297,22 +297,22 @@ describe('monitoring', () => {
 describe('ending', () => {
   test('SIGTERM ends the server cleanly even before it is ready', patience, async () => {
     const server = start(serveArguments('early'));
-    await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 30_000, interval: 5 }).toBe(true);
+    await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 50_000, interval: 5 }).toBe(true);
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
   });
 
   // npm test sends SIGTERM in the test above, which ends the server in the same way.
   for (const signal of casesToRun(['SIGINT', 'SIGTERM'] as const, 1)) {
-    test(`${signal} ends the server soon with 0, while a video is being sent`, patience, async () => {
+    test(`${signal} ends the server soon and with exit code 0, even while a video is being sent`, patience, async () => {
       await makeLargeVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
       const cookies = plantOwner(path.join(folder, `ending-${signal}`));
       const server = start(serveArguments(`ending-${signal}`));
       const url = addressOf(await server.ready());
       const device = signedIn(url, cookies);
       // A client that opens a connection and sends half a request, and one that waits with an open connection.
-      const half = net.connect(Number(new URL(url).port), '127.0.0.1');
-      half.on('error', () => undefined);
-      half.write('GET /api/ping/ HTTP/1.1\r\nHost: x\r\n');
+      const halfRequest = net.connect(Number(new URL(url).port), '127.0.0.1');
+      halfRequest.on('error', () => undefined);
+      halfRequest.write('GET /api/ping/ HTTP/1.1\r\nHost: x\r\n');
       const agent = new http.Agent({ keepAlive: true });
       await new Promise((resolve) => http.get(`${url}/`, { agent }, (answer) => answer.resume().on('end', resolve)));
       const videos = await device.json<{ data: { media_url: string }[] }>('/api/video/');
@@ -328,12 +328,12 @@ describe('ending', () => {
         });
         request.on('error', () => undefined);
       });
-      const end = await server.ended(signal);
+      const exit = await server.ended(signal);
       agent.destroy();
-      half.destroy();
-      expect([end.code, end.signal]).toEqual([0, null]);
-      // tests/unit/server-shut-down.test.ts has the limit of 1.5 s. A busy machine takes longer, a video that is not interrupted forever.
-      expect(end.afterMs).toBeLessThan(10_000);
+      halfRequest.destroy();
+      expect([exit.code, exit.signal]).toEqual([0, null]);
+      // tests/unit/server-shut-down.test.ts checks the limit of 1.5 s. A busy machine takes longer; sending the whole video never ends.
+      expect(exit.afterMs).toBeLessThan(10_000);
       expect(server.stderr()).toBe('');
     });
   }

@@ -9,7 +9,7 @@ import { aVideo } from '../builders/server-records.ts';
 
 const address = `/youtube/${ids.harbour}/${ids.dawn}.mp4`;
 const size = dawnBytes.length;
-const last = size - 1;
+const lastByte = size - 1;
 
 let server: ServerArchive;
 let device: ApiSession;
@@ -35,29 +35,29 @@ describe('ranges', () => {
     ['bytes=0-0', 206, 0, 0],
     ['bytes=0-1', 206, 0, 1],
     ['bytes=100-199', 206, 100, 199],
-    [`bytes=${last}-`, 206, last, last],
-    ['bytes=0-', 206, 0, last],
-    ['bytes=299000-', 206, 299_000, last],
-    ['bytes=-1', 206, last, last],
-    ['bytes=-500', 206, size - 500, last],
-    [`bytes=-${size}`, 206, 0, last],
-    ['bytes=-9999999', 206, 0, last],
-    ['bytes=100-9999999', 206, 100, last],
-    [`bytes=${last}-${size}`, 206, last, last],
+    [`bytes=${lastByte}-`, 206, lastByte, lastByte],
+    ['bytes=0-', 206, 0, lastByte],
+    ['bytes=299000-', 206, 299_000, lastByte],
+    ['bytes=-1', 206, lastByte, lastByte],
+    ['bytes=-500', 206, size - 500, lastByte],
+    [`bytes=-${size}`, 206, 0, lastByte],
+    ['bytes=-9999999', 206, 0, lastByte],
+    ['bytes=100-9999999', 206, 100, lastByte],
+    [`bytes=${lastByte}-${size}`, 206, lastByte, lastByte],
     ['BYTES=5-9', 206, 5, 9],
     ['bytes= 5-9', 206, 5, 9],
     [`bytes=${size}-`, 416, 0, 0],
     [`bytes=${size}-${size + 5}`, 416, 0, 0],
     ['bytes=99999999999999999999-', 416, 0, 0],
     ['bytes=-0', 416, 0, 0],
-    ['bytes=9-5', 200, 0, last],
-    ['bytes=', 200, 0, last],
-    ['bytes=-', 200, 0, last],
-    ['bytes=a-b', 200, 0, last],
-    ['bytes=0x10-', 200, 0, last],
-    ['bytes=0-1,5-9', 200, 0, last],
-    ['items=0-1', 200, 0, last],
-    ['0-1', 200, 0, last],
+    ['bytes=9-5', 200, 0, lastByte],
+    ['bytes=', 200, 0, lastByte],
+    ['bytes=-', 200, 0, lastByte],
+    ['bytes=a-b', 200, 0, lastByte],
+    ['bytes=0x10-', 200, 0, lastByte],
+    ['bytes=0-1,5-9', 200, 0, lastByte],
+    ['items=0-1', 200, 0, lastByte],
+    ['0-1', 200, 0, lastByte],
   ];
   for (const [range, status, from, to] of table) {
     test(`${range} → ${status}${status === 206 ? ` ${from}-${to}` : ''}`, async () => {
@@ -100,7 +100,7 @@ describe('conditions', () => {
     expect((await device.call(address)).headers.get('etag')).toBe(etag);
   });
 
-  const before = 'Mon, 01 Jan 2024 00:00:00 GMT';
+  const earlierDate = 'Mon, 01 Jan 2024 00:00:00 GMT';
   const cases: [string, () => Record<string, string>, number][] = [
     ['If-None-Match with the ETag', () => ({ 'if-none-match': etag }), 304],
     ['If-None-Match with several ETags', () => ({ 'if-none-match': `"other", W/${etag}` }), 304],
@@ -108,13 +108,13 @@ describe('conditions', () => {
     ['If-None-Match with another ETag', () => ({ 'if-none-match': '"other"' }), 200],
     ['If-None-Match wins over the date', () => ({ 'if-none-match': '"other"', 'if-modified-since': modified }), 200],
     ['If-Modified-Since with the date', () => ({ 'if-modified-since': modified }), 304],
-    ['If-Modified-Since with an earlier date', () => ({ 'if-modified-since': before }), 200],
+    ['If-Modified-Since with an earlier date', () => ({ 'if-modified-since': earlierDate }), 200],
     ['If-Modified-Since with an invalid date', () => ({ 'if-modified-since': 'yesterday' }), 200],
     ['If-Range with the ETag', () => ({ 'if-range': etag, range: 'bytes=0-9' }), 206],
     ['If-Range with another ETag', () => ({ 'if-range': '"other"', range: 'bytes=0-9' }), 200],
     ['If-Range with a weak ETag', () => ({ 'if-range': `W/${etag}`, range: 'bytes=0-9' }), 200],
     ['If-Range with the date', () => ({ 'if-range': modified, range: 'bytes=0-9' }), 206],
-    ['If-Range with an older date', () => ({ 'if-range': before, range: 'bytes=0-9' }), 200],
+    ['If-Range with an older date', () => ({ 'if-range': earlierDate, range: 'bytes=0-9' }), 200],
     ['If-Range with an invalid value', () => ({ 'if-range': 'x', range: 'bytes=0-9' }), 200],
     ['If-Range with another ETag and a range beyond the end', () => ({ 'if-range': '"other"', range: 'bytes=9999999-' }), 200],
   ];
@@ -129,10 +129,10 @@ describe('conditions', () => {
   test('a file replaced by one of the same size has another ETag', async () => {
     const file = path.join(server.libraryFolder, 'Harbour/short.mkv');
     const short = `/youtube/${ids.harbour}/${ids.short}.mkv`;
-    const old = (await device.call(short, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const oldEtag = (await device.call(short, { method: 'HEAD' })).headers.get('etag') ?? '';
     await writeFile(file, (await readFile(file)).reverse());
     await utimes(file, new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'));
-    expect((await device.call(short, { headers: { 'if-none-match': old } })).status).toBe(200);
+    expect((await device.call(short, { headers: { 'if-none-match': oldEtag } })).status).toBe(200);
   });
 
   test('a changed file has another ETag, and a range request for the old one gets the whole new file', async () => {
@@ -140,11 +140,11 @@ describe('conditions', () => {
     const gulls = `/youtube/${ids.harbour}/${ids.gulls}.webm`;
     const sameDate = new Date('2026-01-01T00:00:00Z');
     await utimes(file, sameDate, sameDate);
-    const old = (await device.call(gulls, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const oldEtag = (await device.call(gulls, { method: 'HEAD' })).headers.get('etag') ?? '';
     await appendFile(file, 'more');
-    // Even with the old date: the size is part of the tag.
+    // The tag changes even with the old date, because it contains the size.
     await utimes(file, sameDate, sameDate);
-    const answer = await device.call(gulls, { headers: { range: 'bytes=0-9', 'if-range': old } });
+    const answer = await device.call(gulls, { headers: { range: 'bytes=0-9', 'if-range': oldEtag } });
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '5004']);
   });
 });
@@ -194,10 +194,10 @@ describe('open files', () => {
   });
 
   test('a client that disconnects in the middle leaves no file open', async () => {
-    const big = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'), 'w');
-    await big.truncate(64 * 1024 * 1024);
+    const bigFile = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'), 'w');
+    await bigFile.truncate(64 * 1024 * 1024);
     expect(await openFiles('big.mp4')).toBe(1);
-    await big.close();
+    await bigFile.close();
     server.catalogue.putVideos([aVideo({ videoId: 'bigBigBig-8', channelId: ids.harbour, mediaFile: 'Harbour/big.mp4' })]);
     await Promise.all(Array.from({ length: 5 }, () => readOneChunkAndLeave(`${server.url}/youtube/${ids.harbour}/bigBigBig-8.mp4`)));
     await expect.poll(() => openFiles('big.mp4')).toBe(0);
@@ -215,7 +215,7 @@ describe('open files', () => {
     });
   }
 
-  /** The server runs in this process: its open files are ours. */
+  /** Counts this process's open files of that name, which include the server's, because it runs in this process. */
   async function openFiles(name: string): Promise<number> {
     const descriptors = await readdir('/proc/self/fd');
     const targets = await Promise.all(descriptors.map((descriptor) => readlink(`/proc/self/fd/${descriptor}`).catch(() => '')));

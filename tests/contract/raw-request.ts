@@ -1,4 +1,4 @@
-// A request whose path is sent byte for byte: fetch would normalise `..` and `%2e` before they reach the server.
+// A request whose path is sent byte for byte, because fetch would normalise `..` and `%2e` before they reach the server.
 import http from 'node:http';
 
 export interface RawAnswer {

@@ -28,7 +28,7 @@ beforeEach(async () => {
     await put(`${id}.mp4`, anMp4({}));
   }
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
-  // As if imported long ago and with other texts, so that a refresh is recognisable.
+  // Everything looks as if imported long ago and with other texts, so that a refresh is recognisable.
   server.archive.database.exec(`UPDATE video SET title = 'old', refreshed_at = ${longAgo}`);
   server.archive.database.exec(`UPDATE channel SET description = 'old', refreshed_at = ${longAgo}`);
   server.archive.database.exec(`UPDATE playlist SET name = 'old', refreshed_at = ${longAgo}`);
@@ -50,7 +50,7 @@ async function refresh(body: Record<string, string[]>, query = ''): Promise<Wire
 const titles = async (): Promise<Record<string, string>> =>
   Object.fromEntries((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map((video) => [video.youtube_id, video.title]));
 
-test('one video is read again, keeps its mark, and no other is touched', async () => {
+test('one video is read again and keeps its mark, and no other video is touched', async () => {
   expect(await refresh({ video: ['Qx7vR2mKc-4'] })).toMatchObject({
     title: 'Refresh Metadata',
     group: 'reindex:run',
@@ -111,23 +111,23 @@ test.each<[how: string, path: string, body: object]>([
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   const { task_id, status } = await device.json<{ task_id: string; status: string }>(route, { method: 'POST', body });
   expect(status).toBe('PENDING');
-  const last = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
-  await expect.poll(last).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [withoutYtDlp])]);
+  const lastMessages = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
+  await expect.poll(lastMessages).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [withoutYtDlp])]);
 });
 
 describe('a rescan', () => {
   const rescan = async (): Promise<WireNotification | undefined> => {
     const body = { ignore_error: false, prefer_local: true };
     const { task_id } = await device.json<{ task_id: string }>('/api/appsettings/rescan-filesystem/', { method: 'POST', body });
-    const own = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
-    await expect.poll(async () => (await own())?.messages[0]).toMatch(/media files|library folder/);
-    return own();
+    const ownNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+    await expect.poll(async () => (await ownNotification())?.messages[0]).toMatch(/media files|library folder/);
+    return ownNotification();
   };
 
   test('that found broken files succeeds, and reports how many and where', async () => {
     for (let number = 1; number <= 7; number += 1) await put(`broken ${number}.mp4`, Buffer.from('x'));
-    const end = await rescan();
-    expect(end).toMatchObject({
+    const lastNotification = await rescan();
+    expect(lastNotification).toMatchObject({
       level: 'info',
       messages: [
         '9 media files, nothing new.',
@@ -147,16 +147,16 @@ describe('a rescan', () => {
 });
 
 describe('notification addresses', () => {
-  let received: { url: string; body: unknown }[];
+  let receivedRequests: { url: string; body: unknown }[];
   let receiver: Server;
   let address: string;
   beforeEach(async () => {
-    received = [];
+    receivedRequests = [];
     receiver = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
-        received.push({ url: request.url ?? '', body: JSON.parse(Buffer.concat(parts).toString()) as unknown });
+        receivedRequests.push({ url: request.url ?? '', body: JSON.parse(Buffer.concat(parts).toString()) as unknown });
         if (request.url === '/moved') response.writeHead(302, { location: `${address}/hook` });
         else response.statusCode = request.url === '/broken' ? 500 : 200;
         response.end();
@@ -176,7 +176,7 @@ describe('notification addresses', () => {
     expect(await device.json('/api/task/notification/')).toMatchObject({ check_reindex: { urls: [`${address}/hook`], title: 'Refresh Metadata' } });
     await refresh({ video: ['Qx7vR2mKc-4'] });
     await expect
-      .poll(() => received)
+      .poll(() => receivedRequests)
       .toEqual([{ url: '/hook', body: { version: '1.0', title: 'Stowaway: Refresh Metadata', message: `1 video refreshed.\n${withoutYtDlp}`, type: 'info' } }]);
     await device.call('/api/task/notification/', { method: 'DELETE', body: { task_name: 'check_reindex', url: `${address}/hook` } });
     expect(await device.json('/api/task/notification/')).not.toHaveProperty('check_reindex');
@@ -188,7 +188,7 @@ describe('notification addresses', () => {
     ['/moved', 400, { success: false, message: 'The address redirects to another one. Enter that one instead.' }],
   ])('a test of %s answers %i', async (route, status, expected) => {
     const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${route}`, task_name: 'check_reindex' } });
-    expect([answer.status, await answer.json(), received.length]).toEqual([status, expected, 1]);
+    expect([answer.status, await answer.json(), receivedRequests.length]).toEqual([status, expected, 1]);
   });
 
   test('are for staff only', async () => {

@@ -12,14 +12,14 @@ import type { ApiSession } from '../builders/server-session.ts';
 const patience = { timeout: 60_000 };
 
 let servers: ServerArchive[];
-let elsewhere: string;
+let secondFolder: string;
 beforeEach(async () => {
   servers = [];
-  elsewhere = await mkdtemp(path.join(os.tmpdir(), 'stowaway-second-folder-'));
+  secondFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-second-folder-'));
 });
 afterEach(async () => {
   for (const server of servers) await server.stop();
-  await rm(elsewhere, { recursive: true, force: true });
+  await rm(secondFolder, { recursive: true, force: true });
 });
 
 async function aServer(): Promise<ServerArchive> {
@@ -39,11 +39,11 @@ async function browserOf(server: ServerArchive, staff: ApiSession): Promise<Admi
   return browser;
 }
 
-async function backUp(server: ServerArchive, staff: ApiSession): Promise<{ backup: WireBackup; last: WireNotification | undefined }> {
+async function backUp(server: ServerArchive, staff: ApiSession): Promise<{ backup: WireBackup; lastNotification: WireNotification | undefined }> {
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
-  const last = await waitForTask(server, staff, task_id);
+  const lastNotification = await waitForTask(server, staff, task_id);
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
-  return { backup: backup as WireBackup, last };
+  return { backup: backup as WireBackup, lastNotification };
 }
 
 test('after the wrong backup is restored, the snapshot made before it brings back every mark, position and playlist entry', patience, async () => {
@@ -57,12 +57,12 @@ test('after the wrong backup is restored, the snapshot made before it brings bac
   await staff.json(`/api/appsettings/backup/${backup.filename}/`, { method: 'POST', body: {} });
   await untilIdle(server);
   expect((await readAnswers(staff))['/api/playlist/?type=custom']).not.toEqual(before['/api/playlist/?type=custom']);
-  const [undo, ...others] = await snapshotsOf(staff);
-  expect([undo?.reason, undo?.state, others]).toEqual([`Before restoring ${backup.filename.replace('.zip', '')}`, 'SUCCESS', []]);
-  expect(undo?.id).toMatch(/^ta_daily_-[a-z0-9]{22}$/);
+  const [undoSnapshot, ...otherSnapshots] = await snapshotsOf(staff);
+  expect([undoSnapshot?.reason, undoSnapshot?.state, otherSnapshots]).toEqual([`Before restoring ${backup.filename.replace('.zip', '')}`, 'SUCCESS', []]);
+  expect(undoSnapshot?.id).toMatch(/^ta_daily_-[a-z0-9]{22}$/);
   expect((await (await browserOf(server, staff)).open('/admin/backups/')).text).toContain(`Before restoring ${backup.filename.replace('.zip', '')}`);
 
-  await staff.json(`/api/appsettings/snapshot/${undo?.id}/`, { method: 'POST', body: {} });
+  await staff.json(`/api/appsettings/snapshot/${undoSnapshot?.id}/`, { method: 'POST', body: {} });
   await untilIdle(server);
   expect(await readAnswers(staff)).toEqual(before);
   expect(await readAnswers(guest)).toEqual(beforeGuest);
@@ -86,18 +86,18 @@ test('a copy from the second backup folder, uploaded on another machine, gives t
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);
   const browser = await browserOf(server, staff);
-  await browser.send('/admin/backups/second-folder/', { folder: elsewhere });
+  await browser.send('/admin/backups/second-folder/', { folder: secondFolder });
   expect((await browser.open('/admin/backups/')).text).toContain('Backups and snapshots are copied to');
   const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
-  const { backup, last } = await backUp(server, staff);
-  const [own = ''] = await readdir(elsewhere);
-  expect(last).toMatchObject({ level: 'info', messages: ['The backup was made.', `It is copied to ${path.join(elsewhere, own)}.`] });
+  const { backup, lastNotification } = await backUp(server, staff);
+  const [ownName = ''] = await readdir(secondFolder);
+  expect(lastNotification).toMatchObject({ level: 'info', messages: ['The backup was made.', `It is copied to ${path.join(secondFolder, ownName)}.`] });
 
   const otherServer = await aServer();
   await cp(server.libraryFolder, otherServer.libraryFolder, { recursive: true, preserveTimestamps: true });
   const [staffThere, guestThere] = [await otherServer.login(), await otherServer.login('guest')];
   const otherBrowser = await browserOf(otherServer, staffThere);
-  const bytes = await readFile(path.join(elsewhere, own, 'backups', backup.filename));
+  const bytes = await readFile(path.join(secondFolder, ownName, 'backups', backup.filename));
   await otherBrowser.upload('/admin/backups/bring-in/', { name: backup.filename, bytes });
   const page = (await otherBrowser.open('/admin/backups/')).text;
   const name = /value="(ta_backup-[^"]+\.zip)"/.exec(page)?.[1] ?? '';
@@ -113,25 +113,25 @@ test('a second backup folder that is unavailable is reported, and is brought up 
   const server = await aServer();
   const staff = await server.login();
   const browser = await browserOf(server, staff);
-  const folder = path.join(elsewhere, 'share');
+  const folder = path.join(secondFolder, 'share');
   await mkdir(folder);
   await browser.send('/admin/backups/second-folder/', { folder });
-  const [own = ''] = await readdir(folder);
-  await rename(folder, path.join(elsewhere, 'away'));
-  // As an empty mount point.
+  const [ownName = ''] = await readdir(folder);
+  await rename(folder, path.join(secondFolder, 'away'));
+  // The folder is like an empty mount point.
   await mkdir(folder);
-  const { backup, last } = await backUp(server, staff);
-  const message = `Backups are not copied to ${folder}: The folder ${path.join(folder, own)} is not there. Is the disk or share mounted?`;
-  expect(last).toMatchObject({ level: 'error', messages: ['The backup was made.', message] });
+  const { backup, lastNotification } = await backUp(server, staff);
+  const message = `Backups are not copied to ${folder}: The folder ${path.join(folder, ownName)} is not there. Is the disk or share mounted?`;
+  expect(lastNotification).toMatchObject({ level: 'error', messages: ['The backup was made.', message] });
   expect((await browser.open('/admin/')).text).toContain('Is the disk or share mounted?');
   expect(await readdir(folder)).toEqual([]);
 
   await rm(folder, { recursive: true });
-  await rename(path.join(elsewhere, 'away'), folder);
+  await rename(path.join(secondFolder, 'away'), folder);
   await browser.open('/admin/backups/');
   await browser.send('/admin/backups/make-snapshot/');
   await untilIdle(server);
-  expect(await readdir(path.join(folder, own, 'backups'))).toEqual([backup.filename]);
-  expect(await readdir(path.join(folder, own, 'snapshots'))).toHaveLength(1);
+  expect(await readdir(path.join(folder, ownName, 'backups'))).toEqual([backup.filename]);
+  expect(await readdir(path.join(folder, ownName, 'snapshots'))).toHaveLength(1);
   expect((await browser.open('/admin/')).text).not.toContain('Is the disk or share mounted?');
 });

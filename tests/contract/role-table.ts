@@ -20,7 +20,7 @@ export const groups: Group[] = [
       ...['listVideos', 'getVideo', 'getVideoDigests', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
       ...['updateVideoProgress', 'deleteVideoProgress', 'updateWatched'],
       ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs', 'searchChannel', 'getSchema'],
-      // Custom playlists; a regular one can only be deleted by staff.
+      // These operations are for custom playlists; only staff can delete a regular one.
       ...['listPlaylists', 'getPlaylist', 'createCustomPlaylist', 'updateCustomPlaylist', 'deletePlaylist'],
       ...['getVideoStats', 'getChannelStats', 'getPlaylistStats', 'getDownloadStats', 'getWatchStats', 'getDownloadHistory', 'listBiggestChannels'],
     ],
@@ -46,7 +46,7 @@ export const groups: Group[] = [
       ...['getCookieState', 'updateCookie', 'validateCookie', 'revokeCookie', 'updatePoToken', 'revokePoToken'],
       ...['getMembershipToken', 'updateMembershipToken', 'deleteMembershipToken', 'getMembershipProfile', 'syncMembership'],
       ...['listBackups', 'startBackup', 'restoreBackup', 'listSnapshots', 'createSnapshot', 'restoreSnapshot'],
-      // Used by companions and scripts.
+      // These operations are used by companions and scripts.
       ...['getBackup', 'deleteBackup', 'getSnapshot', 'deleteSnapshot', 'getDownload', 'getSchedule'],
       ...['getReindexState', 'listTaskResults', 'listTaskResultsByName', 'getTaskResult'],
     ],

@@ -29,7 +29,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
   return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
 }
 
-/** Calls with unknown ids and an empty body: the answer tells a permitted caller so, and any other is refused first. */
+/** Calls with unknown ids and an empty body. The answer says so to a permitted caller, and any other caller is refused first. */
 function send({ path, method }: DescribedOperation, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
@@ -44,54 +44,54 @@ const writes = (): number => (server.archive.database.prepare('SELECT total_chan
 
 test('the table lists every operation of the contract once, and agrees with its roles', () => {
   expect([...callersByOperation.keys()].toSorted()).toEqual(allOperations.map(({ operation }) => operation.operationId).toSorted());
-  const least = { any: 'nobody', user: 'user', staff: 'staff' } as const;
+  const leastCallers = { any: 'nobody', user: 'user', staff: 'staff' } as const;
   for (const { operation } of allOperations) {
     expect([operation.operationId, callersByOperation.get(operation.operationId)?.[0]]).toEqual([
       operation.operationId,
-      least[operation['x-roles'][0] ?? 'staff'],
+      leastCallers[operation['x-roles'][0] ?? 'staff'],
     ]);
   }
   console.log(`${allOperations.length} operations × ${callers.length} callers = ${allOperations.length * callers.length} rows of the table of roles`);
 });
 
 describe('a write with the cookies of a permitted person', () => {
-  const writing = allOperations.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
-  const without = (headers: Record<string, string>, name: string): Record<string, string> =>
+  const writeOperations = allOperations.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
+  const withoutHeader = (headers: Record<string, string>, name: string): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
-  const tries: [what: string, change: (headers: Record<string, string>) => Record<string, string>][] = [
-    ['without the CSRF header', (headers) => without(headers, 'x-csrftoken')],
+  const attempts: [what: string, change: (headers: Record<string, string>) => Record<string, string>][] = [
+    ['without the CSRF header', (headers) => withoutHeader(headers, 'x-csrftoken')],
     ['with the CSRF header of somebody else', (headers) => ({ ...headers, 'x-csrftoken': 'd'.repeat(43) })],
     ['without the CSRF cookie', (headers) => ({ ...headers, cookie: headers['cookie']?.split('; ')[0] ?? '' })],
     ['from the page of another origin', (headers) => ({ ...headers, origin: 'https://elsewhere.example' })],
     ['from a page without an origin', (headers) => ({ ...headers, origin: 'null' })],
   ];
-  test.each(tries)(`%s is refused for all ${writing.length} operations, and writes nothing`, async (_what, change) => {
-    const wrong: string[] = [];
-    for (const described of writing) {
+  test.each(attempts)(`%s is refused for all ${writeOperations.length} operations, and writes nothing`, async (_what, change) => {
+    const problems: string[] = [];
+    for (const described of writeOperations) {
       const headers = change(credentials('superuser'));
-      const before = writes();
+      const writesBefore = writes();
       const answer = await send(described, headers);
       const outcome = answer.status === 403 ? await detailOf(answer) : String(answer.status);
-      if (!outcome.startsWith('CSRF Failed: ')) wrong.push(`${described.operation.operationId}: ${outcome}`);
-      if (writes() !== before) wrong.push(`${described.operation.operationId} wrote`);
+      if (!outcome.startsWith('CSRF Failed: ')) problems.push(`${described.operation.operationId}: ${outcome}`);
+      if (writes() !== writesBefore) problems.push(`${described.operation.operationId} wrote`);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('sent as a form, as a page of another site could, is refused by its media type', async () => {
-    const wrong: string[] = [];
-    for (const { path, method, operation } of writing.filter(readsBody)) {
+    const problems: string[] = [];
+    for (const { path, method, operation } of writeOperations.filter(readsBody)) {
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
         const answer = await fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
           method,
           headers: { ...credentials('superuser'), 'content-type': type },
           body: '{"a":1}',
         });
-        // A call that lacks a required parameter is told that first, with 400.
-        if (answer.status !== 415 && answer.status !== 400) wrong.push(`${operation.operationId} ${type}: ${answer.status}`);
+        // A call that lacks a required parameter is answered with 400 first.
+        if (answer.status !== 415 && answer.status !== 400) problems.push(`${operation.operationId} ${type}: ${answer.status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
@@ -99,21 +99,21 @@ describe.each(callers)('%s', (caller) => {
   const refusal = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
 
   test('may call what the table allows; anything else is refused with the right message, and writes nothing', async () => {
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const described of allOperations) {
       const id = described.operation.operationId;
       const headers = credentials(caller);
-      const before = writes();
+      const writesBefore = writes();
       const answer = await send(described, headers);
       const isRefused = answer.status === 403;
-      if (isRefused === callersByOperation.get(id)?.includes(caller)) wrong.push(`${id}: ${answer.status} ${await answer.text()}`);
+      if (isRefused === callersByOperation.get(id)?.includes(caller)) problems.push(`${id}: ${answer.status} ${await answer.text()}`);
       else if (isRefused) {
         const detail = await detailOf(answer);
-        if (detail !== refusal) wrong.push(`${id}: ${detail}`);
-        if (writes() !== before) wrong.push(`${id} was refused and wrote`);
-      } else wrong.push(...(await contractProblems(id, answer)));
+        if (detail !== refusal) problems.push(`${id}: ${detail}`);
+        if (writes() !== writesBefore) problems.push(`${id} was refused and wrote`);
+      } else problems.push(...(await contractProblems(id, answer)));
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

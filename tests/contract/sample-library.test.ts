@@ -25,10 +25,10 @@ beforeAll(async () => {
     },
   });
   device = await server.login();
-  const all = async <Item>(kind: string): Promise<Item[]> => (await device.json<{ data: Item[] }>(`/api/${kind}/?page_size=500`)).data;
-  videos = await all('video');
-  channels = await all('channel');
-  playlists = await all('playlist');
+  const listAll = async <Item>(kind: string): Promise<Item[]> => (await device.json<{ data: Item[] }>(`/api/${kind}/?page_size=500`)).data;
+  videos = await listAll('video');
+  channels = await listAll('channel');
+  playlists = await listAll('playlist');
 }, 60_000);
 afterAll(async () => {
   expect(server.logged).toEqual([]);

@@ -37,16 +37,16 @@ const request = (path: string, method: string, body?: unknown) => device.call(`/
 
 test('a cookie is stored, shown as present by the settings, refused with a reason, and removed when a bad one is sent', async () => {
   expect(await (await request('cookie', 'GET')).json()).toEqual({ cookie_enabled: false });
-  const stored = await request('cookie', 'PUT', { cookie: '.video.example\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value' });
-  expect(await stored.json()).toEqual({
+  const storeAnswer = await request('cookie', 'PUT', { cookie: '.video.example\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value' });
+  expect(await storeAnswer.json()).toEqual({
     cookie_enabled: true,
     status: true,
     validated: expect.any(Number) as number,
     validated_str: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string,
   });
   expect((await downloads()).cookie_import).toBe(true);
-  const refused = await request('cookie', 'PUT', { cookie: 'sid=a-cookie-value' });
-  expect([refused.status, await refused.json()]).toEqual([
+  const refusal = await request('cookie', 'PUT', { cookie: 'sid=a-cookie-value' });
+  expect([refusal.status, await refusal.json()]).toEqual([
     400,
     { error: '[cookie]: import failed, not valid: line 1 has 1 of 7 fields; they are separated by tabs' },
   ]);
@@ -57,16 +57,16 @@ test('a cookie is stored, shown as present by the settings, refused with a reaso
 describe('a YouTube cookie is checked with YouTube', () => {
   const ownList = 'https://www.youtube.com/playlist?list=LL';
   const cookie = '.youtube.com\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value';
-  const stored = async (): Promise<boolean> => (await downloads()).cookie_import;
-  const validated = async (): Promise<unknown> => (await (await request('cookie', 'POST')).json()) as unknown;
+  const isStored = async (): Promise<boolean> => (await downloads()).cookie_import;
+  const validateCookie = async (): Promise<unknown> => (await (await request('cookie', 'POST')).json()) as unknown;
 
   test('an accepted cookie is stored, and checked at most once an hour', async () => {
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
-    const before = (await ytDlp.calls()).length;
+    const countBefore = (await ytDlp.calls()).length;
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
-    expect(await validated()).toMatchObject({ cookie_enabled: true, status: true });
-    expect((await ytDlp.calls()).length).toBe(before);
+    expect(await validateCookie()).toMatchObject({ cookie_enabled: true, status: true });
+    expect((await ytDlp.calls()).length).toBe(countBefore);
     expect((await ytDlp.calls()).at(-1)).toContainEqual(expect.stringMatching(/^--cookies=.*lent-[\w-]+\.txt$/));
     // The whole list could take longer than the person waits.
     expect((await ytDlp.calls()).at(-1)).toContain('--playlist-end=1');
@@ -78,40 +78,40 @@ describe('a YouTube cookie is checked with YouTube', () => {
     const { token } = (await (await request('token', 'GET')).json()) as { token: string };
     const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
     const sendCookie = async (value: string): Promise<unknown> => {
-      const sent = { method: 'PUT', headers, body: JSON.stringify({ cookie: `${cookie}${value}` }) };
-      return (await fetch(`${server.url}/api/appsettings/cookie/`, sent)).status;
+      const init = { method: 'PUT', headers, body: JSON.stringify({ cookie: `${cookie}${value}` }) };
+      return (await fetch(`${server.url}/api/appsettings/cookie/`, init)).status;
     };
-    const before = (await ytDlp.calls()).length;
+    const countBefore = (await ytDlp.calls()).length;
     for (const value of ['1', '2', '3']) expect(await sendCookie(value)).toBe(200);
-    expect((await ytDlp.calls()).length).toBe(before + 1);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 1);
     expect(await sendCookie('\n/')).toBe(400);
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
-    expect((await ytDlp.calls()).length).toBe(before + 2);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 2);
   });
 
   test('a refused cookie is not stored', async () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
-    const refused = await request('cookie', 'PUT', { cookie });
-    expect(await refused.json()).toEqual({
+    const refusal = await request('cookie', 'PUT', { cookie });
+    expect(await refusal.json()).toEqual({
       error: '[cookie]: import failed, not valid: the site does not accept it; export it again while you are signed in there',
     });
-    expect([refused.status, await stored()]).toEqual([400, false]);
+    expect([refusal.status, await isStored()]).toEqual([400, false]);
   });
 
   test('a cookie that is stored while an earlier one is being refused stays', async () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.', delayMs: 1_000 } });
-    const before = (await ytDlp.calls()).length;
-    const refused = request('cookie', 'PUT', { cookie });
-    await expect.poll(async () => (await ytDlp.calls()).length).toBe(before + 1);
+    const countBefore = (await ytDlp.calls()).length;
+    const refusal = request('cookie', 'PUT', { cookie });
+    await expect.poll(async () => (await ytDlp.calls()).length).toBe(countBefore + 1);
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     expect((await request('cookie', 'PUT', { cookie: `${cookie}-renewed` })).status).toBe(200);
-    expect([(await refused).status, await stored()]).toEqual([400, true]);
+    expect([(await refusal).status, await isStored()]).toEqual([400, true]);
   });
 
   test('a cookie is accepted while the site is unreachable', async () => {
     await ytDlp.serve({ [ownList]: { error: 'Unable to download webpage: <urlopen error [Errno -3] Temporary failure in name resolution>' } });
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
-    expect(await stored()).toBe(true);
+    expect(await isStored()).toBe(true);
     await request('cookie', 'DELETE');
   });
 });
@@ -179,9 +179,9 @@ describe('a membership', () => {
     ];
     for (const [answer, message] of table) {
       platform.answer = answer;
-      const refused = await request('membership/profile', 'GET');
-      const body = (await refused.json()) as { message: string };
-      expect([refused.status, body.message]).toEqual([400, expect.stringMatching(message)]);
+      const refusal = await request('membership/profile', 'GET');
+      const body = (await refusal.json()) as { message: string };
+      expect([refusal.status, body.message]).toEqual([400, expect.stringMatching(message)]);
       expect(JSON.stringify(body)).not.toContain(key);
     }
   });
@@ -198,7 +198,7 @@ test('ping reports a newer release once the check has run', async () => {
   const update = async () => (await device.json<{ ta_update: unknown }>('/api/ping/')).ta_update;
   expect(await update()).toBeNull();
   releasePage.answer = { status: 200, body: { tag_name: 'v99.0.0' } };
-  // As its schedule does.
+  // Starts the check as its schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('a-check', 'version_check', '{}', 0)").run();
   await server.kill();
   await server.start();

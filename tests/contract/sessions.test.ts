@@ -4,7 +4,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { ids } from '../builders/server-library.ts';
 import { cookieOf, type ApiSession } from '../builders/server-session.ts';
 
-/** Dozens of password hashes, one after the other. */
+/** Enough time for dozens of password hashes, one after the other. */
 const patience = { timeout: 60_000 };
 
 let server: ServerArchive;
@@ -23,23 +23,23 @@ async function detailOf(answer: Response): Promise<string> {
 
 describe('signing in', () => {
   test('a remembered login lasts 365 days, any other 2 days', async () => {
-    const remembered = await login({ ...people.staff, remember_me: 'on' });
-    expect(remembered.headers.getSetCookie()).toEqual([
+    const rememberedLogin = await login({ ...people.staff, remember_me: 'on' });
+    expect(rememberedLogin.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sessionid=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^csrftoken=[\w-]{43}; Max-Age=31449600; Path=\/; SameSite=Lax$/),
     ]);
-    const short = await login(people.staff);
-    expect(short.headers.getSetCookie()[0]).toContain('Max-Age=172800');
+    const shortLogin = await login(people.staff);
+    expect(shortLogin.headers.getSetCookie()[0]).toContain('Max-Age=172800');
   });
 
   test('the database contains no token from which a cookie could be made', async () => {
     const answer = await login(people.staff);
     const rows = server.archive.database.prepare('SELECT * FROM session').all();
     expect([answer.status, rows.length > 0]).toEqual([204, true]);
-    const stored = JSON.stringify(
+    const storedText = JSON.stringify(
       rows.map((row) => Object.values(row as object).map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))),
     );
-    expect(stored).not.toContain(cookieOf(answer, 'sessionid'));
+    expect(storedText).not.toContain(cookieOf(answer, 'sessionid'));
   });
 
   test('a read renews the CSRF cookie of a session that has outlived it, so that writes and the logout work again', async () => {
@@ -47,9 +47,9 @@ describe('signing in', () => {
     const cookie = `sessionid=${device.cookies.sessionid}`;
     const logOut = (headers: Record<string, string>) => fetch(`${server.url}/api/user/logout/`, { method: 'POST', headers });
     expect((await logOut({ cookie })).status).toBe(403);
-    const read = await fetch(`${server.url}/api/ping/`, { headers: { cookie } });
-    const csrf = cookieOf(read, 'csrftoken');
-    expect(read.headers.getSetCookie()).toEqual([expect.stringMatching(/^csrftoken=[\w-]{43}; Max-Age=31449600; Path=\/; SameSite=Lax$/)]);
+    const readAnswer = await fetch(`${server.url}/api/ping/`, { headers: { cookie } });
+    const csrf = cookieOf(readAnswer, 'csrftoken');
+    expect(readAnswer.headers.getSetCookie()).toEqual([expect.stringMatching(/^csrftoken=[\w-]{43}; Max-Age=31449600; Path=\/; SameSite=Lax$/)]);
     expect((await logOut({ cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf })).status).toBe(204);
     expect((await (await server.login()).call('/api/ping/')).headers.getSetCookie()).toEqual([]);
   });
@@ -57,22 +57,22 @@ describe('signing in', () => {
   test('a login that sends a session cookie needs the CSRF header', async () => {
     const device = await server.login();
     const cookie = `sessionid=${device.cookies.sessionid}; csrftoken=${device.cookies.csrftoken}`;
-    const without = await login(people.staff, { cookie });
-    expect([without.status, await detailOf(without)]).toEqual([403, 'CSRF Failed: CSRF token missing.']);
+    const answerWithoutHeader = await login(people.staff, { cookie });
+    expect([answerWithoutHeader.status, await detailOf(answerWithoutHeader)]).toEqual([403, 'CSRF Failed: CSRF token missing.']);
     expect((await login(people.staff, { cookie, 'x-csrftoken': device.cookies.csrftoken })).status).toBe(204);
     expect((await login(people.staff, { cookie: 'sessionid=not-a-session' })).status).toBe(204);
   });
 
   test('a session id that somebody else chose is never adopted, and an existing session ends', async () => {
-    const chosen = 'x'.repeat(43);
-    const first = await login(people.staff, { cookie: `sessionid=${chosen}` });
-    const mine = cookieOf(first, 'sessionid');
-    expect(mine).not.toBe(chosen);
-    const csrf = cookieOf(first, 'csrftoken');
-    const second = await login(people.guest, { cookie: `sessionid=${mine}; csrftoken=${csrf}`, 'x-csrftoken': csrf });
-    expect([second.status, cookieOf(second, 'csrftoken') === csrf]).toEqual([204, false]);
+    const chosenId = 'x'.repeat(43);
+    const firstLogin = await login(people.staff, { cookie: `sessionid=${chosenId}` });
+    const ownId = cookieOf(firstLogin, 'sessionid');
+    expect(ownId).not.toBe(chosenId);
+    const csrf = cookieOf(firstLogin, 'csrftoken');
+    const secondLogin = await login(people.guest, { cookie: `sessionid=${ownId}; csrftoken=${csrf}`, 'x-csrftoken': csrf });
+    expect([secondLogin.status, cookieOf(secondLogin, 'csrftoken') === csrf]).toEqual([204, false]);
     const ping = (token: string) => fetch(`${server.url}/api/ping/`, { headers: { cookie: `sessionid=${token}` } }).then(({ status }) => status);
-    expect([await ping(chosen), await ping(mine), await ping(cookieOf(second, 'sessionid'))]).toEqual([403, 403, 200]);
+    expect([await ping(chosenId), await ping(ownId), await ping(cookieOf(secondLogin, 'sessionid'))]).toEqual([403, 403, 200]);
   });
 
   test('an expired session is no longer a login', async () => {
@@ -156,8 +156,8 @@ describe('an API token', () => {
     expect((await withToken(token, '/api/watched/', 'POST', { id: ids.dawn, is_watched: true })).status).toBe(200);
     expect((await withToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(200);
     await staff.call('/api/appsettings/token/', { method: 'DELETE' });
-    const refused = await withToken(token, '/api/ping/');
-    expect([refused.status, await detailOf(refused)]).toEqual([403, 'Invalid token.']);
+    const refusal = await withToken(token, '/api/ping/');
+    expect([refusal.status, await detailOf(refusal)]).toEqual([403, 'Invalid token.']);
     expect((await withToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(403);
     expect(await tokenOf(staff)).not.toBe(token);
   });
@@ -177,29 +177,29 @@ test('a hash with older cost parameters is renewed at the next correct password,
   const { scryptSync } = await import('node:crypto');
   const [salt, password] = [Buffer.from('sixteen bytes ok'), 'old'];
   const hash = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
-  const older = ['scrypt', 2 ** 10, 8, 1, salt.toString('base64url'), hash.toString('base64url')];
+  const olderParts = ['scrypt', 2 ** 10, 8, 1, salt.toString('base64url'), hash.toString('base64url')];
   const { accounts } = server.archive;
-  accounts.add({ name: 'early', passwordHash: older.join('$'), isStaff: false, isSuperuser: false });
+  accounts.add({ name: 'early', passwordHash: olderParts.join('$'), isStaff: false, isSuperuser: false });
   expect((await login({ username: 'early', password: 'other' })).status).toBe(400);
-  expect(accounts.find('early')?.passwordHash).toBe(older.join('$'));
-  // Shorter than a new password may be, but still valid.
+  expect(accounts.find('early')?.passwordHash).toBe(olderParts.join('$'));
+  // This password is shorter than a new one may be, but still valid.
   expect((await login({ username: 'early', password })).status).toBe(204);
-  const newer = accounts.find('early')?.passwordHash;
-  expect(newer).toMatch(/^scrypt\$32768\$8\$3\$/);
+  const newerHash = accounts.find('early')?.passwordHash;
+  expect(newerHash).toMatch(/^scrypt\$32768\$8\$3\$/);
   expect((await login({ username: 'early', password })).status).toBe(204);
-  expect(accounts.find('early')?.passwordHash).toBe(newer);
+  expect(accounts.find('early')?.passwordHash).toBe(newerHash);
 });
 
 describe('guessing passwords', () => {
   test('after five wrong passwords further tries must wait, with Retry-After, but not those of other people', patience, async () => {
-    const wrong = { username: 'nobody-of-that-name', password: 'wrong' };
+    const wrongLogin = { username: 'nobody-of-that-name', password: 'wrong' };
     const statuses: number[] = [];
-    // All are sent together: while the slow hashes run, no more than five may pass the limit.
-    for (const answer of await Promise.all(Array.from({ length: 12 }, () => login(wrong)))) statuses.push(answer.status);
+    // All are sent together. While the slow hashes run, no more than five may pass the limit.
+    for (const answer of await Promise.all(Array.from({ length: 12 }, () => login(wrongLogin)))) statuses.push(answer.status);
     expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array<number>(5).fill(400), ...Array<number>(7).fill(429)]);
-    const refused = await login(wrong);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toEqual({ error: expect.stringMatching(/^Too many attempts\./) as string });
+    const refusal = await login(wrongLogin);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refusal.json()).toEqual({ error: expect.stringMatching(/^Too many attempts\./) as string });
     expect((await login(people.staff)).status).toBe(204);
   });
 });
@@ -220,10 +220,10 @@ describe('a request that names its person and archive', () => {
     ['another archive', { 'x-archive-id': 'of-a-server-that-was-here-before' }],
   ])('changes nothing and reveals nothing when it names %s', async (_who, headers) => {
     const device = await server.login();
-    const write = await device.call(videoPath, { method: 'POST', body: { position: 17 }, headers });
-    expect([write.status, await write.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
-    const read = await device.call(`/api/video/${ids.gulls}/`, { headers });
-    expect([read.status, await read.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
+    const writeAnswer = await device.call(videoPath, { method: 'POST', body: { position: 17 }, headers });
+    expect([writeAnswer.status, await writeAnswer.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
+    const readAnswer = await device.call(`/api/video/${ids.gulls}/`, { headers });
+    expect([readAnswer.status, await readAnswer.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
     const video = await device.json<{ player: { position?: number } }>(`/api/video/${ids.gulls}/`);
     expect(video.player.position).not.toBe(17);
   });
@@ -235,29 +235,29 @@ describe('a request that names its person and archive', () => {
 });
 
 describe('the list of a person’s devices', () => {
-  interface Listed {
+  interface ListedDevice {
     id: string;
     is_this: boolean;
   }
   const devicesPath = '/api/user/devices/';
 
   test('lists only the caller’s sessions, and marks the current one', async () => {
-    const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const seen = await Promise.all([here, there, another].map((device) => device.json<Listed[]>(devicesPath)));
-    const [own, alsoOwn, others] = seen.map((devices) => devices.map(({ id }) => id).sort());
-    expect(own).toEqual(alsoOwn);
-    expect(others?.filter((id) => own?.includes(id))).toEqual([]);
-    const [thisHere, thisThere] = seen.map((devices) => devices.filter((device) => device.is_this).map(({ id }) => id));
+    const [here, there, staffDevice] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
+    const deviceLists = await Promise.all([here, there, staffDevice].map((device) => device.json<ListedDevice[]>(devicesPath)));
+    const [ownIds, sameIds, otherIds] = deviceLists.map((devices) => devices.map(({ id }) => id).sort());
+    expect(ownIds).toEqual(sameIds);
+    expect(otherIds?.filter((id) => ownIds?.includes(id))).toEqual([]);
+    const [thisHere, thisThere] = deviceLists.map((devices) => devices.filter((device) => device.is_this).map(({ id }) => id));
     expect([thisHere, thisThere].map((ids) => ids?.length)).toEqual([1, 1]);
     expect(thisHere).not.toEqual(thisThere);
   });
 
   test('one session is signed out; another person’s is not found, and stays', async () => {
-    const [here, there, another] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const idOf = async (device: ApiSession) => (await device.json<Listed[]>(devicesPath)).find((listed) => listed.is_this)?.id ?? '';
-    const foreign = await here.call(`${devicesPath}${await idOf(another)}/`, { method: 'DELETE' });
-    expect([foreign.status, (await another.call(devicesPath)).status]).toEqual([404, 200]);
-    const away = await here.call(`${devicesPath}${await idOf(there)}/`, { method: 'DELETE' });
-    expect([away.status, (await there.call(devicesPath)).status, (await here.call(devicesPath)).status]).toEqual([204, 403, 200]);
+    const [here, there, staffDevice] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
+    const idOf = async (device: ApiSession) => (await device.json<ListedDevice[]>(devicesPath)).find((listed) => listed.is_this)?.id ?? '';
+    const foreignAnswer = await here.call(`${devicesPath}${await idOf(staffDevice)}/`, { method: 'DELETE' });
+    expect([foreignAnswer.status, (await staffDevice.call(devicesPath)).status]).toEqual([404, 200]);
+    const signOutAnswer = await here.call(`${devicesPath}${await idOf(there)}/`, { method: 'DELETE' });
+    expect([signOutAnswer.status, (await there.call(devicesPath)).status, (await here.call(devicesPath)).status]).toEqual([204, 403, 200]);
   });
 });

@@ -14,8 +14,8 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
-const installed = findProgram('yt-dlp');
-const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
+const ytDlpPath = findProgram('yt-dlp');
+const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
 if (!version) process.stdout.write('Skipped: refreshing and scanning by yt-dlp itself, because it is not on the PATH.\n');
 
 const patience = { timeout: 120_000 };
@@ -30,14 +30,14 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
   usePlugInExtractor();
   beforeEach(async () => {
     site = await startVideoSite();
-    server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '' });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlpPath ?? '' });
     device = await server.login();
     server.archive.appSettings.change({ downloads: { sleep_interval: 0, comment_max: 'all' } });
     await mkdir(path.join(server.libraryFolder, 'Quay Notes'));
     for (const [index, name] of ['first', 'second'].entries()) {
       const info = { id: name, title: name, extractor: 'quay', channel: 'Quay Notes', channel_id: 'quay-notes', channel_url: `http://${site.host}/channel` };
-      const listed = { playlist_id: 'tides', playlist_title: 'Old tides', playlist_index: index + 1, webpage_url: `http://${site.host}/watch/${name}` };
-      await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.info.json`), JSON.stringify({ ...info, ...listed, epoch: 1_700_000_000 }));
+      const playlistFields = { playlist_id: 'tides', playlist_title: 'Old tides', playlist_index: index + 1, webpage_url: `http://${site.host}/watch/${name}` };
+      await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.info.json`), JSON.stringify({ ...info, ...playlistFields, epoch: 1_700_000_000 }));
       await writeFile(path.join(server.libraryFolder, 'Quay Notes', `${name}.mp4`), anMp4({ mediaBytes: 400 + index }));
     }
     await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
@@ -79,8 +79,8 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
       entries: [{ id: 'first' }],
     });
     site.describe('tides', { ...owner, id: 'tides', title: 'Tide tables', entries: [{ id: 'third', title: 'Not here' }, { id: 'second' }, { id: 'first' }] });
-    const end = await start('/api/refresh/', { video: [idOf('first'), idOf('second')], channel: [channelId], playlist: [playlistId] });
-    expect(end).toMatchObject({ level: 'info', messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'] });
+    const lastNotification = await start('/api/refresh/', { video: [idOf('first'), idOf('second')], channel: [channelId], playlist: [playlistId] });
+    expect(lastNotification).toMatchObject({ level: 'info', messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'] });
 
     const [first, second] = await Promise.all(['first', 'second'].map((name) => device.json<WireVideo>(`/api/video/${idOf(name)}/`)));
     expect(first).toMatchObject({ title: 'Low water', active: true, comment_count: 1, tags: ['sea'] });

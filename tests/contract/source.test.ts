@@ -20,8 +20,8 @@ const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
-const infoOf = (id: string, more: Record<string, unknown> = {}) =>
-  anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...more });
+const infoOf = (id: string, changes: Record<string, unknown> = {}) =>
+  anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...changes });
 
 let ytDlp: FakeYtDlp;
 let service: ExternalService;
@@ -34,8 +34,8 @@ beforeEach(async () => {
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   for (const [index, id] of [pier, rope].entries()) {
-    const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: index + 1 };
-    await put(`${id}.info.json`, infoOf(id, listed));
+    const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: index + 1 };
+    await put(`${id}.info.json`, infoOf(id, playlistFields));
     await put(`${id}.mp4`, anMp4({}));
     await put(`${id}.webp`, aJpeg('old'));
   }
@@ -62,7 +62,7 @@ const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 test('a video gets its source’s current texts, comments and picture, and keeps its mark, its download date and its playlist', async () => {
   server.archive.appSettings.change({ downloads: { comment_max: '20,20,5,5', extractor_lang: 'de' } });
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
-  const before = await video(pier);
+  const videoBefore = await video(pier);
   const comments = [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100, like_count: 2 }];
   await ytDlp.serve({
     [watch(pier)]: {
@@ -72,11 +72,11 @@ test('a video gets its source’s current texts, comments and picture, and keeps
   });
   expect(await refresh({ video: [pier] })).toMatchObject({ level: 'info', messages: ['1 video refreshed.'] });
 
-  const after = await video(pier);
-  expect(after).toMatchObject({ title: 'High tide', stats: { view_count: 99 }, tags: ['flood'], active: true, playlist: [playlistId], comment_count: 1 });
-  expect([after.player.watched, after.date_downloaded]).toEqual([true, before.date_downloaded]);
+  const videoAfter = await video(pier);
+  expect(videoAfter).toMatchObject({ title: 'High tide', stats: { view_count: 99 }, tags: ['flood'], active: true, playlist: [playlistId], comment_count: 1 });
+  expect([videoAfter.player.watched, videoAfter.date_downloaded]).toEqual([true, videoBefore.date_downloaded]);
   expect((await device.json<WireComment[]>(`/api/video/${pier}/comment/`))[0]).toMatchObject({ comment_author: 'Ines' });
-  expect(await (await device.call(after.vid_thumb_url ?? '')).text()).toBe('new picture');
+  expect(await (await device.call(videoAfter.vid_thumb_url ?? '')).text()).toBe('new picture');
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith(pier) || name.startsWith('.'))).toEqual([
     `${pier}.info.json`,
     `${pier}.jpg`,
@@ -113,9 +113,9 @@ test('a file without a description gets one, including what the archive knew abo
   await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
   await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'New words', formats: [{ url: 'large' }] }) } });
   await refresh({ video: [pier] });
-  const after = await video(pier);
-  expect(after).toMatchObject({ active: true, title: 'New words', comment_count: 1 });
-  expect(after.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
+  const videoAfter = await video(pier);
+  expect(videoAfter).toMatchObject({ active: true, title: 'New words', comment_count: 1 });
+  expect(videoAfter.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
 test('segments to skip are updated if enabled, and stay when their service is away', async () => {
@@ -132,8 +132,8 @@ test('segments to skip are updated if enabled, and stay when their service is aw
   expect(await refresh({ video: [pier] })).toMatchObject({ level: 'info' });
   expect((await video(pier)).sponsorblock?.segments).toHaveLength(1);
 
-  const own = { integrate_sponsorblock: false };
-  await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: own } });
+  const overwrites = { integrate_sponsorblock: false };
+  await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: overwrites } });
   const requestsBefore = service.requests.length;
   await refresh({ video: [rope] });
   expect(service.requests).toHaveLength(requestsBefore);
@@ -142,9 +142,9 @@ test('segments to skip are updated if enabled, and stay when their service is aw
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
   await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier), delayMs: 1500 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pier] } });
-  const running = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
-  await expect.poll(async () => (await running())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
-  expect(await running()).toMatchObject({ progress: 0, api_stop: false, command: null });
+  const runningNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+  await expect.poll(async () => (await runningNotification())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
+  expect(await runningNotification()).toMatchObject({ progress: 0, api_stop: false, command: null });
   const answer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect(answer.status).toBe(400);
   expect(await contractProblems('sendTaskCommand', answer)).toEqual([]);
@@ -155,18 +155,18 @@ test('an unreadable description is left as it is and reported', async () => {
   const file = path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`);
   await writeFile(file, '{"id": "broken');
   await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'High tide' }) } });
-  const end = await refresh({ video: [pier] });
-  expect(end).toMatchObject({ level: 'error' });
-  expect(end?.messages).toContainEqual(expect.stringMatching(/The description is not valid JSON\. It was left as it is\.$/));
+  const lastNotification = await refresh({ video: [pier] });
+  expect(lastNotification).toMatchObject({ level: 'error' });
+  expect(lastNotification?.messages).toContainEqual(expect.stringMatching(/The description is not valid JSON\. It was left as it is\.$/));
   expect(await readFile(file, 'utf8')).toBe('{"id": "broken');
 });
 
 test('an unreachable source changes nothing and is reported', async () => {
   await ytDlp.serve({ [watch(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' }, [watch(rope)]: { info: infoOf(pier) } });
-  const end = await refresh({ video: [pier, rope] });
-  expect(end).toMatchObject({ level: 'error' });
-  expect(end?.messages[1]).toMatch(new RegExp(`^${pier}: .*timed out`));
-  expect(end?.messages[2]).toBe(`${rope}: Its address leads to another video now.`);
+  const lastNotification = await refresh({ video: [pier, rope] });
+  expect(lastNotification).toMatchObject({ level: 'error' });
+  expect(lastNotification?.messages[1]).toMatch(new RegExp(`^${pier}: .*timed out`));
+  expect(lastNotification?.messages[2]).toBe(`${rope}: Its address leads to another video now.`);
   expect([await video(pier), await video(rope)]).toMatchObject([
     { active: true, title: pier },
     { active: true, title: rope },
@@ -233,7 +233,7 @@ test('an automatic refresh asks only for what is older than the days of its sche
   await ytDlp.serve({ [watch(pier)]: { info: infoOf(rope) }, [watch(rope)]: { info: infoOf(rope) } });
   expect(await refresh({})).toMatchObject({ level: 'error' });
   await refresh({});
-  // Asked once: a retry would not change that its address leads elsewhere.
+  // The second video is asked for only once, because a retry would not change that its address leads elsewhere.
   expect((await ytDlp.calls()).slice(3).map((call) => call.at(-1))).toEqual([watch(pier), watch(rope)]);
   expect(JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${rope}.info.json`), 'utf8'))).toMatchObject({ title: rope });
 });

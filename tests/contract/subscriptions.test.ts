@@ -11,7 +11,14 @@ import { contractProblems } from './contract-answers.ts';
 const channelUrl = `https://www.youtube.com/channel/${ids.harbour}`;
 const tab = (name: string): string => `${channelUrl}/${name}`;
 const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
-const line = (id: string, more: Record<string, unknown> = {}) => ({ _type: 'url', ie_key: 'Youtube', id, url: watch(id), title: `Title of ${id}`, ...more });
+const line = (id: string, changes: Record<string, unknown> = {}) => ({
+  _type: 'url',
+  ie_key: 'Youtube',
+  id,
+  url: watch(id),
+  title: `Title of ${id}`,
+  ...changes,
+});
 const page = (url: string, entries: unknown[]): Page => ({
   info: {
     _type: 'playlist',
@@ -24,8 +31,8 @@ const page = (url: string, entries: unknown[]): Page => ({
     entries,
   },
 });
-const video = (id: string, more: Record<string, unknown> = {}): Page => ({
-  info: anInfo({ id, title: `Title of ${id}`, channel_id: ids.harbour, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', ...more }),
+const video = (id: string, changes: Record<string, unknown> = {}): Page => ({
+  info: anInfo({ id, title: `Title of ${id}`, channel_id: ids.harbour, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', ...changes }),
 });
 
 let ytDlp: FakeYtDlp;
@@ -51,8 +58,8 @@ async function scan(): Promise<WireNotification | undefined> {
   return (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
 }
 const queue = async (filter = 'pending') => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
-const queued = async () => (await queue()).map(({ youtube_id, vid_type }) => `${youtube_id} ${vid_type}`);
-const askedAddresses = async () => (await ytDlp.calls()).map((call) => call.at(-1));
+const queuedVideos = async () => (await queue()).map(({ youtube_id, vid_type }) => `${youtube_id} ${vid_type}`);
+const lookedUpAddresses = async () => (await ytDlp.calls()).map((call) => call.at(-1));
 
 test('new videos of each tab are queued; archived, queued, ignored and upcoming ones are not', async () => {
   await device.call('/api/download/1gn0redHere/', { method: 'POST', body: { status: 'ignore-force' } });
@@ -69,7 +76,7 @@ test('new videos of each tab are queued; archived, queued, ignored and upcoming 
     api_stop: true,
     messages: ['2 new in the queue.'],
   });
-  expect(await queued()).toEqual(['n3wVideo-01 videos', 'n3wShort-01 shorts']);
+  expect(await queuedVideos()).toEqual(['n3wVideo-01 videos', 'n3wShort-01 shorts']);
   expect((await queue())[0]).toMatchObject({ title: 'Title of n3wVideo-01', channel_id: ids.harbour, channel_name: 'Harbour Notes', auto_start: false });
   expect(await scan()).toMatchObject({ messages: ['Nothing new.'] });
   expect(await queue()).toHaveLength(2);
@@ -80,19 +87,19 @@ test('sizes limit how far down each tab is scanned, 0 turns it off, and a channe
     method: 'POST',
     body: { subscriptions: { channel_size: 2, shorts_channel_size: 0, live_channel_size: null } },
   });
-  const many = (name: string) => Array.from({ length: 4 }, (_, index) => line(`${name}-000000${index}`.slice(0, 11)));
+  const fourLines = (name: string) => Array.from({ length: 4 }, (_, index) => line(`${name}-000000${index}`.slice(0, 11)));
   await ytDlp.serve({
-    [tab('videos')]: page(tab('videos'), many('vid')),
-    [tab('shorts')]: page(tab('shorts'), many('sho')),
-    [tab('streams')]: page(tab('streams'), many('str')),
+    [tab('videos')]: page(tab('videos'), fourLines('vid')),
+    [tab('shorts')]: page(tab('shorts'), fourLines('sho')),
+    [tab('streams')]: page(tab('streams'), fourLines('str')),
   });
   expect(await scan()).toMatchObject({ messages: ['6 new in the queue.'] });
-  expect(await askedAddresses()).toEqual([tab('videos'), tab('streams')]);
+  expect(await lookedUpAddresses()).toEqual([tab('videos'), tab('streams')]);
 
-  const own = { subscriptions_channel_size: 3, subscriptions_shorts_channel_size: 1, subscriptions_live_channel_size: 0 };
-  await device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body: { channel_overwrites: own } });
+  const overwrites = { subscriptions_channel_size: 3, subscriptions_shorts_channel_size: 1, subscriptions_live_channel_size: 0 };
+  await device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body: { channel_overwrites: overwrites } });
   expect(await scan()).toMatchObject({ messages: ['2 new in the queue.'] });
-  expect((await askedAddresses()).slice(2)).toEqual([tab('videos'), tab('shorts')]);
+  expect((await lookedUpAddresses()).slice(2)).toEqual([tab('videos'), tab('shorts')]);
 });
 
 test('a playlist is scanned from its end if its new entries are there; each new video is looked up unless lists suffice', async () => {
@@ -115,7 +122,7 @@ test('a playlist is scanned from its end if its new entries are there; each new 
     [watch('n3westOne-1')]: video('n3westOne-1', { duration: 321, timestamp: 1_700_000_000 }),
   });
   expect(await scan()).toMatchObject({ messages: ['1 new in the queue.'] });
-  expect(await askedAddresses()).toEqual([listUrl, watch('n3westOne-1')]);
+  expect(await lookedUpAddresses()).toEqual([listUrl, watch('n3westOne-1')]);
   expect(await queue()).toMatchObject([{ youtube_id: 'n3westOne-1', published: '2023-11-14T22:13:20+00:00', duration: '5m 21s' }]);
 });
 
@@ -130,20 +137,20 @@ test('with auto start, new videos are downloaded after the scan', async () => {
 
 test('a channel that is gone is marked, a site that is away is reported, and a stop ends the scan between two pages', async () => {
   await ytDlp.serve({ [tab('shorts')]: { error: '[youtube] <urlopen error timed out>' }, [tab('streams')]: page(tab('streams'), []) });
-  const end = await scan();
-  expect(end).toMatchObject({ level: 'error' });
-  expect(end?.messages.slice(0, 2)).toEqual(['Nothing new.', 'Gone at the source: Harbour Walks.']);
-  expect(end?.messages[2]).toMatch(/^Harbour Walks: .*timed out/);
+  const scanResult = await scan();
+  expect(scanResult).toMatchObject({ level: 'error' });
+  expect(scanResult?.messages.slice(0, 2)).toEqual(['Nothing new.', 'Gone at the source: Harbour Walks.']);
+  expect(scanResult?.messages[2]).toMatch(/^Harbour Walks: .*timed out/);
   expect(await device.json(`/api/channel/${ids.harbour}/`)).toMatchObject({ channel_active: false });
 
   await ytDlp.serve({ [tab('videos')]: { ...page(tab('videos'), [line('n3wVideo-01')]), delayMs: 60_000 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/task/by-name/update_subscribed/', { method: 'POST' });
-  const running = async () => (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
-  await expect.poll(async () => (await running())?.messages).toEqual(['Looking for new videos: Harbour Walks', '1 of 3']);
+  const runningNotification = async () => (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
+  await expect.poll(async () => (await runningNotification())?.messages).toEqual(['Looking for new videos: Harbour Walks', '1 of 3']);
   const stop = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect([stop.status, await contractProblems('sendTaskCommand', stop)]).toEqual([204, []]);
   await expect.poll(taskCount).toBe(0);
-  expect(await running()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
+  expect(await runningNotification()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
 });
 
 test('a channel and a playlist unknown to the archive are added and subscribed to; an address that is neither is reported', async () => {
@@ -168,19 +175,19 @@ test('a channel and a playlist unknown to the archive are added and subscribed t
     },
     'https://videos.example/film': { info: { id: 'film', title: 'A film', extractor: 'generic', webpage_url: 'https://videos.example/film' } },
   });
-  const last = async (): Promise<WireNotification | undefined> => {
+  const lastNotification = async (): Promise<WireNotification | undefined> => {
     await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
     return (await device.json<WireNotification[]>('/api/notification/')).at(-1);
   };
   const data = ['@ropeworks', 'https://videos.example/film'].map((channel_id) => ({ channel_id, channel_subscribed: true }));
   expect((await device.call('/api/channel/', { method: 'POST', body: { data } })).status).toBe(200);
-  expect(await last()).toMatchObject({ level: 'error', messages: ['Subscribed to Rope Works.', 'https://videos.example/film is no channel.'] });
+  expect(await lastNotification()).toMatchObject({ level: 'error', messages: ['Subscribed to Rope Works.', 'https://videos.example/film is no channel.'] });
   const channel = await device.json<WireChannel>(`/api/channel/${newId}/`);
   expect(channel).toMatchObject({ channel_name: 'Rope Works', channel_subscribed: true, channel_description: 'Knots.' });
   expect(await (await device.call(channel.channel_thumb_url ?? '')).text()).toBe('a face');
 
   await device.call('/api/playlist/', { method: 'POST', body: { data: [{ playlist_id: listUrl, playlist_subscribed: true }] } });
-  expect(await last()).toMatchObject({ level: 'info', messages: ['Subscribed to Knots.'] });
+  expect(await lastNotification()).toMatchObject({ level: 'info', messages: ['Subscribed to Knots.'] });
   const playlist = await device.json<WirePlaylist>(`/api/playlist/${listId}/`);
   expect(playlist).toMatchObject({ playlist_name: 'Knots', playlist_subscribed: true });
   expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
@@ -192,18 +199,18 @@ test('a channel and a playlist unknown to the archive are added and subscribed t
 test('a scan interrupted by the end of the server is repeated at the next start, and adds nothing twice', async () => {
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]), [tab('shorts')]: { ...page(tab('shorts'), []), delayMs: 60_000 } });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
-  await expect.poll(queued).toEqual(['n3wVideo-01 videos']);
+  await expect.poll(queuedVideos).toEqual(['n3wVideo-01 videos']);
   await server.kill();
   expect(taskCount()).toBe(1);
   await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01'), line('n3wVideo-02')]) });
   await server.start();
   await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
-  expect(await queued()).toEqual(['n3wVideo-01 videos', 'n3wVideo-02 videos']);
+  expect(await queuedVideos()).toEqual(['n3wVideo-01 videos', 'n3wVideo-02 videos']);
 });
 
 test('without yt-dlp a scan says what to do', async () => {
   await ytDlp.remove();
-  const end = await scan();
-  expect(end).toMatchObject({ level: 'error' });
-  expect(end?.messages[0]).toMatch(/nothing can be downloaded.*apt install yt-dlp/);
+  const scanResult = await scan();
+  expect(scanResult).toMatchObject({ level: 'error' });
+  expect(scanResult?.messages[0]).toMatch(/nothing can be downloaded.*apt install yt-dlp/);
 });

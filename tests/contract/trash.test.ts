@@ -32,12 +32,12 @@ beforeEach(async () => {
     `${tide}.info.json`,
     JSON.stringify(anInfo({ playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1, comments: [{ id: 'c', text: 'Hi' }] })),
   );
-  for (const [end, content] of [
+  for (const [extension, content] of [
     ['mp4', anMp4({})],
     ['webp', aJpeg()],
     ['en.vtt', aVtt()],
   ] as const)
-    await put(`${tide}.${end}`, content);
+    await put(`${tide}.${extension}`, content);
   await importAll();
   trash = createTrash({ archive: server.archive, library: server.library, libraryLock: createLibraryLock(), log: (line) => void server.logged.push(line) });
 });
@@ -89,7 +89,7 @@ describe('deleting removes what belongs to the video, and nothing else', () => {
   });
 
   test('every file that yt-dlp wrote for exactly this id is removed, and the owner’s notes stay', async () => {
-    for (const end of ['mp4.part', 'live_chat.json', 'de.srt', '2.jpg', 'description', 'url']) await put(`${tide}.${end}`, 'x');
+    for (const extension of ['mp4.part', 'live_chat.json', 'de.srt', '2.jpg', 'description', 'url']) await put(`${tide}.${extension}`, 'x');
     await put(`${tide} notes.txt`, 'mine');
     await put(`${tide}.txt`, 'mine, too');
     await put(`${tide}.webm`, anMp4({ mediaBytes: 50 }));
@@ -179,7 +179,7 @@ describe('a deleted item', () => {
 
   test('that is a channel is subscribed to again, even if the channel has already returned by itself', async () => {
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
-    const before = await device.json(`/api/channel/${channelId}/`);
+    const channelBefore = await device.json(`/api/channel/${channelId}/`);
     const description = await readFile(path.join(server.libraryFolder, `${tide}.info.json`), 'utf8');
     await remove(`/api/channel/${channelId}/`);
     await put('Elsewhere/Other.info.json', description.replaceAll(tideId, 'Rop3sAndKn0'));
@@ -190,7 +190,7 @@ describe('a deleted item', () => {
     const { channel_subscribed, channel_overwrites } = await device.json<Record<string, unknown>>(`/api/channel/${channelId}/`);
     expect({ channel_subscribed, channel_overwrites }).toEqual({
       channel_subscribed: true,
-      channel_overwrites: (before as Record<string, unknown>)['channel_overwrites'],
+      channel_overwrites: (channelBefore as Record<string, unknown>)['channel_overwrites'],
     });
   });
 
@@ -200,20 +200,20 @@ describe('a deleted item', () => {
     await importAll();
     for (const id of [tideId, 'Rop3sAndKn0'])
       await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
-    const before = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
+    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
     await remove(`/api/video/${tideId}/`);
     await remove(`/api/playlist/${custom.playlist_id}/`);
     expect(await trash.restoreAll()).toEqual({ restored: 2, problems: [] });
-    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(before.playlist_entries);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(playlistBefore.playlist_entries);
   });
 
   test('that is a person’s playlist comes back in its order', async () => {
     const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: tideId } });
-    const before = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
+    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
     await remove(`/api/playlist/${custom.playlist_id}/`);
     expect(await trash.restoreAll()).toEqual({ restored: 1, problems: [] });
-    expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(before);
+    expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(playlistBefore);
   });
 
   test('stays in the trash if another file has taken its name', async () => {
@@ -258,14 +258,14 @@ describe('a deleted item', () => {
     const filesBefore = await files();
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    // The state after a backup from before the deletion was restored and the library was scanned.
+    // This is the state after a backup from before the deletion was restored and the library was scanned.
     server.archive.database.exec("UPDATE video SET absence = 'missing'; DELETE FROM removed_video");
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect([await files(), (await videoOf(tideId)).player.watched]).toEqual([filesBefore, true]);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
 
     await remove(`/api/video/${tideId}/`);
-    // The state after a backup from before the import was restored.
+    // This is the state after a backup from before the import was restored.
     removeVideoRows(server.archive.database, [tideId]);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     expect(await importAll()).toMatchObject({ added: 1, missing: 0 });
@@ -283,14 +283,19 @@ describe('a deleted item', () => {
   test('is either back or gone when one person restores it while another empties the trash', async () => {
     const filesBefore = await files();
     await remove(`/api/video/${tideId}/`);
-    const emptied: Promise<number>[] = [];
+    const emptyCalls: Promise<number>[] = [];
     const absolute = (file: string): string => {
-      if (emptied.length === 0) emptied.push(trash.empty());
+      if (emptyCalls.length === 0) emptyCalls.push(trash.empty());
       return server.library.absolute(file);
     };
-    const other = createTrash({ archive: server.archive, library: { ...server.library, absolute }, libraryLock: createLibraryLock(), log: () => undefined });
-    const { kind } = await other.restore(onlyItem());
-    await Promise.all(emptied);
+    const otherTrash = createTrash({
+      archive: server.archive,
+      library: { ...server.library, absolute },
+      libraryLock: createLibraryLock(),
+      log: () => undefined,
+    });
+    const { kind } = await otherTrash.restore(onlyItem());
+    await Promise.all(emptyCalls);
     const isBack = kind === 'restored';
     expect([await files(), server.archive.videos.find(tideId) !== null]).toEqual([isBack ? filesBefore : [], isBack]);
   });
@@ -375,14 +380,14 @@ describe('a server that was killed', () => {
 
   test('while files were moving into the trash still has the video as before', async () => {
     const filesBefore = await files();
-    const before = await videoOf(tideId);
+    const videoBefore = await videoOf(tideId);
     await remove(`/api/video/${tideId}/`);
     const item = trash.items.find(onlyItem());
-    // Just before the end: the files have moved, the rows have not.
+    // This is the state just before the end: the files have moved, and the rows have not.
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await trash.recover();
     expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
-    expect(await videoOf(tideId)).toEqual(before);
+    expect(await videoOf(tideId)).toEqual(videoBefore);
     expect(trash.items.find(item?.id ?? 0)).toBeNull();
   });
 
@@ -404,7 +409,7 @@ test('a starting server answers while it finishes interrupted moves, and the fir
   await remove(`/api/video/${tideId}/`);
   const libraryLock = createLibraryLock();
   const slowDisk = new EventEmitter();
-  const held = libraryLock.exclusive(() => once(slowDisk, 'done'));
+  const lockHold = libraryLock.exclusive(() => once(slowDisk, 'done'));
   onTestFinished(() => void slowDisk.emit('done'));
   await server.kill();
   server.archive.database.exec("UPDATE trash SET state = 'restoring'");
@@ -414,7 +419,7 @@ test('a starting server answers while it finishes interrupted moves, and the fir
   expect(await files()).toEqual([]);
   slowDisk.emit('done');
   expect(await firstImport).toEqual(filesBefore);
-  await held;
+  await lockHold;
 });
 
 describe('a server that was killed, and starts while the disk is absent,', () => {
@@ -464,25 +469,25 @@ describe('a trash folder that somebody deleted by hand', () => {
 describe('a power cut', () => {
   test('loses no item: the record is on the disk before the first file moves', async () => {
     const { database } = server.archive;
-    const written: string[] = [];
+    const commits: string[] = [];
     const exec = database.exec.bind(database);
     const spy = vi.spyOn(database, 'exec').mockImplementation((sql) => {
-      const waits = (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous === 2;
+      const isDurable = (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous === 2;
       const [item] = database.prepare('SELECT state, files FROM trash').all() as { state: string; files: string }[];
-      if (sql === 'COMMIT' && waits && item) {
+      if (sql === 'COMMIT' && isDurable && item) {
         const moves = JSON.parse(item.files) as { place: string }[];
         const inTrash = moves.filter(({ place }) => existsSync(server.library.absolute(place))).length;
-        written.push(`${item.state}: ${inTrash} of ${moves.length} in the trash`);
+        commits.push(`${item.state}: ${inTrash} of ${moves.length} in the trash`);
       }
       exec(sql);
     });
     await remove(`/api/video/${tideId}/`);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
     spy.mockRestore();
-    expect(written).toEqual(['moving: 0 of 4 in the trash', 'restoring: 4 of 4 in the trash']);
+    expect(commits).toEqual(['moving: 0 of 4 in the trash', 'restoring: 4 of 4 in the trash']);
   });
 
-  test('or an older database that lost an item: its files are reported and left alone', async () => {
+  test('or an older database may lose an item; its files are then reported and left alone', async () => {
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await importAll();
     await remove(`/api/video/${tideId}/`);
@@ -517,9 +522,9 @@ test('a move that fails in the middle and cannot be undone immediately is undone
     return isBroken && (file.endsWith('.mp4') || !isInTrash) ? path.join(server.libraryFolder, 'plain', file) : server.library.absolute(file);
   };
   const options = { archive: server.archive, libraryLock: createLibraryLock(), log: () => undefined };
-  const failing = createTrash({ ...options, library: { ...server.library, absolute } });
+  const failingTrash = createTrash({ ...options, library: { ...server.library, absolute } });
   const item = { kind: 'video' as const, ref: tideId, title: 'x', parent: null, isAutomatic: false, rows: {} };
-  await expect(failing.take(item, [...filesBefore.filter((file) => !file.endsWith('.mp4')), `${tide}.mp4`], () => ({}))).rejects.toThrow(
+  await expect(failingTrash.take(item, [...filesBefore.filter((file) => !file.endsWith('.mp4')), `${tide}.mp4`], () => ({}))).rejects.toThrow(
     'could not be deleted',
   );
   expect((await files({ isTrash: true })).length).toBeGreaterThan(0);
@@ -535,7 +540,7 @@ describe('if a folder of the library is a separate disk', () => {
     await mkdir(path.join(server.libraryFolder, 'Gulls'));
     disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
   });
-  // A lazy unmount: something may still use the disk.
+  // The unmount is lazy, because something may still use the disk.
   afterEach(() => disk?.remove());
 
   test('a deleted video stays on the disk that it was on, and all of it comes back', async ({ skip }) => {
@@ -543,7 +548,7 @@ describe('if a folder of the library is a separate disk', () => {
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
     await importAll();
     const filesBefore = await files();
-    // One item across both disks.
+    // One item has files on both disks.
     const item = { kind: 'video' as const, ref: 'Gul1sAtTen0', title: 'Gulls', parent: null, isAutomatic: false, rows: {} };
     await trash.take(item, [`${tide}.webp`, `${gull}.mp4`], (rows) => rows.takeVideo('Gul1sAtTen0'));
     expect((await files({ isTrash: true })).map((file) => file.slice(0, file.indexOf(trashFolderName))).toSorted()).toEqual(['', 'Gulls/']);
@@ -561,7 +566,7 @@ describe('if a folder of the library is a separate disk', () => {
     await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
     disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
     const [inTrash = ''] = await files({ isTrash: true });
-    // As a start finds it when the copy exists and the old file has not been removed.
+    // A start finds this state if the copy exists and the old file has not been removed.
     await cp(path.join(server.libraryFolder, inTrash), path.join(server.libraryFolder, `${gull}.mp4`), { preserveTimestamps: true });
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
@@ -569,7 +574,7 @@ describe('if a folder of the library is a separate disk', () => {
     expect((await videoOf('Gul1sAtTen0')).youtube_id).toBe('Gul1sAtTen0');
   });
 
-  test('that is full, a restore is refused with a message, and works once there is space', async ({ skip }) => {
+  test('and the disk is full, a restore is refused with a message, and works once there is space', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900_000 }));
@@ -613,7 +618,7 @@ describe('a folder that is absent', () => {
     expect(restoreMessage(await trash.restore(onlyItem()))).toBe(absentText());
     trash.items.addKeptTime(30 * 86_400);
     expect([await trash.removeDue(), await trash.freeSpace(server.libraryFolder, 1)]).toEqual([0, 0]);
-    // As a crash during a restore leaves it: the user may restore it again.
+    // A crash during a restore leaves this state; the user may restore the item again.
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
     expect([await readdir(gulls()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${absentText()}`]]);
@@ -642,10 +647,10 @@ describe('a folder that is absent', () => {
     expect([await readdir(gulls()), trash.items.unfinished()]).toEqual([[`${gull}.mp4`], []]);
     await remove(`/api/video/${gull}/`);
     const [{ place } = { place: '' }] = trash.items.find(onlyItem())?.files ?? [];
-    const own = `Gulls/${trashFolderName}/9/0/${gull}.mp4`;
-    await mkdir(path.join(server.libraryFolder, path.dirname(own)), { recursive: true });
-    await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, own));
-    trash.items.setFiles(onlyItem(), [{ file: `Gulls/${gull}.mp4`, place: own }]);
+    const ownPlace = `Gulls/${trashFolderName}/9/0/${gull}.mp4`;
+    await mkdir(path.join(server.libraryFolder, path.dirname(ownPlace)), { recursive: true });
+    await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, ownPlace));
+    trash.items.setFiles(onlyItem(), [{ file: `Gulls/${gull}.mp4`, place: ownPlace }]);
     expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
   });
 });
@@ -653,10 +658,10 @@ describe('a folder that is absent', () => {
 test('a restore that completed late, with its file already back, keeps the marks in an import that comes before the next check', async () => {
   await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
   await remove(`/api/video/${tideId}/`);
-  const moved = trash.items.find(onlyItem())?.files ?? [];
-  // File times come from a clock with coarse steps: the deletion is dated back, so that the restore is clearly later.
+  const movedFiles = trash.items.find(onlyItem())?.files ?? [];
+  // File times come from a clock with coarse steps, so the deletion is dated back to make the restore clearly later.
   server.archive.database.exec("UPDATE trash SET state = 'restoring'; UPDATE removed_video SET removed_ms = removed_ms - 1000");
-  for (const { file, place } of moved) await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, file));
+  for (const { file, place } of movedFiles) await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, file));
   await importAll();
   expect((await videoOf(tideId)).player.watched).toBe(true);
   await trash.recover();

@@ -15,18 +15,18 @@ afterEach(async () => {
   server = null;
 });
 
-async function start(addresses: string | null, named: string | null = header): Promise<ServerArchive> {
-  const trustedProxy = trustedProxyOf({ addresses, header: named });
+async function start(addresses: string | null, headerName: string | null = header): Promise<ServerArchive> {
+  const trustedProxy = trustedProxyOf({ addresses, header: headerName });
   server = await startServerArchive(trustedProxy === null ? {} : { trustedProxy });
   return server;
 }
 
 /** Sends a request as the proxy does. These connections come from 127.0.0.1. */
-const asProxy = (path: string, name: string, sent: { method?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Response> =>
+const asProxy = (path: string, name: string, options: { method?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Response> =>
   fetch(`${server?.url}${path}`, {
-    method: sent.method ?? 'GET',
-    headers: { 'remote-user': name, 'content-type': 'application/json', ...sent.headers },
-    ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    method: options.method ?? 'GET',
+    headers: { 'remote-user': name, 'content-type': 'application/json', ...options.headers },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   });
 
 describe('a name from the proxy', () => {
@@ -55,11 +55,11 @@ describe('a name from the proxy', () => {
     expect(csrf).toMatch(/^[\w-]{43}$/);
     const write = (headers: Record<string, string>) =>
       asProxy('/api/watched/', 'tove', { method: 'POST', body: { id: ids.dawn, is_watched: true }, headers }).then(({ status }) => status);
-    const own = { cookie: `csrftoken=${csrf}`, 'x-csrftoken': csrf };
+    const csrfHeaders = { cookie: `csrftoken=${csrf}`, 'x-csrftoken': csrf };
     expect(await write({})).toBe(403);
     expect(await write({ cookie: `csrftoken=${csrf}` })).toBe(403);
-    expect(await write({ ...own, origin: 'https://elsewhere.example' })).toBe(403);
-    expect(await write(own)).toBe(200);
+    expect(await write({ ...csrfHeaders, origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await write(csrfHeaders)).toBe(200);
   });
 
   test('yields to an API token, whose writes need no CSRF header; an unknown token is refused', async () => {
@@ -76,9 +76,9 @@ describe('a name from the proxy', () => {
     expect((await write('tove', { authorization: 'Token made-up', cookie })).status).toBe(403);
     expect(await (await asProxy('/api/ping/', 'mara', { headers: { authorization: 'Token made-up' } })).json()).toEqual({ detail: 'Invalid token.' });
     // Other values that a proxy puts into this header do not concern us, and its user still needs the CSRF header.
-    for (const other of ['Basic dG92ZTp4', 'Bearer x', 'Token', 'Token a b']) {
-      expect((await asProxy('/api/ping/', 'tove', { headers: { authorization: other } })).status).toBe(200);
-      expect((await write('tove', { authorization: other, cookie })).status).toBe(403);
+    for (const otherValue of ['Basic dG92ZTp4', 'Bearer x', 'Token', 'Token a b']) {
+      expect((await asProxy('/api/ping/', 'tove', { headers: { authorization: otherValue } })).status).toBe(200);
+      expect((await write('tove', { authorization: otherValue, cookie })).status).toBe(403);
     }
   });
 
@@ -101,8 +101,8 @@ describe('the same header is ignored', () => {
     ['while no header is configured', '127.0.0.1', null],
     ['while no proxy is trusted', null, null],
     ['under another name', '127.0.0.1', 'X-Somebody'],
-  ])('%s', async (_when, addresses, named) => {
-    await start(addresses, named);
+  ])('%s', async (_when, addresses, headerName) => {
+    await start(addresses, headerName);
     expect((await asProxy('/api/ping/', 'mara')).status).toBe(403);
     expect((await asProxy('/api/ping/', 'mara', { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(403);
     expect((await asProxy('/api/ping/', 'mara', { headers: { forwarded: 'for=192.0.2.1' } })).status).toBe(403);
@@ -121,7 +121,7 @@ test('an account can also sign in with its password, without the proxy', async (
 });
 
 test('settings that trust too many addresses, or none, are refused at the start', () => {
-  for (const [addresses, named] of [
+  for (const [addresses, headerName] of [
     [null, header],
     ['proxy.example', null],
     ['0.0.0.0/0', header],
@@ -133,7 +133,7 @@ test('settings that trust too many addresses, or none, are refused at the start'
     ['127.0.0.1', 'X-Forwarded-For'],
     ['127.0.0.1', 'two words'],
   ] as [string | null, string | null][]) {
-    expect(() => trustedProxyOf({ addresses, header: named }), `${addresses} ${named}`).toThrow(/--(trusted-proxy|proxy-user-header)/);
+    expect(() => trustedProxyOf({ addresses, header: headerName }), `${addresses} ${headerName}`).toThrow(/--(trusted-proxy|proxy-user-header)/);
   }
   expect(trustedProxyOf({ addresses: '10.0.0.7, 2001:db8::/64', header: null })?.ranges).toEqual(['10.0.0.7', '2001:db8::/64']);
 });

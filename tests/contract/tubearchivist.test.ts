@@ -45,9 +45,9 @@ afterEach(async () => {
 
 const dataFolder = (): string => path.join(root, 'data');
 async function runCommand(from: string, library = oldArchive.media) {
-  const running = startServerProcess(['--data', dataFolder(), '--library', library, '--import-tubearchivist', from]);
-  const { code } = await running.ended();
-  return { code, stdout: running.stdout(), stderr: running.stderr() };
+  const importProcess = startServerProcess(['--data', dataFolder(), '--library', library, '--import-tubearchivist', from]);
+  const { code } = await importProcess.ended();
+  return { code, stdout: importProcess.stdout(), stderr: importProcess.stderr() };
 }
 async function start(): Promise<ApiSession> {
   cookies ??= plantOwner(dataFolder());
@@ -114,9 +114,9 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
     playlist_name: 'For rainy days',
     playlist_type: 'custom',
   });
-  const queued = async (filter: string) => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
-  expect(await queued('pending')).toMatchObject([{ youtube_id: 'waitsInLin1', title: 'Waits in line', duration: '1h 02m 03s' }]);
-  expect(await queued('ignore')).toMatchObject([{ youtube_id: 'notWanted_1' }]);
+  const queueItems = async (filter: string) => (await device.json<{ data: WireDownloadItem[] }>(`/api/download/?filter=${filter}`)).data;
+  expect(await queueItems('pending')).toMatchObject([{ youtube_id: 'waitsInLin1', title: 'Waits in line', duration: '1h 02m 03s' }]);
+  expect(await queueItems('ignore')).toMatchObject([{ youtube_id: 'notWanted_1' }]);
   expect((await device.json<WireAppSettings>('/api/appsettings/config/')).downloads.subtitle_index).toBe(true);
 
   for (const picture of [
@@ -167,9 +167,9 @@ describe('in this process', () => {
     importArchive({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
 
   test('an import can be repeated over later changes by people, and accepts the ZIP alone', async () => {
-    const alone = path.join(root, 'alone.zip');
-    await copyFile(oldArchive.zip, alone);
-    expect(await runImport(alone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
+    const zipAlone = path.join(root, 'alone.zip');
+    await copyFile(oldArchive.zip, zipAlone);
+    expect(await runImport(zipAlone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
     const archive = createArchive(live);
     expect(archive.videos.find('Wind_mill-1')).toMatchObject({ title: 'The mill Wind_mill-1', isWatched: true, watchedAt: 1_770_700_000, thumbFile: null });
     live.exec("UPDATE video SET is_watched = 1, watched_at = 5 WHERE video_id = 'wind-mill_2'; UPDATE channel SET overwrites = '{\"autodelete_days\":3}'");
@@ -186,38 +186,38 @@ describe('in this process', () => {
     expect(live.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
   });
 
-  test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (all: Record<string, string>) => Record<string, string>, message: RegExp]>([
-    ['a folder that is not there', () => path.join(root, 'nowhere'), true, (all) => all, /nowhere does not exist/],
-    ['a folder without a backup', () => oldArchive.media, true, (all) => all, /There is no backup\/ta_backup-….zip in/],
-    ['another library', () => oldArchive.zip, false, (all) => all, /None of its 3 videos is in the library/],
+  test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (allEntries: Record<string, string>) => Record<string, string>, message: RegExp]>([
+    ['a folder that is not there', () => path.join(root, 'nowhere'), true, (allEntries) => allEntries, /nowhere does not exist/],
+    ['a folder without a backup', () => oldArchive.media, true, (allEntries) => allEntries, /There is no backup\/ta_backup-….zip in/],
+    ['another library', () => oldArchive.zip, false, (allEntries) => allEntries, /None of its 3 videos is in the library/],
     ['another ZIP', () => oldArchive.zip, true, () => ({ 'notes.txt': 'x' }), /is not a backup of TubeArchivist: it holds no videos/],
     [
       'a broken line',
       () => oldArchive.zip,
       true,
-      (all) => ({ ...all, 'es_playlist-20260214-0.json': '{"index": {"_index": "ta_playlist", "_id": "x"}}\n{"playlist_id"\n' }),
+      (allEntries) => ({ ...allEntries, 'es_playlist-20260214-0.json': '{"index": {"_index": "ta_playlist", "_id": "x"}}\n{"playlist_id"\n' }),
       /Line 2 of es_playlist-20260214-0\.json is not a JSON object/,
     ],
     [
       'a line without its action',
       () => oldArchive.zip,
       true,
-      (all) => ({ ...all, 'es_download-20260214-0.json': '{"youtube_id": "x"}\n{}\n' }),
+      (allEntries) => ({ ...allEntries, 'es_download-20260214-0.json': '{"youtube_id": "x"}\n{}\n' }),
       /Line 1 of es_download-20260214-0\.json is not the action/,
     ],
     [
       'a file that ends in the middle',
       () => oldArchive.zip,
       true,
-      (all) => ({ ...all, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),
+      (allEntries) => ({ ...allEntries, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),
       /incomplete: es_comment-20260214-0\.json ends in the middle/,
     ],
   ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, message) => {
     live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
     await writeZip(oldArchive.zip, entries(entriesOf(someDocuments())));
-    const before = rowsOf(live);
+    const rowsBefore = rowsOf(live);
     await expect(runImport(from(), hasLibrary ? oldArchive.media : root)).rejects.toThrow(message);
-    expect(rowsOf(live)).toEqual(before);
+    expect(rowsOf(live)).toEqual(rowsBefore);
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
 
@@ -247,10 +247,10 @@ describe('in this process', () => {
       UPDATE channel SET is_subscribed = 0;
       CREATE TRIGGER refuse_video BEFORE INSERT ON video WHEN new.video_id = 'Wind_mill-1' BEGIN SELECT RAISE(ABORT, 'refused'); END;
       CREATE TRIGGER refuse_channel BEFORE INSERT ON channel WHEN new.channel_id = '${otherChannel}' BEGIN SELECT RAISE(ABORT, 'refused'); END`);
-    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    onTestFinished(() => printed.mockRestore());
+    const logSpy = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    onTestFinished(() => logSpy.mockRestore());
     await importAndReport(live, { from: oldArchive.cache, libraryFolder: oldArchive.media, dataFolder: dataFolder() }, serverWording);
-    const lines = printed.mock.calls.map(([line]) => line as string);
+    const lines = logSpy.mock.calls.map(([line]) => line as string);
     expect(lines).toContain('Imported: 1 video (0 watched), 1 channel, 2 playlists, 2 comments, 0 in the queue.');
     expect(lines).toContain(`Skipped, because the database could not store them: 2 (${otherChannel}, Wind_mill-1).`);
     expect(live.prepare('SELECT video_id, is_watched, sidecar_hash FROM video ORDER BY video_id').all()).toEqual([
@@ -262,14 +262,14 @@ describe('in this process', () => {
 
   test('another library is refused, even if the database also refuses a channel', async () => {
     live.exec("CREATE TRIGGER refuse_channel BEFORE INSERT ON channel BEGIN SELECT RAISE(ABORT, 'refused'); END");
-    const before = rowsOf(live);
+    const rowsBefore = rowsOf(live);
     await expect(runImport(oldArchive.zip, root)).rejects.toThrow('None of its 3 videos is in the library');
-    expect(rowsOf(live)).toEqual(before);
+    expect(rowsOf(live)).toEqual(rowsBefore);
   });
 
   test('an old file with versions in its index names is accepted', async () => {
-    const old = Object.entries(entriesOf(someDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
-    await writeZip(oldArchive.zip, Object.fromEntries(old) as Record<string, string>);
+    const versionedEntries = Object.entries(entriesOf(someDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
+    await writeZip(oldArchive.zip, Object.fromEntries(versionedEntries) as Record<string, string>);
     expect(await runImport(oldArchive.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });
   });
 });

@@ -23,8 +23,8 @@ afterEach(() => sites.stop());
 
 const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 30_000, interval: 30 });
 const titles = async (): Promise<string[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data.map(({ title }) => title).toSorted();
-const downloaded = async (): Promise<number> => (await device.json<{ paginate: { total_hits: number } }>('/api/video/')).paginate.total_hits;
-const waiting = (): string[] => server.archive.waitingLinks.list().map(({ word }) => word);
+const videoCount = async (): Promise<number> => (await device.json<{ paginate: { total_hits: number } }>('/api/video/')).paginate.total_hits;
+const waitingLinks = (): string[] => server.archive.waitingLinks.list().map(({ text }) => text);
 const isIdle = (): boolean => !(server.archive.database.prepare('SELECT 1 FROM task').all().length > 0);
 
 async function addWith(query: string, ...links: string[]): Promise<WireTaskResult> {
@@ -53,17 +53,17 @@ test(
       result: expect.stringContaining(`Not reached yet, tried again automatically: ${links.join(', ')}.`) as string,
     });
     expect(result.result).toContain('1 added to the queue.');
-    expect(waiting()).toEqual(links);
+    expect(waitingLinks()).toEqual(links);
     await server.kill();
     await server.start();
-    expect(waiting()).toEqual(links);
-    // The links are not due yet: the restart has not changed their times.
+    expect(waitingLinks()).toEqual(links);
+    // The links are not due yet, because the restart has not changed their times.
     expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
     pier.network('up');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
-    await poll(() => waiting().length).toBe(0);
-    await poll(async () => (await downloaded()) + (await titles()).length).toBe(3);
-    expect(waiting()).toEqual([]);
+    await poll(() => waitingLinks().length).toBe(0);
+    await poll(async () => (await videoCount()) + (await titles()).length).toBe(3);
+    expect(waitingLinks()).toEqual([]);
   },
 );
 
@@ -72,11 +72,11 @@ test('a list interrupted by the network is continued, and what it already added 
   pier.describe('walks', { id: 'walks', title: 'Walks', entries });
   pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
   const result = await add(`quay:${pier.host}/walks`);
-  expect([waiting(), await titles()]).toEqual([[`quay:${pier.host}/walks`], ['Pier first']]);
+  expect([waitingLinks(), await titles()]).toEqual([[`quay:${pier.host}/walks`], ['Pier first']]);
   expect(result.result).toContain(`Not reached yet, tried again automatically: quay:${pier.host}/walks.`);
   pier.addVideo('second');
   await device.json('/api/download/retry/', { method: 'POST' });
-  await poll(waiting).toEqual([]);
+  await poll(waitingLinks).toEqual([]);
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
 });
 
@@ -91,18 +91,18 @@ test('a list added by force is continued by force, and a video that a person has
   const requestCount = pier.requests.length;
   pier.addVideo('second');
   await device.json('/api/download/retry/', { method: 'POST' });
-  await poll(waiting).toEqual([]);
+  await poll(waitingLinks).toEqual([]);
   const queue = await device.json<{ data: WireDownloadItem[] }>('/api/download/');
   expect(queue.data.map(({ title, status }) => [title, status])).toEqual([['Pier second', 'pending']]);
-  expect(pier.requests.slice(requestCount).filter((each) => each.includes('first'))).toEqual([]);
+  expect(pier.requests.slice(requestCount).filter((request) => request.includes('first'))).toEqual([]);
 });
 
 test('a forced list whose next try is interrupted skips what it already added, even if somebody has added the link again', patience, async () => {
   const link = `quay:${pier.host}/walks`;
   const names = ['first', 'second', 'fourth'];
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: names.map((id) => ({ id, title: id })) });
-  const away = { error: 'Unable to download webpage: <urlopen error timed out>' };
-  for (const name of ['second', 'fourth']) pier.describe(name, away);
+  const failure = { error: 'Unable to download webpage: <urlopen error timed out>' };
+  for (const name of ['second', 'fourth']) pier.describe(name, failure);
   await addWith('?force=true', link);
   pier.network('cut');
   await addWith('?force=true', link);
@@ -110,17 +110,17 @@ test('a forced list whose next try is interrupted skips what it already added, e
   server.archive.database.exec('DELETE FROM download');
   for (const name of ['second', 'fourth']) pier.addVideo(name);
   const addToQueue = server.archive.downloads.add.bind(server.archive.downloads);
-  const full = vi.spyOn(server.archive.downloads, 'add').mockImplementation((entry, options) => {
+  const addSpy = vi.spyOn(server.archive.downloads, 'add').mockImplementation((entry, options) => {
     if (entry.title === 'Pier fourth') throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     return addToQueue(entry, options);
   });
   await device.json('/api/download/retry/', { method: 'POST' });
   await poll(titles).toEqual(['Pier second']);
   await poll(isIdle).toBe(true);
-  full.mockRestore();
+  addSpy.mockRestore();
   server.archive.database.exec('DELETE FROM download');
   await device.json('/api/download/retry/', { method: 'POST' });
-  await poll(waiting).toEqual([]);
+  await poll(waitingLinks).toEqual([]);
   expect(await titles()).toEqual(['Pier fourth']);
 });
 
@@ -132,7 +132,7 @@ test('three unresponsive sites count as a network failure only if no other site 
   const [left = '', right = ''] = silentSites.map(({ host }) => host);
   await add(`quay:${pier.host}/first`, `quay:${left}/first`, `quay:${dock.host}/third`, `quay:${right}/first`, `quay:${dock.host}/fifth`);
   expect(await titles()).toEqual(['Pier fifth', 'Pier third']);
-  expect(waiting()).toHaveLength(3);
+  expect(waitingLinks()).toHaveLength(3);
 });
 
 test(
@@ -143,15 +143,15 @@ test(
     const link = `quay:${pier.host}/first`;
     await add(link);
     await add(link, `quay:${dock.host}/nothing`);
-    expect(server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 2 }]);
+    expect(server.archive.waitingLinks.list()).toMatchObject([{ text: link, tries: 2 }]);
     server.archive.database.exec('UPDATE waiting_link SET since_ms = since_ms - 4 * 86400000, retry_at_ms = 0');
-    // Days alone are not enough: a server that was off for days has made few attempts.
-    await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ word: link, tries: 3 }]);
+    // Days alone are not enough, because a server that was off for days has made few attempts.
+    await poll(() => server.archive.waitingLinks.list()).toMatchObject([{ text: link, tries: 3 }]);
     server.archive.database.exec('UPDATE waiting_link SET tries = 24, retry_at_ms = 0');
-    await poll(waiting).toEqual([]);
+    await poll(waitingLinks).toEqual([]);
     await poll(isIdle).toBe(true);
-    const [last] = await device.json<WireTaskResult[]>('/api/task/by-name/extract_download/');
-    expect(last).toMatchObject({
+    const [lastResult] = await device.json<WireTaskResult[]>('/api/task/by-name/extract_download/');
+    expect(lastResult).toMatchObject({
       status: 'FAILURE',
       result: expect.stringContaining(`Given up after more than 3 days without an answer. Add it again to retry: ${link}.`) as string,
     });

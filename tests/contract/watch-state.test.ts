@@ -26,7 +26,7 @@ const save = (who: ApiSession, videoId: string, position: number): Promise<Playe
   who.json(`/api/video/${videoId}/progress/`, { method: 'POST', body: { position } });
 const mark = (who: ApiSession, id: string, isWatched: boolean): Promise<unknown> =>
   who.json('/api/watched/', { method: 'POST', body: { id, is_watched: isWatched } });
-const continued = async (who: ApiSession, query = ''): Promise<string[]> => {
+const continueWatchingIds = async (who: ApiSession, query = ''): Promise<string[]> => {
   const list = await who.json<{ data: WireVideo[] } | []>(`/api/video/?watch=continue${query}`);
   return Array.isArray(list) ? [] : list.data.map((video) => video.youtube_id);
 };
@@ -64,11 +64,11 @@ describe('positions', () => {
     [901, 720.9, 721],
     [7200, 7019, 7020],
   ];
-  for (const [duration, before, reached] of thresholds) {
-    test(`a video of ${duration} s counts as watched from ${reached} s on`, async () => {
+  for (const [duration, unwatchedPosition, watchedPosition] of thresholds) {
+    test(`a video of ${duration} s counts as watched from ${watchedPosition} s on`, async () => {
       server.catalogue.putVideos([aVideo({ videoId: 'threshold-1', channelId: ids.harbour, durationSeconds: duration })]);
-      expect(await save(mara, 'threshold-1', before)).toMatchObject({ watched: false });
-      expect(await save(mara, 'threshold-1', reached)).toMatchObject({ watched: true, position: reached });
+      expect(await save(mara, 'threshold-1', unwatchedPosition)).toMatchObject({ watched: false });
+      expect(await save(mara, 'threshold-1', watchedPosition)).toMatchObject({ watched: true, position: watchedPosition });
       expect(await player(mara, 'threshold-1')).toEqual({
         watched: true,
         watched_date: expect.any(Number) as number,
@@ -106,19 +106,19 @@ describe('continue watching', () => {
     await save(mara, ids.gulls, 100);
     await save(mara, ids.stream, 100);
     await save(mara, ids.dawn, 110);
-    expect(await continued(mara)).toEqual([ids.dawn, ids.stream, ids.gulls]);
-    expect(await continued(mara, '&page_size=2&page=2')).toEqual([ids.gulls]);
-    expect(await continued(mara, '&sort=published&order=asc')).toEqual([ids.dawn, ids.gulls, ids.stream]);
-    expect(await continued(tove)).toEqual([]);
+    expect(await continueWatchingIds(mara)).toEqual([ids.dawn, ids.stream, ids.gulls]);
+    expect(await continueWatchingIds(mara, '&page_size=2&page=2')).toEqual([ids.gulls]);
+    expect(await continueWatchingIds(mara, '&sort=published&order=asc')).toEqual([ids.dawn, ids.gulls, ids.stream]);
+    expect(await continueWatchingIds(tove)).toEqual([]);
   });
 
   test('keeps a video that somebody else marked watched, until the caller marks or finishes it', async () => {
     await save(mara, ids.dawn, 100);
     await mark(tove, ids.dawn, true);
-    expect(await continued(mara)).toEqual([ids.dawn]);
+    expect(await continueWatchingIds(mara)).toEqual([ids.dawn]);
     expect(await player(mara, ids.dawn)).toMatchObject({ watched: true, position: 100 });
     await save(mara, ids.dawn, 590);
-    expect(await continued(mara)).toEqual([]);
+    expect(await continueWatchingIds(mara)).toEqual([]);
   });
 });
 
@@ -127,10 +127,10 @@ describe('watched', () => {
     await save(mara, ids.dawn, 100);
     await save(tove, ids.dawn, 200);
     await mark(mara, ids.dawn, true);
-    const watched = await player(tove, ids.dawn);
-    expect(watched).toMatchObject({ watched: true, position: 200 });
+    const watchedPlayer = await player(tove, ids.dawn);
+    expect(watchedPlayer).toMatchObject({ watched: true, position: 200 });
     await mark(mara, ids.dawn, false);
-    expect(await player(mara, ids.dawn)).toEqual({ watched: false, watched_date: watched.watched_date, duration: 600, duration_str: '10m 00s' });
+    expect(await player(mara, ids.dawn)).toEqual({ watched: false, watched_date: watchedPlayer.watched_date, duration: 600, duration_str: '10m 00s' });
     await save(mara, ids.dawn, 100);
     await mark(mara, ids.dawn, false);
     expect(await player(mara, ids.dawn)).not.toHaveProperty('position');

@@ -39,8 +39,8 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
     }
     if (!path.startsWith('/sw.js') && !isLostForBoth) lost = null;
     const text = Buffer.concat(await upstreamAnswer.toArray()).toString('utf8');
-    const { etag: _etag, 'content-length': _length, ...kept } = upstreamAnswer.headers;
-    response.writeHead(200, kept).end(asNewVersion(path, text));
+    const { etag: _etag, 'content-length': _length, ...otherHeaders } = upstreamAnswer.headers;
+    response.writeHead(200, otherHeaders).end(asNewVersion(path, text));
   }
 
   server.listen(0, '127.0.0.1');

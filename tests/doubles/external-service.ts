@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ExternalRequest {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   authorization: string | undefined;
   body: string;
@@ -26,8 +26,8 @@ export async function startExternalService(path = '/'): Promise<ExternalService>
       const { method = '', url = '', headers } = request;
       service.requests.push({ method, path: url, authorization: headers.authorization, body: Buffer.concat(chunks).toString() });
       if (service.answer === null) return;
-      const { status, body, headers: more } = service.answer;
-      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(typeof body === 'string' ? body : JSON.stringify(body));
+      const { status, body, headers: extraHeaders } = service.answer;
+      response.writeHead(status, { 'content-type': 'application/json', ...extraHeaders }).end(typeof body === 'string' ? body : JSON.stringify(body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -13,7 +13,7 @@ export interface FakeMediaElement extends EventTarget {
   videoWidth: number;
   videoHeight: number;
   error: { code: number } | null;
-  buffered: { length: number; start(at: number): number; end(at: number): number };
+  buffered: { length: number; start(index: number): number; end(index: number): number };
   loads: number;
   isPlayRefused: boolean;
   play(): Promise<void>;

@@ -40,7 +40,7 @@ export async function aFakeYtDlp(pages: Record<string, Page> = {}): Promise<Fake
   const program = path.join(folder, 'yt-dlp');
   const pagesFile = path.join(folder, 'pages.json');
   const callsFile = path.join(folder, 'calls');
-  const serve = (served: Record<string, Page>): Promise<void> => writeFile(pagesFile, JSON.stringify(served));
+  const serve = (nextPages: Record<string, Page>): Promise<void> => writeFile(pagesFile, JSON.stringify(nextPages));
   await serve(pages);
   await writeFile(callsFile, '');
   await writeFile(program, script(pagesFile, callsFile));
@@ -67,7 +67,7 @@ const address = args.at(-1);
 const has = (name) => args.includes('--' + name);
 const valueOf = (name) => args.find((arg) => arg.startsWith('--' + name + '='))?.slice(name.length + 3);
 const page = JSON.parse(readFileSync(${JSON.stringify(pagesFile)}, 'utf8'))[address];
-// After its page was read: a test that sees the call may serve another one.
+// Recorded after the page was read, because a test that sees the call may then serve another page.
 appendFileSync(${JSON.stringify(callsFile)}, JSON.stringify(args) + '\\n');
 setTimeout(() => {
   if (page?.info === undefined) {

@@ -28,7 +28,7 @@ export type Fault =
   | { kind: 'reset' }
   /** Lets this many bytes of a body through per second. */
   | { kind: 'slow'; bytesPerSecond: number }
-  /** Lets the request through to the archive, then discards the answer: its outcome is unknown. */
+  /** Lets the request through to the archive, then discards the answer, so the outcome is unknown. */
   | { kind: 'lose-answer' }
   /** Answers in the archive's place, with this status and this text. */
   | { kind: 'answer'; status: number; text: string; type?: string }
@@ -76,22 +76,22 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       isForwarded: false,
     };
     seen.push(entry);
-    const active: Fault = applies(entry) ? fault : { kind: 'none' };
-    switch (active.kind) {
+    const activeFault: Fault = applies(entry) ? fault : { kind: 'none' };
+    switch (activeFault.kind) {
       case 'portal':
         response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage);
         return;
       case 'sign-in':
-        if (request.headers.cookie?.includes('proxy-session=')) return forward(entry, request, response, active);
+        if (request.headers.cookie?.includes('proxy-session=')) return forward(entry, request, response, activeFault);
         return showSignIn(entry.path, response);
       case 'bad-gateway':
         response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
         return;
       case 'answer':
-        response.writeHead(active.status, { 'content-type': active.type ?? 'application/json' }).end(active.text);
+        response.writeHead(activeFault.status, { 'content-type': activeFault.type ?? 'application/json' }).end(activeFault.text);
         return;
       case 'forbidden':
-        response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ detail: active.detail }));
+        response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ detail: activeFault.detail }));
         return;
       case 'redirect':
         response.writeHead(302, { location: 'https://wifi.example/' }).end();
@@ -102,27 +102,27 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         request.socket.destroy();
         return;
       case 'delay':
-        setTimeout(() => forward(entry, request, response, active), active.ms);
+        setTimeout(() => forward(entry, request, response, activeFault), activeFault.ms);
         return;
       case 'none':
       case 'slow':
       case 'truncate':
       case 'hang-after':
       case 'lose-answer':
-        forward(entry, request, response, active);
+        forward(entry, request, response, activeFault);
     }
   });
 
-  function forward(entry: SeenRequest, request: http.IncomingMessage, response: http.ServerResponse, active: Fault): void {
+  function forward(entry: SeenRequest, request: http.IncomingMessage, response: http.ServerResponse, activeFault: Fault): void {
     entry.isForwarded = true;
     const upstream = http.request({ host: '127.0.0.1', port: target.port, method: request.method, path: request.url, headers: request.headers }, (answer) => {
-      if (active.kind === 'lose-answer') {
+      if (activeFault.kind === 'lose-answer') {
         answer.resume();
         answer.on('end', () => request.socket.destroy());
         return;
       }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      if (active.kind === 'truncate') {
+      if (activeFault.kind === 'truncate') {
         answer.once('data', (chunk: Buffer) => {
           response.write(chunk.subarray(0, Math.floor(chunk.length / 2)));
           setImmediate(() => request.socket.destroy());
@@ -130,21 +130,21 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
         answer.once('end', () => request.socket.destroy());
         return;
       }
-      if (active.kind === 'hang-after') return hangAfter(answer, response, active.bytes);
-      if (active.kind === 'slow') return pace(answer, response, active.bytesPerSecond);
+      if (activeFault.kind === 'hang-after') return hangAfter(answer, response, activeFault.bytes);
+      if (activeFault.kind === 'slow') return pace(answer, response, activeFault.bytesPerSecond);
       answer.pipe(response);
     });
-    // The archive is stopped: without the proxy a browser would see a refused connection.
+    // The archive is stopped. Without the proxy a browser would see a refused connection.
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);
   }
 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const bound = (server.address() as AddressInfo).port;
+  const boundPort = (server.address() as AddressInfo).port;
   return {
-    url: `http://127.0.0.1:${bound}`,
-    port: bound,
+    url: `http://127.0.0.1:${boundPort}`,
+    port: boundPort,
     seen,
     forget: () => void (seen.length = 0),
     set(next, onlyIf = () => true) {
@@ -172,12 +172,12 @@ function showSignIn(path: string, response: http.ServerResponse): void {
 }
 
 function hangAfter(answer: http.IncomingMessage, response: http.ServerResponse, bytes: number): void {
-  let left = bytes;
+  let remainingBytes = bytes;
   answer.on('data', (chunk: Buffer) => {
-    if (left > 0) response.write(chunk.subarray(0, left));
-    left -= chunk.length;
+    if (remainingBytes > 0) response.write(chunk.subarray(0, remainingBytes));
+    remainingBytes -= chunk.length;
   });
-  answer.on('end', () => left > 0 && response.end());
+  answer.on('end', () => remainingBytes > 0 && response.end());
 }
 
 /** Sends the body in twenty slices a second. */
@@ -185,11 +185,11 @@ function pace(answer: http.IncomingMessage, response: http.ServerResponse, bytes
   const sliceBytes = Math.max(1, Math.round(bytesPerSecond / 20));
   answer.on('data', (chunk: Buffer) => {
     answer.pause();
-    let at = 0;
+    let sentBytes = 0;
     const timer = setInterval(() => {
-      response.write(chunk.subarray(at, at + sliceBytes));
-      at += sliceBytes;
-      if (at < chunk.length && !response.destroyed) return;
+      response.write(chunk.subarray(sentBytes, sentBytes + sliceBytes));
+      sentBytes += sliceBytes;
+      if (sentBytes < chunk.length && !response.destroyed) return;
       clearInterval(timer);
       answer.resume();
     }, 50);

@@ -1,6 +1,6 @@
 // A fetch that answers from a script, by path, and records the requests. The functions below make answers, faulty ones included.
 
-/** The real one, so that a test with fake timers still gets its answers. */
+/** The real timer, so that a test with fake timers still gets its answers. */
 const { setTimeout: realSetTimeout } = globalThis;
 
 export interface RecordedRequest {
@@ -15,7 +15,9 @@ export type Scripted = Response | ((request: RecordedRequest, signal: AbortSigna
 export interface FetchScript {
   fetch: typeof fetch;
   requests: RecordedRequest[];
-  /** Answers every call whose `METHOD path` begins with `start`; of several scripts the latest answers. A path without a method means GET. */
+  /**
+   * Answers every call whose `METHOD path` begins with `start`; the latest of several scripts answers. A path without a method means GET.
+   */
   on(start: string, answer: Scripted): void;
   /** How often a path was requested. */
   count(start: string): number;
@@ -27,7 +29,7 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
   const scripts: { start: string; answer: Scripted }[] = [];
   const requests: RecordedRequest[] = [];
   const waves: string[][] = [];
-  let open = 0;
+  let openCount = 0;
 
   const fetchScripted = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const path = input instanceof Request ? input.url : input.toString();
@@ -38,9 +40,9 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     requests.push(call);
-    if (open === 0) waves.push([]);
+    if (openCount === 0) waves.push([]);
     waves.at(-1)?.push(path);
-    open += 1;
+    openCount += 1;
     try {
       const script = scripts.find(({ start }) => `${call.method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`));
       if (!script) throw new TypeError(`No script for ${call.method} ${path}`);
@@ -48,7 +50,7 @@ export function scriptFetch({ latencyMs = 0 }: { latencyMs?: number } = {}): Fet
       await new Promise((resolve) => realSetTimeout(resolve, latencyMs));
       return typeof script.answer === 'function' ? await script.answer(call, init?.signal ?? null) : script.answer.clone();
     } finally {
-      open -= 1;
+      openCount -= 1;
     }
   };
 

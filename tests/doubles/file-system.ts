@@ -21,7 +21,7 @@ export function clearFileFaults(): void {
   fileFaults.before.clear();
 }
 
-export function faultyFileSystem(real: FileSystem): FileSystem {
+export function faultyFileSystem(realFiles: FileSystem): FileSystem {
   const checkAllowed = (file: string, syscall: string): void => {
     if (fileFaults.refused.has(nameOf(file))) throw Object.assign(new Error('refused by the test'), { code: 'EACCES', syscall });
   };
@@ -31,18 +31,18 @@ export function faultyFileSystem(real: FileSystem): FileSystem {
     checkAllowed(file, 'open');
   };
   return {
-    ...real,
+    ...realFiles,
     open: (async (...args: Parameters<FileSystem['open']>) => {
       beforeOpen(String(args[0]));
-      return real.open(...args);
+      return realFiles.open(...args);
     }) as FileSystem['open'],
     readFile: (async (file: string, ...options: [BufferEncoding?]) => {
       beforeOpen(file);
-      return real.readFile(file, ...options);
+      return realFiles.readFile(file, ...options);
     }) as FileSystem['readFile'],
     readdir: (async (...args: Parameters<FileSystem['readdir']>) => {
       checkAllowed(String(args[0]), 'scandir');
-      return real.readdir(...args);
+      return realFiles.readdir(...args);
     }) as unknown as FileSystem['readdir'],
   };
 }

@@ -36,7 +36,7 @@ const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.
   components: { schemas: Record<string, unknown> };
 };
 
-/** Every `x-since` and `x-until` names a release between the two generations: only whether there is one counts. */
+/** Every `x-since` and `x-until` names a release between the two generations, so only its presence matters. */
 function isMissing(annotated: AnnotatedNode, generation: Generation): boolean {
   if (generation === 'older') return annotated['x-since'] !== undefined || annotated['x-beyond-spec'] === true;
   return annotated['x-until'] !== undefined || (annotated['x-beyond-spec'] === true && annotated['x-since'] === undefined);
@@ -90,17 +90,17 @@ export async function startGenerationProxy(archive: { port: number }, generation
       if (generation === 'older' && inner === null && key in olderEmptyValues) return [[key, olderEmptyValues[key]]];
       return [[key, inGenerationForm(inner)]];
     });
-    const all = Object.fromEntries(entries);
-    if (generation === 'older' && 'channel_subs' in all) all['channel_views'] = 1_234_567;
-    return all;
+    const converted = Object.fromEntries(entries);
+    if (generation === 'older' && 'channel_subs' in converted) converted['channel_views'] = 1_234_567;
+    return converted;
   }
 
   async function upstream(request: { method: string; path: string; headers: http.IncomingHttpHeaders }, body: Buffer): Promise<[http.IncomingMessage, Buffer]> {
     // Neither generation knows idempotency keys. The other two headers would lead to an answer that is compressed or has no body.
     const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
-    const sent = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
-    sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [http.IncomingMessage];
+    const forwarded = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
+    forwarded.end(body);
+    const [answer] = (await once(forwarded, 'response')) as [http.IncomingMessage];
     return [answer, Buffer.concat(await answer.toArray())];
   }
 
@@ -141,8 +141,8 @@ export async function startGenerationProxy(archive: { port: number }, generation
     const [upstreamAnswer, content] = await upstream({ method, path: address, headers: request.headers }, bytes);
     const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...keptHeaders } = upstreamAnswer.headers;
     const isJson = path.startsWith('/api/') && (keptHeaders['content-type'] ?? '').startsWith('application/json');
-    const sent = isJson ? Buffer.from(JSON.stringify(inGenerationForm(JSON.parse(content.toString())))) : content;
-    response.writeHead(upstreamAnswer.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': sent.length } : keptHeaders).end(sent);
+    const sentBody = isJson ? Buffer.from(JSON.stringify(inGenerationForm(JSON.parse(content.toString())))) : content;
+    response.writeHead(upstreamAnswer.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': sentBody.length } : keptHeaders).end(sentBody);
   }
 
   const server = http.createServer((request, response) => {

@@ -9,27 +9,27 @@ export interface ManualClock extends Clock {
   passedMs(): number;
 }
 
-/** Stands still until a test lets time pass. */
+/** Creates a clock that stands still until a test lets time pass. */
 export function createManualClock(startMs = 1_000_000): ManualClock {
   let nowMs = startMs;
   /** The sum of all jumps. */
   let jumpedMs = 0;
-  let due: { atMs: number; callback: () => void }[] = [];
+  let timers: { atMs: number; callback: () => void }[] = [];
   return {
     now: () => nowMs,
     after(ms, callback) {
       const entry = { atMs: nowMs + ms, callback };
-      due.push(entry);
+      timers.push(entry);
       return () => {
-        due = due.filter((other) => other !== entry);
+        timers = timers.filter((other) => other !== entry);
       };
     },
     pass(ms) {
       const endMs = nowMs + ms;
       for (;;) {
-        const next = due.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
+        const next = timers.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
         if (!next) break;
-        due = due.filter((other) => other !== next);
+        timers = timers.filter((other) => other !== next);
         nowMs = next.atMs;
         next.callback();
       }
@@ -38,7 +38,7 @@ export function createManualClock(startMs = 1_000_000): ManualClock {
     jump(ms) {
       nowMs += ms;
       jumpedMs += ms;
-      for (const entry of due) entry.atMs += ms;
+      for (const entry of timers) entry.atMs += ms;
     },
     passedMs: () => nowMs - jumpedMs - startMs,
   };

@@ -1,5 +1,5 @@
 // A proxy in front of an archive that imitates faults of networks and servers at chosen offsets of video files. Everything else passes.
-// Records the requests for video files, and how many bytes it has sent for each.
+// The proxy records the requests for video files, and how many bytes it has sent for each.
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -11,8 +11,8 @@ export type MediaFault =
   | { kind: 'hang' }
   /** Breaks the connection before the response headers. */
   | { kind: 'drop' }
-  /** Sends the bytes before `at`, then breaks the connection. */
-  | { kind: 'cut'; at: number }
+  /** Sends the bytes before `offset`, then breaks the connection. */
+  | { kind: 'cut'; offset: number }
   /** Answers in the archive's place. */
   | { kind: 'answer'; status: number; type: string; text: string }
   /** Ignores the requested range: sends 200 and the file from its start. */
@@ -20,25 +20,25 @@ export type MediaFault =
   /** Replaces response headers; the bytes stay the same. */
   | { kind: 'headers'; headers: Record<string, string> }
   /** Changes one byte. */
-  | { kind: 'flip'; at: number };
+  | { kind: 'flip'; offset: number };
 
 export interface MediaRequest {
   firstByte: number;
-  /** Passed to the system for sending so far. */
+  /** The bytes passed to the system for sending so far. */
   sentBytes: number;
 }
 
 export interface MediaProxy {
   url: string;
   port: number;
-  /** Each request for a video file takes the first one; when none are left, requests pass. */
+  /** Each request for a video file takes the first fault; when none is left, requests pass. */
   faults: MediaFault[];
   /** Every request for a video file since the start, in order. */
   requests: MediaRequest[];
   /** The rate of each response with a video file; null: unlimited. */
   bytesPerSecond: number | null;
   /** Responses stop at the first chunk that reaches this offset, until it is null again. */
-  holdAt: number | null;
+  holdOffset: number | null;
   close(): Promise<void>;
 }
 
@@ -79,14 +79,15 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
   ): Promise<void> {
     const startedMs = performance.now();
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      const at = firstByte + mediaRequest.sentBytes;
-      const end = fault.kind === 'cut' ? Math.min(chunk.length, fault.at - at) : chunk.length;
+      const chunkOffset = firstByte + mediaRequest.sentBytes;
+      const end = fault.kind === 'cut' ? Math.min(chunk.length, fault.offset - chunkOffset) : chunk.length;
       const bytes = chunk.subarray(0, Math.max(0, end));
-      if (fault.kind === 'flip' && fault.at >= at && fault.at < at + bytes.length) bytes[fault.at - at] = (bytes[fault.at - at] ?? 0) ^ 1;
+      if (fault.kind === 'flip' && fault.offset >= chunkOffset && fault.offset < chunkOffset + bytes.length)
+        bytes[fault.offset - chunkOffset] = (bytes[fault.offset - chunkOffset] ?? 0) ^ 1;
       const isWritten = response.write(bytes);
       mediaRequest.sentBytes += bytes.length;
       if (!isWritten) await once(response, 'drain');
-      if (end < chunk.length || (fault.kind === 'cut' && fault.at === firstByte + mediaRequest.sentBytes)) {
+      if (end < chunk.length || (fault.kind === 'cut' && fault.offset === firstByte + mediaRequest.sentBytes)) {
         // Ends the connection only after the written bytes are sent.
         return void response.write('', () => response.destroy());
       }
@@ -96,7 +97,7 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
       };
       // The rate may change during the wait.
       while (aheadMs() > 1) await new Promise((resolve) => setTimeout(resolve, Math.min(aheadMs(), 50)));
-      const isHeld = (): boolean => proxy.holdAt !== null && firstByte + mediaRequest.sentBytes >= proxy.holdAt;
+      const isHeld = (): boolean => proxy.holdOffset !== null && firstByte + mediaRequest.sentBytes >= proxy.holdOffset;
       while (isHeld() && !response.destroyed) await new Promise((resolve) => setTimeout(resolve, 20));
     }
     response.end();
@@ -111,7 +112,7 @@ export async function startMediaProxy(archive: { port: number }): Promise<MediaP
     faults: [],
     requests: [],
     bytesPerSecond: null,
-    holdAt: null,
+    holdOffset: null,
     async close() {
       server.closeAllConnections();
       server.close();

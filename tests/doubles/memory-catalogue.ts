@@ -50,10 +50,10 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     return row;
   }
 
-  const inPathOrder = (last: Pick<KnownMedia, 'mediaFile' | 'row'> | null): KnownMedia[] =>
+  const inPathOrder = (lastMedia: Pick<KnownMedia, 'mediaFile' | 'row'> | null): KnownMedia[] =>
     knownMedia()
       .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
-      .filter(({ mediaFile, row }) => last === null || mediaFile > last.mediaFile || (mediaFile === last.mediaFile && row > last.row));
+      .filter(({ mediaFile, row }) => lastMedia === null || mediaFile > lastMedia.mediaFile || (mediaFile === lastMedia.mediaFile && row > lastMedia.row));
 
   return {
     learned: emptyLearned,
@@ -79,8 +79,9 @@ export function createMemoryCatalogue(): MemoryCatalogue {
           videos.set(id, { ...other, mediaFile: `.moved/${id}` });
           missing.add(id);
         }
-        const before = videos.get(record.videoId);
-        if (before?.mediaSizeBytes !== record.mediaSizeBytes || before.mediaModifiedMs !== record.mediaModifiedMs) samples.delete(record.videoId);
+        const previousRecord = videos.get(record.videoId);
+        if (previousRecord?.mediaSizeBytes !== record.mediaSizeBytes || previousRecord.mediaModifiedMs !== record.mediaModifiedMs)
+          samples.delete(record.videoId);
         videos.set(record.videoId, structuredClone(record));
         missing.delete(record.videoId);
       }
@@ -95,14 +96,14 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     hasDescribedChannel: (channelId) => (channels.get(channelId)?.sourceUrl ?? null) !== null,
     mediaAt: (mediaFile) => knownMedia().find((media) => media.mediaFile === mediaFile) ?? null,
     mediaOf: (videoId) => knownMedia().find((media) => media.videoId === videoId) ?? null,
-    mediaAfter: (last, limit) => inPathOrder(last).slice(0, limit),
-    missingAfter: (last, limit, { withKept }) =>
-      inPathOrder(last)
+    mediaAfter: (lastMedia, limit) => inPathOrder(lastMedia).slice(0, limit),
+    missingAfter: (lastMedia, limit, { withKept }) =>
+      inPathOrder(lastMedia)
         .filter(({ isMissing, videoId }) => isMissing && (withKept || !kept.has(videoId)))
         .slice(0, limit),
-    unsampledAfter: (last, limit) =>
+    unsampledAfter: (lastRow, limit) =>
       knownMedia()
-        .filter(({ row, sample, isMissing }) => row > last && sample === null && !isMissing)
+        .filter(({ row, sample, isMissing }) => row > lastRow && sample === null && !isMissing)
         .toSorted((a, b) => a.row - b.row)
         .slice(0, limit),
     rememberSamples: (found) => found.forEach((sample, videoId) => void samples.set(videoId, sample)),

@@ -18,7 +18,7 @@ export interface MemoryDisk {
   isRotten: boolean;
   /** Every read fails. */
   isUnreadable: boolean;
-  /** Reads wait for this. */
+  /** Reads wait for this promise. */
   readable: Promise<void>;
   /** Locks a file as another sync handle would; returns the function that releases it. */
   lock(path: string): () => void;
@@ -31,7 +31,7 @@ interface MemoryFile {
   isLocked: boolean;
 }
 
-const thrown = (name: string): DOMException => new DOMException(`${name}, of the test`, name);
+const diskError = (name: string): DOMException => new DOMException(`${name}, of the test`, name);
 
 export function createMemoryDisk(): MemoryDisk {
   const files = new Map<string, MemoryFile>();
@@ -46,11 +46,11 @@ export function createMemoryDisk(): MemoryDisk {
   }
 
   function checkNotLocked(file: MemoryFile): void {
-    if (file.isLocked) throw thrown('NoModificationAllowedError');
+    if (file.isLocked) throw diskError('NoModificationAllowedError');
   }
 
   function syncHandle(file: MemoryFile) {
-    if (!disk.hasSyncHandles) throw thrown('NotSupportedError');
+    if (!disk.hasSyncHandles) throw diskError('NotSupportedError');
     checkNotLocked(file);
     file.isLocked = true;
     return {
@@ -60,7 +60,7 @@ export function createMemoryDisk(): MemoryDisk {
         file.bytes = file.bytes.slice(0, size);
       },
       write(bytes: Uint8Array, { at }: { at: number }): number {
-        if (disk.isBroken) throw thrown('UnknownError');
+        if (disk.isBroken) throw diskError('UnknownError');
         const fitting = Math.max(0, file.bytes.length + disk.leftBytes - at);
         const writtenBytes = bytes.subarray(0, Math.min(disk.maxWriteBytes, fitting));
         grow(file, at + writtenBytes.length);
@@ -79,19 +79,19 @@ export function createMemoryDisk(): MemoryDisk {
     return {
       async write(chunk: Uint8Array | { position: number; data: Uint8Array }) {
         const { position, data } = chunk instanceof Uint8Array ? { position: 0, data: chunk } : chunk;
-        if (disk.isBroken) throw thrown('UnknownError');
-        const grown = new Uint8Array(Math.max(copy.length, position + data.length));
-        grown.set(copy);
-        grown.set(data, position);
-        copy = grown;
+        if (disk.isBroken) throw diskError('UnknownError');
+        const longerCopy = new Uint8Array(Math.max(copy.length, position + data.length));
+        longerCopy.set(copy);
+        longerCopy.set(data, position);
+        copy = longerCopy;
       },
       async truncate(size: number) {
         copy = copy.slice(0, size);
       },
       async close() {
-        const more = copy.length - file.bytes.length;
-        if (more > disk.leftBytes) throw thrown(disk.fullError);
-        disk.leftBytes -= more;
+        const addedBytes = copy.length - file.bytes.length;
+        if (addedBytes > disk.leftBytes) throw diskError(disk.fullError);
+        disk.leftBytes -= addedBytes;
         file.bytes = copy;
       },
       async abort() {},
@@ -104,10 +104,10 @@ export function createMemoryDisk(): MemoryDisk {
       name,
       async getFile() {
         const file = files.get(path);
-        if (!file) throw thrown('NotFoundError');
+        if (!file) throw diskError('NotFoundError');
         await disk.readable;
-        if (disk.isUnreadable) throw thrown('NotReadableError');
-        return new File([disk.isRotten ? file.bytes.map((byte, at) => (at === 100 ? byte ^ 1 : byte)) : file.bytes], name);
+        if (disk.isUnreadable) throw diskError('NotReadableError');
+        return new File([disk.isRotten ? file.bytes.map((byte, index) => (index === 100 ? byte ^ 1 : byte)) : file.bytes], name);
       },
       createSyncAccessHandle: async () => syncHandle(fileAt(path)),
       createWritable: async ({ keepExistingData = false } = {}) => writable(fileAt(path), keepExistingData),
@@ -116,7 +116,7 @@ export function createMemoryDisk(): MemoryDisk {
 
   function fileAt(path: string): MemoryFile {
     const file = files.get(path);
-    if (!file) throw thrown('NotFoundError');
+    if (!file) throw diskError('NotFoundError');
     return file;
   }
 
@@ -126,21 +126,21 @@ export function createMemoryDisk(): MemoryDisk {
       kind: 'directory',
       name,
       async getDirectoryHandle(child: string, { create = false } = {}) {
-        if (!folders.has(below(child)) && !create) throw thrown('NotFoundError');
+        if (!folders.has(below(child)) && !create) throw diskError('NotFoundError');
         folders.add(below(child));
         return directory(below(child), child);
       },
       async getFileHandle(child: string, { create = false } = {}) {
-        if (!files.has(below(child)) && !create) throw thrown('NotFoundError');
+        if (!files.has(below(child)) && !create) throw diskError('NotFoundError');
         if (!files.has(below(child))) files.set(below(child), { bytes: new Uint8Array(), isLocked: false });
         return fileHandle(below(child), child);
       },
       async removeEntry(child: string) {
         const isRemoved = (other: string): boolean => other === below(child) || other.startsWith(`${below(child)}/`);
-        const gone = [...files.keys()].filter(isRemoved);
-        if (gone.length === 0 && ![...folders].some(isRemoved)) throw thrown('NotFoundError');
-        for (const file of gone) checkNotLocked(fileAt(file));
-        for (const file of gone) disk.remove(file);
+        const removedFiles = [...files.keys()].filter(isRemoved);
+        if (removedFiles.length === 0 && ![...folders].some(isRemoved)) throw diskError('NotFoundError');
+        for (const file of removedFiles) checkNotLocked(fileAt(file));
+        for (const file of removedFiles) disk.remove(file);
         for (const folder of [...folders].filter(isRemoved)) folders.delete(folder);
       },
       async *entries() {

@@ -17,17 +17,17 @@ export function memorySavedLink({
   const byId = new Map(items.map((item) => [item.videoId, item]));
   const listeners = new Set<() => void>();
   const calls: string[] = [];
-  let all: readonly SavedItem[] = items;
+  let allItems: readonly SavedItem[] = items;
   let plans: SavePlans = { preferences: { account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false }, policies, trips };
 
   function notify(): void {
-    all = [...byId.values()];
+    allItems = [...byId.values()];
     for (const listener of listeners) listener();
   }
 
-  function change(videoId: string, own: Partial<SavedItem>): void {
+  function change(videoId: string, changes: Partial<SavedItem>): void {
     const item = byId.get(videoId);
-    if (item) byId.set(videoId, { ...item, ...own });
+    if (item) byId.set(videoId, { ...item, ...changes });
     notify();
   }
 
@@ -49,7 +49,7 @@ export function memorySavedLink({
       notify();
     },
     item: (videoId) => byId.get(videoId),
-    items: () => all,
+    items: () => allItems,
     plans: () => plans,
     subscribe(listener) {
       listeners.add(listener);
@@ -79,8 +79,8 @@ export function memorySavedLink({
       bytesOfOthers: () => Promise.resolve(0),
       fetchedData: () => Promise.resolve(plans.preferences.fetched ?? null),
       useNetworkOnce: () => record('network once', notify),
-      updateItem: (videoId, own) => record(`arrange ${videoId}`, () => change(videoId, own)),
-      changePreferences: (own) => record('preferences', () => changePlans({ preferences: { ...plans.preferences, ...own } })),
+      updateItem: (videoId, changes) => record(`arrange ${videoId}`, () => change(videoId, changes)),
+      changePreferences: (changes) => record('preferences', () => changePlans({ preferences: { ...plans.preferences, ...changes } })),
       putPolicy: (policy) =>
         record(`policy ${policy.policyId}`, () =>
           changePlans({ policies: [...plans.policies.filter(({ policyId }) => policyId !== policy.policyId), { ...policy, account: 'mara' }] }),

@@ -1,13 +1,13 @@
 // localStorage as a map, which a test can read.
 import { vi } from 'vitest';
 
-/** Stays until `vi.unstubAllGlobals`. */
+/** Replaces `localStorage` until `vi.unstubAllGlobals`. */
 export function stubLocalStorage(): Map<string, string> {
-  const stored = new Map<string, string>();
+  const values = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   });
-  return stored;
+  return values;
 }

@@ -21,7 +21,7 @@ export const faultNames = [
   'sign-in-page',
   'forbidden',
   'busy',
-  /** If keys are honoured, the archive has seen this one on another call: it answers 422 and does nothing. */
+  /** An archive that honours keys has seen this key on another call: it answers 422 and does nothing. */
   'key-taken',
   'die',
   'die-after',
@@ -74,11 +74,11 @@ export function createModelArchive(
   const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
   const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regularPlaylists: playlists, customPlaylists, channelOf });
   const positions = new Map<string, number>();
-  const deleted = new Set<string>();
-  /** By key: the call that it belongs to, and its first answer. Refusals are not kept, as on the server. */
+  const deletedIds = new Set<string>();
+  /** For each key, the call that it belongs to and its first answer. Refusals are not kept, as on the server. */
   const answersByKey = new Map<string, { call: string; value: unknown }>();
   const requests: string[] = [];
-  let dates = 0;
+  let dateCount = 0;
   let redundantMarkCount = 0;
   let markAllCount = 0;
 
@@ -113,7 +113,7 @@ export function createModelArchive(
   }
 
   function mark(video: ModelVideo, isWatched: boolean, userId: number): void {
-    if (isWatched) video.watchedDate = ++dates;
+    if (isWatched) video.watchedDate = ++dateCount;
     video.isWatched = isWatched;
     positions.delete(positionKey(userId, video.videoId));
   }
@@ -129,7 +129,7 @@ export function createModelArchive(
     for (const member of membersOf(id) ?? []) {
       if (member.isWatched !== isWatched) {
         member.isWatched = isWatched;
-        member.watchedDate = ++dates;
+        member.watchedDate = ++dateCount;
       }
       positions.delete(positionKey(userId, member.videoId));
     }
@@ -147,16 +147,16 @@ export function createModelArchive(
     return { isWatched: false };
   }
 
-  /** Also deletes its positions and its entries in custom playlists. */
+  /** Deletes the video, its positions and its entries in custom playlists. */
   function deleteVideo(videoId: string): ModelAnswer<void> {
     if (!byId.delete(videoId)) return failed(notFound);
-    deleted.add(videoId);
+    deletedIds.add(videoId);
     lists.deleteVideo(videoId);
     for (const key of [...positions.keys()]) if (key.endsWith(`/${videoId}`)) positions.delete(key);
     return ok(undefined);
   }
 
-  /** Also deletes its videos and playlists. */
+  /** Deletes the channel with its videos and playlists. */
   function deleteChannel(channelId: string): ModelAnswer<void> {
     if (!lists.removeChannel(channelId)) return failed(notFound);
     for (const video of [...byId.values()]) if (video.channelId === channelId) deleteVideo(video.videoId);
@@ -174,8 +174,8 @@ export function createModelArchive(
     const query = new URLSearchParams(search);
     const watch = query.get('watch');
     const members = query.get('channel') ?? query.get('playlist');
-    const all = members === null ? [...byId.values()] : (membersOf(members) ?? []);
-    return all
+    const candidates = members === null ? [...byId.values()] : (membersOf(members) ?? []);
+    return candidates
       .filter(
         (video) => watch === null || (watch === 'continue' ? positions.has(positionKey(userId, video.videoId)) : video.isWatched === (watch === 'watched')),
       )
@@ -188,13 +188,13 @@ export function createModelArchive(
     const never = new Promise<never>(() => {});
 
     async function overNetwork<Value>(call: string, isWrite: boolean, handle: (isRepeat: boolean) => Value, key?: string) {
-      // A real request takes at least a turn of the loop: the lanes interleave here.
+      // A real request takes at least a turn of the loop, so the lanes interleave here.
       await new Promise((resolve) => setImmediate(resolve));
       requests.push(call);
       const fault = session.faults.shift() ?? 'none';
-      const handled = (isRepeat = false): Value => {
-        const first = honoursKeys && key !== undefined ? answersByKey.get(key) : undefined;
-        if (first) return first.value as Value;
+      const handleOnce = (isRepeat = false): Value => {
+        const firstAnswer = honoursKeys && key !== undefined ? answersByKey.get(key) : undefined;
+        if (firstAnswer) return firstAnswer.value as Value;
         const value = handle(isRepeat);
         if (key !== undefined && !isRefusal(value)) answersByKey.set(key, { call, value });
         return value;
@@ -219,10 +219,11 @@ export function createModelArchive(
       if (!session.isSignedIn) return failed<ApiError>({ kind: 'forbidden', message: 'Authentication credentials were not provided.' });
       if (fault === 'forbidden' && isWrite) return failed<ApiError>({ kind: 'forbidden', message: 'You do not have permission to perform this action.' });
       if (fault === 'key-taken' && honoursKeys && key !== undefined && !answersByKey.has(key)) answersByKey.set(key, { call: 'of somebody else', value: null });
-      const bound = honoursKeys && key !== undefined ? answersByKey.get(key)?.call : undefined;
-      if (bound !== undefined && bound !== call) return failed<ApiError>({ kind: 'refused', status: 422, message: 'This key was used for another call.' });
-      const value = handled();
-      if (fault === 'twice') handled(true);
+      const boundCall = honoursKeys && key !== undefined ? answersByKey.get(key)?.call : undefined;
+      if (boundCall !== undefined && boundCall !== call)
+        return failed<ApiError>({ kind: 'refused', status: 422, message: 'This key was used for another call.' });
+      const value = handleOnce();
+      if (fault === 'twice') handleOnce(true);
       switch (fault) {
         case 'lost-answer':
           return failed<ApiError>({ kind: 'unreachable' });
@@ -296,7 +297,7 @@ export function createModelArchive(
           true,
           (isRepeat) => {
             // Present servers fail on a deleted video.
-            if (deleted.has(id)) return failed(honoursKeys ? notFound : { kind: 'server-error', status: 500, retryAfterMs: null });
+            if (deletedIds.has(id)) return failed(honoursKeys ? notFound : { kind: 'server-error', status: 500, retryAfterMs: null });
             return ok(void setWatched(session.userId, id, isWatched, isRepeat));
           },
           key,
@@ -323,7 +324,7 @@ export function createModelArchive(
     archiveId,
     videoIds: videos.map((video) => video.videoId),
     wireVideos: (userId: number) => list(userId, ''),
-    isDeleted: (videoId: string) => deleted.has(videoId),
+    isDeleted: (videoId: string) => deletedIds.has(videoId),
     remove: (videoId: string) => byId.delete(videoId),
     add: (video: ModelLibrary['videos'][number]) => byId.set(video.videoId, { ...video, isWatched: false, watchedDate: 0 }),
     watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,

@@ -18,11 +18,11 @@ interface ModelPlaylist {
   channelId: string | null;
 }
 
-/** Small, so that finding a name requires paging. */
+/** So small that finding a name requires paging. */
 const pageSize = 2;
 
 const notFound: ApiError = { kind: 'not-found', message: 'not found' };
-const refused = (message: string): ApiError => ({ kind: 'refused', status: 400, message });
+const refusal = (message: string): ApiError => ({ kind: 'refused', status: 400, message });
 
 interface ModelListsOptions {
   channelIds: string[];
@@ -35,7 +35,7 @@ interface ModelListsOptions {
 }
 
 export function createModelLists({ channelIds, regularPlaylists, customPlaylists, channelOf = {} }: ModelListsOptions) {
-  const subscribed = new Map(channelIds.map((channelId) => [channelId, false]));
+  const isSubscribedById = new Map(channelIds.map((channelId) => [channelId, false]));
   const playlists = new Map<string, ModelPlaylist>();
   const configs = new Map<number, WireUserConfig>();
   /** Lines typed to subscribe to a channel or playlist. */
@@ -68,7 +68,7 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
   for (const [playlistId, entries] of Object.entries(customPlaylists)) addPlaylist(playlistId, playlistId, true, entries);
 
   function wireChannel(channelId: string): WireChannel {
-    return aWireChannel({ channel_id: channelId, channel_name: channelId, channel_subscribed: subscribed.get(channelId) ?? false });
+    return aWireChannel({ channel_id: channelId, channel_name: channelId, channel_subscribed: isSubscribedById.get(channelId) ?? false });
   }
 
   function wirePlaylist({ playlistId, name, isCustom, isSubscribed, sortOrder, entries, channelId }: ModelPlaylist): WirePlaylist {
@@ -109,15 +109,15 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
   function changeCustom(playlistId: string, { action, video_id: videoId }: WireCustomPlaylistAction): ModelAnswer<void> {
     const playlist = playlists.get(playlistId);
     if (!playlist) return failed(notFound);
-    if (!playlist.isCustom) return failed(refused('not custom'));
+    if (!playlist.isCustom) return failed(refusal('not custom'));
     const { entries } = playlist;
     const from = entries.indexOf(videoId);
     if (action === 'create') {
-      if (deletedVideoIds.has(videoId)) return failed(refused('not in the archive'));
+      if (deletedVideoIds.has(videoId)) return failed(refusal('not in the archive'));
       if (from < 0) entries.push(videoId);
       return ok(undefined);
     }
-    if (from < 0) return failed(refused('not in the playlist'));
+    if (from < 0) return failed(refusal('not in the playlist'));
     entries.splice(from, 1);
     const places = { top: 0, up: Math.max(0, from - 1), down: Math.min(entries.length, from + 1), bottom: entries.length };
     if (action !== 'remove') entries.splice(places[action], 0, videoId);
@@ -133,13 +133,13 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
     playlist: (playlistId: string) => playlists.get(playlistId),
     playlists: () => [...playlists.values()],
     wirePlaylists: () => [...playlists.values()].map(wirePlaylist),
-    wireChannels: () => [...subscribed.keys()].map(wireChannel),
-    hasChannel: (channelId: string) => subscribed.has(channelId),
-    isSubscribed: (channelId: string) => subscribed.get(channelId) ?? false,
-    getChannel: (channelId: string): ModelAnswer<WireChannel> => (subscribed.has(channelId) ? ok(wireChannel(channelId)) : failed(notFound)),
+    wireChannels: () => [...isSubscribedById.keys()].map(wireChannel),
+    hasChannel: (channelId: string) => isSubscribedById.has(channelId),
+    isSubscribed: (channelId: string) => isSubscribedById.get(channelId) ?? false,
+    getChannel: (channelId: string): ModelAnswer<WireChannel> => (isSubscribedById.has(channelId) ? ok(wireChannel(channelId)) : failed(notFound)),
     setChannelSubscribed(channelId: string, isSubscribed: boolean): ModelAnswer<void> {
-      if (!subscribed.has(channelId)) return failed(notFound);
-      subscribed.set(channelId, isSubscribed);
+      if (!isSubscribedById.has(channelId)) return failed(notFound);
+      isSubscribedById.set(channelId, isSubscribed);
       return ok(undefined);
     },
     getPlaylist(playlistId: string): ModelAnswer<WirePlaylist> {
@@ -176,15 +176,15 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
       for (const playlist of playlists.values()) if (playlist.isCustom) playlist.entries = playlist.entries.filter((id) => id !== videoId);
     },
     removePlaylist: (playlistId: string) => playlists.delete(playlistId),
-    /** Also removes the channel's regular playlists; model-archive.ts removes its videos. Returns false if there is no such channel. */
+    /** Removes the channel with its regular playlists; model-archive.ts removes its videos. Returns false if there is no such channel. */
     removeChannel(channelId: string): boolean {
       for (const playlist of playlists.values()) if (playlist.channelId === channelId) playlists.delete(playlist.playlistId);
-      return subscribed.delete(channelId);
+      return isSubscribedById.delete(channelId);
     },
     configure(userId: number, change: Partial<WireUserConfig>): WireUserConfig {
-      const changed = { ...config(userId), ...change };
-      configs.set(userId, changed);
-      return changed;
+      const changedConfig = { ...config(userId), ...change };
+      configs.set(userId, changedConfig);
+      return changedConfig;
     },
   };
 }

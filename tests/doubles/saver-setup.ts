@@ -20,7 +20,7 @@ import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createMemoryDisk } from './memory-disk.ts';
 
-let databases = 0;
+let databaseCount = 0;
 
 /** Bytes that begin like an MP4 file. */
 export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
@@ -58,7 +58,7 @@ interface ArchiveState {
 
 export function createSaverSetup() {
   const steps: Step[] = [];
-  const ledger = recordSteps(openLedger(`saving-of-test-${++databases}`), steps);
+  const ledger = recordSteps(openLedger(`saving-of-test-${++databaseCount}`), steps);
   const disk = createMemoryDisk();
   const clock = createManualClock();
   const archive: ArchiveState = {
@@ -86,8 +86,8 @@ export function createSaverSetup() {
   async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenedFile, SourceFailure>> {
     requestedOffsets.push(at);
     const { validator, media } = archive;
-    const sent = archive.others[url] ?? archive.video;
-    const bytes = archive.isAltered(requestedOffsets.length) ? sent.map((byte, offset) => (offset === 100 ? byte ^ 1 : byte)) : sent;
+    const unalteredBytes = archive.others[url] ?? archive.video;
+    const bytes = archive.isAltered(requestedOffsets.length) ? unalteredBytes.map((byte, offset) => (offset === 100 ? byte ^ 1 : byte)) : unalteredBytes;
     if (media === 'hang') return untilAborted(signal);
     // A range cannot begin at the end of a file (416).
     if (at >= bytes.length) return failed({ kind: 'changed' });
@@ -108,8 +108,8 @@ export function createSaverSetup() {
   });
 
   /** `isSilent`: the saver is not woken. */
-  async function put(own: Partial<SavedItem> = {}, { isSilent = false } = {}): Promise<void> {
-    const item = aSavedItem(own);
+  async function put(overrides: Partial<SavedItem> = {}, { isSilent = false } = {}): Promise<void> {
+    const item = aSavedItem(overrides);
     await ledger.change(itemKeyOf(item), () => item);
     if (!isSilent) saver?.wake();
   }
@@ -160,8 +160,8 @@ export function createSaverSetup() {
               async fetch(url, init) {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
                 // The service worker answers with a kept file (sw/routes.ts).
-                const kept = init?.cache === 'no-store' ? undefined : await ledger.smallFile('mara', url as string);
-                return new Response(kept?.body ?? archive.smallText, {
+                const keptFile = init?.cache === 'no-store' ? undefined : await ledger.smallFile('mara', url as string);
+                return new Response(keptFile?.body ?? archive.smallText, {
                   status: archive.smallStatus[url as string] ?? 200,
                   headers: { 'content-type': 'image/webp' },
                 });
@@ -193,9 +193,9 @@ export function createSaverSetup() {
       });
       saver?.wake();
     },
-    /** Resolves when the saver has considered all earlier requests: a save that it has not begun by then, it never begins. */
+    /** Resolves when the saver has considered all earlier requests. A save that has not begun by then never begins. */
     async settle(): Promise<void> {
-      // The second is removed by a pass that began after the one that removed the first.
+      // The pass that removes the second video began after the pass that removed the first.
       for (const videoId of ['first', 'second']) {
         await put({ videoId, status: { state: 'ready', reason: null } });
         await remove(videoId);
@@ -207,7 +207,7 @@ export function createSaverSetup() {
       saver?.wake();
     },
     item: (videoId = 'fog'): Promise<SavedItem | undefined> => ledger.item(itemKeyOf(aSavedItem({ videoId }))),
-    /** For instance `paused offline`; `none` if the video is not saved. */
+    /** The status as a text, for instance `paused offline`; `none` if the video is not saved. */
     async statusText(videoId = 'fog'): Promise<string> {
       const { state, reason } = (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status ?? { state: 'none', reason: null };
       return reason === null ? state : `${state} ${reason}`;
@@ -222,13 +222,13 @@ export interface Step {
   to: SaveStatus;
 }
 
-/** The same ledger; each change of a status is added to `steps`. */
+/** Returns the same ledger, which adds each change of a status to `steps`. */
 function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
   function recording(change: (row: SavedItem) => SavedItem | null): (row: SavedItem) => SavedItem | null {
     return (row) => {
-      const after = change(row);
-      if (after && after.status !== row.status) steps.push({ from: row.status, to: after.status });
-      return after;
+      const changedRow = change(row);
+      if (changedRow && changedRow.status !== row.status) steps.push({ from: row.status, to: changedRow.status });
+      return changedRow;
     };
   }
   return {
@@ -243,18 +243,18 @@ function recordSteps(ledger: Ledger, steps: Step[]): Ledger {
 function createNetwork(): MeteredNetwork & { kind(): string; change(isMetered: boolean): void; changeSpeed(): void } {
   const listeners = new Set<() => void>();
   let isMetered = false;
-  let changes = 0;
+  let changeCount = 0;
   const notify = (): void => listeners.forEach((listener) => listener());
   return {
     isMetered: () => isMetered,
-    kind: () => String(changes),
+    kind: () => String(changeCount),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    change(now) {
-      isMetered = now;
-      changes += 1;
+    change(isNowMetered) {
+      isMetered = isNowMetered;
+      changeCount += 1;
       notify();
     },
     /** The browser has a new estimate of the speed of the same network. */

@@ -1,5 +1,5 @@
 // An archive of a few videos, as a fetch that answers from a script: every screen finds what it requests, and a test puts its own answers
-// before these (`on`). Remembers marks and changes of configurations; other changes are only in `requests`.
+// before these (`on`). It applies marks and changes of configurations; other changes are only in `requests`.
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { json, refusedConnection, scriptFetch, type RecordedRequest, type FetchScript, type Scripted } from './fetch-script.ts';
@@ -13,7 +13,7 @@ export interface ArchiveContent {
   appSettings?: WireAppSettings;
   /** Nobody is signed in: every call is refused, until the password is given (`rightPassword`). */
   isSignedOut?: boolean;
-  /** Takes precedence: `METHOD path` as in FetchScript, a plain value as its JSON. */
+  /** Answers that take precedence, by `METHOD path` as in FetchScript; a plain value is sent as JSON. */
   answers?: Record<string, unknown>;
 }
 
@@ -29,14 +29,14 @@ export interface ScriptedArchive extends FetchScript {
 
 export const rightPassword = 'salt and tar and rope';
 
-let archives = 0;
+let archiveCount = 0;
 
 export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
   const { channels = [aWireChannel()], playlists = [aWirePlaylist()] } = content;
   const videos = structuredClone(content.videos ?? wireVideos(5));
   const script = scriptFetch();
-  const identity = { 'x-archive-id': `scripted-${++archives}`, 'x-start-timestamp': '1771142461' };
-  const on = (start: string, answer: (asked: RecordedRequest) => Response | Promise<Response>): void => script.on(start, answer);
+  const identity = { 'x-archive-id': `scripted-${++archiveCount}`, 'x-start-timestamp': '1771142461' };
+  const on = (start: string, answer: (request: RecordedRequest) => Response | Promise<Response>): void => script.on(start, answer);
   const notFound = (): Response => json({ error: 'not found' }, 404);
   const listOf = (data: unknown[]): Response => json({ data, paginate: aPagination({ total_hits: data.length }) });
   let userConfig = aUserConfig(content.userConfig);

@@ -28,7 +28,7 @@ export interface VideoSite {
   refuse(status: number | null): void;
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
   network(mode: 'cut' | 'up'): void;
-  /** Paths that no client should request again: their whole answer was sent long enough before the next cut to have arrived. */
+  /** Paths that no client should request again, because their whole answer was sent long enough before the next cut to have arrived. */
   delivered(): string[];
   /** Bytes of media, by video. An answer counts when it begins: a held one counts in full, although its second half is not sent yet. */
   sentBytes: Map<string, number>;
@@ -50,9 +50,9 @@ export async function startVideoSite(): Promise<VideoSite> {
   const modes = new Map<string, MediaMode>();
   const sentBytes = new Map<string, number>();
   let refusal: number | null = null;
-  const sent: { path: string; atMs: number }[] = [];
+  const sentAnswers: { path: string; atMs: number }[] = [];
   const cutsAtMs: number[] = [];
-  const waiting = new Map<string, Set<() => void>>();
+  const restSenders = new Map<string, Set<() => void>>();
   const heldListeners = new Map<string, (() => void)[]>();
   const files = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -68,7 +68,7 @@ export async function startVideoSite(): Promise<VideoSite> {
       ...(isPart ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {}),
     });
     const half = Math.floor(bytes.length / 2);
-    const count = (sent: number): void => void sentBytes.set(name, (sentBytes.get(name) ?? 0) + sent);
+    const count = (byteCount: number): void => void sentBytes.set(name, (sentBytes.get(name) ?? 0) + byteCount);
     if (modes.get(name) === 'cut') {
       const until = from + Math.ceil((bytes.length - from) / 2);
       count(until - from);
@@ -78,8 +78,8 @@ export async function startVideoSite(): Promise<VideoSite> {
     if (modes.get(name) !== 'held') return void response.end(bytes.subarray(from));
     if (from < half) response.write(bytes.subarray(from, half));
     const sendRest = (): void => void response.end(bytes.subarray(Math.max(from, half)));
-    waiting.set(name, (waiting.get(name) ?? new Set()).add(sendRest));
-    response.on('close', () => waiting.get(name)?.delete(sendRest));
+    restSenders.set(name, (restSenders.get(name) ?? new Set()).add(sendRest));
+    response.on('close', () => restSenders.get(name)?.delete(sendRest));
     heldListeners.get(name)?.forEach((listener) => listener());
     heldListeners.delete(name);
   }
@@ -88,7 +88,7 @@ export async function startVideoSite(): Promise<VideoSite> {
     const address = decodeURIComponent(request.url ?? '/');
     requests.push(`${address} ${request.headers.range ?? ''}`.trim());
     response.on('finish', () => {
-      if (response.statusCode < 300) sent.push({ path: address, atMs: Date.now() });
+      if (response.statusCode < 300) sentAnswers.push({ path: address, atMs: Date.now() });
     });
     if (refusal === 0) return void request.socket.destroy();
     if (refusal !== null) return void response.writeHead(refusal).end();
@@ -123,8 +123,8 @@ export async function startVideoSite(): Promise<VideoSite> {
       cutsAtMs.push(Date.now());
       server.closeAllConnections();
     },
-    delivered: () => sent.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
-    heldCount: (name) => waiting.get(name)?.size ?? 0,
+    delivered: () => sentAnswers.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
+    heldCount: (name) => restSenders.get(name)?.size ?? 0,
     describe,
     addVideo: (name, overrides = {}) =>
       describe(name, {
@@ -155,10 +155,10 @@ export async function startVideoSite(): Promise<VideoSite> {
     file: (name, bytes) => void files.set(name, bytes),
     serveMedia(name, mode) {
       modes.set(name, mode);
-      if (mode !== 'held') waiting.get(name)?.forEach((sendRest) => sendRest());
+      if (mode !== 'held') restSenders.get(name)?.forEach((sendRest) => sendRest());
     },
     async untilHeld(name) {
-      if ((waiting.get(name)?.size ?? 0) > 0) return;
+      if ((restSenders.get(name)?.size ?? 0) > 0) return;
       await new Promise<void>((resolve) => heldListeners.set(name, [...(heldListeners.get(name) ?? []), resolve]));
     },
     async stop() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for yt-dlp where it is not installed: requests a description from a made-up site (video-site.ts), and downloads with parts,
-// ranges and progress lines. Writes its arguments to STAND_IN_LOG, one JSON array per line.
+// A stand-in for yt-dlp where it is not installed: it requests a description from a made-up site (video-site.ts), and downloads with parts,
+// ranges and progress lines. It writes its arguments to STAND_IN_LOG, one JSON array per line.
 import { createWriteStream } from 'node:fs';
 import { appendFile, rename, stat, writeFile } from 'node:fs/promises';
 
@@ -26,9 +26,9 @@ function refuse(message) {
   process.exit(1);
 }
 
-const place = /^(?:quay:|http:\/\/)(127\.0\.0\.1:\d+)\/([\w-]+)$/.exec(address);
-if (!place) refuse(`'${address}' is not a valid URL.`);
-const [, host, name] = place;
+const match = /^(?:quay:|http:\/\/)(127\.0\.0\.1:\d+)\/([\w-]+)$/.exec(address);
+if (!match) refuse(`'${address}' is not a valid URL.`);
+const [, host, name] = match;
 const answer = await fetch(`http://${host}/describe/${name}`).catch((error) => refuse(`Unable to download webpage: <urlopen error ${error.message}>`));
 if (!answer.ok) refuse(`${name}: Unable to download JSON metadata: HTTP Error ${answer.status}: ${answer.statusText}`);
 const info = await answer.json();
@@ -49,8 +49,8 @@ if (info.entries) {
 if (info.says) refuse(`${name}: ${info.says}`);
 const file = (ending) => `media-${info.format_id}${ending}`;
 const { comments, ...rest } = info;
-const described = { ...rest, ...facts, ...(options.includes('--write-comments') ? { comments } : {}) };
-await writeFile(file('.info.json'), JSON.stringify(described));
+const description = { ...rest, ...facts, ...(options.includes('--write-comments') ? { comments } : {}) };
+await writeFile(file('.info.json'), JSON.stringify(description));
 await writeFile(file('.jpg'), Buffer.from(await (await fetch(info.thumbnail)).arrayBuffer()));
 const languages = valueOf('--sub-langs')?.split(',') ?? [];
 for (const [lang, tracks] of Object.entries({ ...(options.includes('--write-auto-subs') ? info.automatic_captions : {}), ...info.subtitles })) {
@@ -64,7 +64,7 @@ const from = await stat(part).then(
 const media = await fetch(info.url, from > 0 ? { headers: { range: `bytes=${from}-` } } : {});
 if (!media.ok) refuse(`${name}: unable to download video data: HTTP Error ${media.status}: ${media.statusText}`);
 const total = from + Number(media.headers.get('content-length'));
-let done = from;
+let receivedBytes = from;
 const target = createWriteStream(part, { flags: 'a' });
 target.on('error', (error) =>
   refuse(`unable to write data: [Errno ${error.code === 'ENOSPC' ? 28 : 5}] ${error.code === 'ENOSPC' ? 'No space left on device' : error.code}`),
@@ -72,20 +72,20 @@ target.on('error', (error) =>
 if (info.warns) console.error(`WARNING: [quay] ${info.warns}`);
 for await (const piece of readBody(media.body)) {
   if (!target.write(piece)) await new Promise((resolve) => target.once('drain', resolve));
-  done += piece.length;
+  receivedBytes += piece.length;
   console.log(
-    `stowaway-progress ${JSON.stringify({ status: 'downloading', filename: file('.mp4'), downloaded_bytes: done, total_bytes: total, speed: 2_097_152, eta: 3 })}`,
+    `stowaway-progress ${JSON.stringify({ status: 'downloading', filename: file('.mp4'), downloaded_bytes: receivedBytes, total_bytes: total, speed: 2_097_152, eta: 3 })}`,
   );
 }
 await new Promise((resolve) => target.end(resolve));
 await rename(part, file('.mp4'));
 
-/** Yields the body. If its connection breaks, keeps what arrived, and fails with yt-dlp's message for when no retry is left. */
+/** Yields the body. If its connection breaks, keeps what has arrived, and fails with yt-dlp's message after the last retry. */
 async function* readBody(body) {
   try {
     yield* body;
   } catch {
     await new Promise((resolve) => target.end(resolve));
-    refuse(`unable to download video data: ${total - done} more expected`);
+    refuse(`unable to download video data: ${total - receivedBytes} more expected`);
   }
 }

@@ -12,28 +12,28 @@ const widths = [320, 390, 820, 1440];
 for (const walk of walkNames) {
   test(`${walk}: on a phone axe finds no violations, tap targets are 44 px, nothing overflows the window`, { tag: '@long' }, async () => {
     test.setTimeout(240_000);
-    const found: string[] = [];
+    const problems: string[] = [];
     await walkScenes(walk, { viewport: phone, hasSlowScenes: true }, async (scene, page) => {
-      found.push(...(await violations(scene, page)));
-      found.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: too small to tap: ${target}`));
-      found.push(...(await tooWide(scene, page, widths)));
+      problems.push(...(await violations(scene, page)));
+      problems.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: too small to tap: ${target}`));
+      problems.push(...(await tooWide(scene, page, widths)));
       await setTextSize(page, 2);
-      found.push(...(await tooWide(`${scene}, text twice as large`, page, [390, 1440])));
+      problems.push(...(await tooWide(`${scene}, text twice as large`, page, [390, 1440])));
       await setTextSize(page, 1);
       await withLongTexts(page, async () => {
-        found.push(...(await tooWide(`${scene}, long texts from right to left`, page, [1440, 390])));
-        found.push(...(await page.evaluate(clippedControls)).map((text) => `${scene}, long texts: cut off: ${text}`));
+        problems.push(...(await tooWide(`${scene}, long texts from right to left`, page, [1440, 390])));
+        problems.push(...(await page.evaluate(clippedControls)).map((text) => `${scene}, long texts: cut off: ${text}`));
       });
       await page.setViewportSize(phone);
     });
-    expect([...new Set(found)]).toEqual([]);
+    expect([...new Set(problems)]).toEqual([]);
   });
 
   test(`${walk}: on a desktop axe finds no violations, in dark and light`, { tag: '@long' }, async () => {
     test.setTimeout(240_000);
-    const found: string[] = [];
-    await walkScenes(walk, { viewport: desktop }, async (scene, page) => void found.push(...(await violations(scene, page))));
-    expect(found).toEqual([]);
+    const problems: string[] = [];
+    await walkScenes(walk, { viewport: desktop }, async (scene, page) => void problems.push(...(await violations(scene, page))));
+    expect(problems).toEqual([]);
   });
 }
 
@@ -51,20 +51,20 @@ async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
 }
 
 async function axe(scene: string, builder: AxeBuilder): Promise<string[]> {
-  // Legacy mode: otherwise axe opens a blank page for its results, which a persistent profile does not provide.
+  // Without the legacy mode axe opens a blank page for its results, which a persistent profile does not provide.
   const { violations: list } = await builder.setLegacyMode(true).analyze();
   return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
 }
 
 async function tooWide(scene: string, page: Page, widths: number[]): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: phone.height });
     const excess = await page.evaluate(
       () =>
         new Promise<number>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth - innerWidth)))),
     );
-    if (excess > 0) found.push(`${scene} at ${width}: ${excess} px too wide`);
+    if (excess > 0) problems.push(`${scene} at ${width}: ${excess} px too wide`);
   }
-  return found;
+  return problems;
 }

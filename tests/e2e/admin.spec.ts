@@ -22,30 +22,30 @@ test(
     test.slow(); // two devices
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/settings/user/`);
-    const opening = page.context().waitForEvent('page');
+    const openedPage = page.context().waitForEvent('page');
     await page.locator('a[href="/admin/"]').click();
-    const admin = await opening;
+    const adminPage = await openedPage;
     const consoleErrors: string[] = [];
     // A rejected form is answered with 400, which the browser also logs.
-    admin.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && consoleErrors.push(message.text()));
-    await expect(admin.getByRole('heading', { level: 1, name: 'People and devices' })).toBeVisible();
-    await expect(admin.locator('html')).toHaveAttribute('data-theme', 'dark');
+    adminPage.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && consoleErrors.push(message.text()));
+    await expect(adminPage.getByRole('heading', { level: 1, name: 'People and devices' })).toBeVisible();
+    await expect(adminPage.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-    const adding = admin.locator('section', { has: admin.getByRole('heading', { name: 'Add a person' }) });
-    const name = adding.getByRole('textbox', { name: 'Username', description: 'A name can have letters, digits and @ . + - _, but no spaces.' });
+    const addForm = adminPage.locator('section', { has: adminPage.getByRole('heading', { name: 'Add a person' }) });
+    const nameField = addForm.getByRole('textbox', { name: 'Username', description: 'A name can have letters, digits and @ . + - _, but no spaces.' });
     await test.step('an invalid name is refused at its field', async () => {
-      await adding.getByLabel('Username').fill('runa of the harbour');
-      await adding.getByRole('button', { name: 'Add' }).click();
-      await expect(name).toBeFocused();
-      await expect(name).toHaveValue('runa of the harbour');
-      expect.soft(await flaws(admin)).toEqual([]);
+      await addForm.getByLabel('Username').fill('runa of the harbour');
+      await addForm.getByRole('button', { name: 'Add' }).click();
+      await expect(nameField).toBeFocused();
+      await expect(nameField).toHaveValue('runa of the harbour');
+      expect.soft(await flaws(adminPage)).toEqual([]);
     });
     const password = await test.step('staff add a person', async () => {
-      await name.fill('runa');
-      await adding.getByRole('button', { name: 'Add' }).click();
-      await expect(admin.getByRole('status')).toContainText('The account runa was added.');
-      expect.soft(await flaws(admin)).toEqual([]);
-      return admin.locator('code').innerText();
+      await nameField.fill('runa');
+      await addForm.getByRole('button', { name: 'Add' }).click();
+      await expect(adminPage.getByRole('status')).toContainText('The account runa was added.');
+      expect.soft(await flaws(adminPage)).toEqual([]);
+      return adminPage.locator('code').innerText();
     });
 
     const phoneDevice = await openTemporaryDevice(sharedBrowser, { viewport: phone });
@@ -74,40 +74,40 @@ test(
         await expect(phonePage.getByRole('status')).toHaveText('Password changed. Your other devices are signed out.');
       });
       await test.step('staff sign the phone out', async () => {
-        await admin.getByRole('link', { name: 'Manage runa' }).click();
-        await admin.getByRole('button', { name: /^Sign out Chrome/ }).click();
-        await expect(admin.getByRole('status')).toHaveText('Signed out.');
+        await adminPage.getByRole('link', { name: 'Manage runa' }).click();
+        await adminPage.getByRole('button', { name: /^Sign out Chrome/ }).click();
+        await expect(adminPage.getByRole('status')).toHaveText('Signed out.');
         await phonePage.reload();
         await expect(phonePage.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
       });
       await test.step('staff delete the person, who can no longer sign in', async () => {
-        await admin.getByText('Delete runa', { exact: true }).click();
-        expect.soft(await flaws(admin)).toEqual([]);
-        await admin.getByRole('button', { name: 'Delete for good' }).click();
-        await expect(admin.getByRole('status')).toHaveText('Account deleted.');
-        await expect(admin.getByRole('link', { name: 'Manage runa' })).toHaveCount(0);
+        await adminPage.getByText('Delete runa', { exact: true }).click();
+        expect.soft(await flaws(adminPage)).toEqual([]);
+        await adminPage.getByRole('button', { name: 'Delete for good' }).click();
+        await expect(adminPage.getByRole('status')).toHaveText('Account deleted.');
+        await expect(adminPage.getByRole('link', { name: 'Manage runa' })).toHaveCount(0);
         await phonePage.getByLabel('Username').fill('runa');
         await phonePage.getByLabel('Password').fill('a tide that turned');
         await phonePage.getByRole('button', { name: 'Sign in' }).click();
         await expect(phonePage.getByRole('alert')).toHaveText('Wrong username or password.');
       });
       await test.step('the other pages fit a phone', async () => {
-        await admin.setViewportSize(phone);
+        await adminPage.setViewportSize(phone);
         for (const area of ['library', 'system', 'backups']) {
-          await admin.goto(`${archive.url}/admin/${area}/`);
-          expect.soft(await flaws(admin), area).toEqual([]);
+          await adminPage.goto(`${archive.url}/admin/${area}/`);
+          expect.soft(await flaws(adminPage), area).toEqual([]);
         }
       });
       await test.step('a restore asks before it begins', async () => {
-        await admin.getByRole('button', { name: 'Make a snapshot' }).click();
-        const restore = admin.locator('summary', { hasText: 'Restore' });
+        await adminPage.getByRole('button', { name: 'Make a snapshot' }).click();
+        const restoreSummary = adminPage.locator('summary', { hasText: 'Restore' });
         await expect(async () => {
-          await admin.goto(`${archive.url}/admin/backups/`);
-          await expect(restore).toBeVisible({ timeout: 1000 });
+          await adminPage.goto(`${archive.url}/admin/backups/`);
+          await expect(restoreSummary).toBeVisible({ timeout: 1000 });
         }).toPass();
-        await restore.click();
-        await expect(admin.getByRole('button', { name: 'Restore now' })).toBeVisible();
-        expect(await flaws(admin)).toEqual([]);
+        await restoreSummary.click();
+        await expect(adminPage.getByRole('button', { name: 'Restore now' })).toBeVisible();
+        expect(await flaws(adminPage)).toEqual([]);
       });
     } finally {
       await phoneDevice.close();

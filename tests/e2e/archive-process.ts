@@ -1,4 +1,4 @@
-// The embedded server as a child process, from the bundle (as `npm start` runs it). A test can stop, kill and restart it on the same port
+// Runs the embedded server from its bundle, as `npm start` does, as a child process. A test can stop, kill and restart it on the same port
 // and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -24,9 +24,9 @@ export interface ArchiveProcess {
   start(): Promise<void>;
   /** Resolves when it has logged the result of its first import. */
   waitForImport(): Promise<void>;
-  /** SIGTERM, and waits for the end; resolves to the exit code. */
+  /** Sends SIGTERM, waits for the end, and resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -41,7 +41,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** An archive on `dataFolder`, otherwise on a copy of `template` (a data folder that was filled before), otherwise on an empty one. */
+/**
+ * Creates an archive on `dataFolder`, or else on a copy of `template` (a data folder that was filled before), or else on an empty folder.
+ */
 export async function createArchiveProcess(
   options: {
     template?: string;
@@ -68,7 +70,7 @@ export async function createArchiveProcess(
     return running.exitCode;
   }
 
-  /** Checks every 50 ms, for at most 30 s, and then kills the process. */
+  /** Checks every 50 ms. If the event has not happened after 30 s, it kills the process and throws. */
   async function waitUntil(event: string, hasHappened: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 30_000;
     while (!(await hasHappened())) {
@@ -89,7 +91,7 @@ export async function createArchiveProcess(
     pid: () => child?.pid ?? null,
     async start() {
       output = [];
-      const started = spawn(process.execPath, [bundledServer, '--port', String(port), '--data', dataFolder, '--library', library], {
+      const startedProcess = spawn(process.execPath, [bundledServer, '--port', String(port), '--data', dataFolder, '--library', library], {
         cwd: projectRoot,
         env: {
           STOWAWAY_YTDLP: '/nowhere/yt-dlp',
@@ -100,9 +102,9 @@ export async function createArchiveProcess(
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child = started;
-      started.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-      started.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+      child = startedProcess;
+      startedProcess.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+      startedProcess.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
       await waitUntil('it answers', async () => {
         const status = await fetch(`http://127.0.0.1:${port}/api/ping/`).then(
           (answer) => answer.status,
@@ -131,7 +133,7 @@ export function apiCaller(url: string): CallApi {
   return callerWith(url, plantedSessions().api);
 }
 
-/** Like `apiCaller`, after a login: for an archive that was not created from the template or whose sessions have ended. */
+/** Like `apiCaller`, but after a login, for an archive that was not created from the template or whose sessions have ended. */
 export async function signInByApi(url: string): Promise<CallApi> {
   return callerWith(url, await newSession(url));
 }

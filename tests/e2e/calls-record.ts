@@ -3,7 +3,7 @@
 import { test, type BrowserContext, type TestInfo } from '@playwright/test';
 import { specifiedCallOf } from './calls.ts';
 
-/** Annotations of a test: an operation that the client called; one that the archive itself answered with success. */
+/** The types of a test's annotations: a call that the client made, and a call that the archive itself answered with success. */
 export const callAnnotations = { made: 'call', answered: 'call-answered' } as const;
 
 const recordedCalls = new WeakMap<TestInfo, Set<string>>();
@@ -30,7 +30,7 @@ function annotate(type: string, method: string, url: string): void {
   info.annotations.push({ type, description: call });
 }
 
-/** Null: the bench has none, and a late request may arrive between two tests. */
+/** Returns null in the bench, which runs no test, and for a late request between two tests. */
 function runningTest(): TestInfo | null {
   try {
     return test.info();

@@ -90,10 +90,10 @@ const patterns = (Object.entries(specifiedCalls) as [SpecifiedCall, string][])
     const [method = '', path = ''] = line.split(' ');
     return { id, method, expression: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), parameters: path.split('{').length - 1 };
   })
-  // A literal segment takes precedence over a parameter in its place: `/api/playlist/custom/` is not a playlist.
+  // A literal segment takes precedence over a parameter in its place, so `/api/playlist/custom/` is not a playlist.
   .toSorted((left, right) => left.parameters - right.parameters);
 
-/** Null: none of them. */
+/** Returns null for a request that is none of these calls. */
 export function specifiedCallOf(method: string, path: string): SpecifiedCall | null {
   return patterns.find((pattern) => pattern.method === method && pattern.expression.test(path))?.id ?? null;
 }

@@ -1,4 +1,4 @@
-// Which quoted texts the component tests of this run have seen and which calls they made, from the runner's report.
+// Reads from the runner's report which quoted texts the component tests of this run have seen, and which calls they made.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ interface ComponentReport {
   testResults: { assertionResults: { status: string; meta?: { quotedTexts?: string[]; calls?: string[] } }[] }[];
 }
 
-/** Of tests that passed; nothing if they have not run. The component tests run beside the browser tests, and may end after them. */
+/** Counts passed tests only, and none if they have not run. The component tests run beside the browser tests, and may end after them. */
 export async function seenByComponents(): Promise<{ quotedTexts: string[]; calls: string[] }> {
   const componentTests = Number(process.env['STOWAWAY_COMPONENT_TESTS_PID'] ?? 0);
   while (isRunning(componentTests)) await delay(200);
@@ -18,10 +18,10 @@ export async function seenByComponents(): Promise<{ quotedTexts: string[]; calls
   } catch {
     return { quotedTexts: [], calls: [] };
   }
-  const passed = report.testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'passed'));
+  const passedTests = report.testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'passed'));
   return {
-    quotedTexts: passed.flatMap(({ meta }) => meta?.quotedTexts ?? []),
-    calls: passed.flatMap(({ meta }) => meta?.calls ?? []),
+    quotedTexts: passedTests.flatMap(({ meta }) => meta?.quotedTexts ?? []),
+    calls: passedTests.flatMap(({ meta }) => meta?.calls ?? []),
   };
 }
 

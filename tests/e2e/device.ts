@@ -14,16 +14,17 @@ export const tablet = { width: 820, height: 1180 };
 export const desktop = { width: 1440, height: 900 };
 
 /**
- * For tests that must pass at every window size: each costs seconds, so CI runs them on a phone, and the long tests on a desktop as well.
+ * The window sizes of tests that must pass at every size. Each costs seconds, so CI uses a phone only, and the long tests a desktop as
+ * well.
  */
 export const windowSizes: Record<string, { width: number; height: number }> = process.env['STOWAWAY_LONG'] === '1' ? { phone, desktop } : { phone };
 
-/** A browser of one person: closed and opened again, it is the same device. */
+/** A browser of one person. Closed and opened again, it is the same device. */
 export interface Device {
   context: BrowserContext;
   /** Closes the browser and opens it again on the same profile. `whileClosed` gets the profile's folder. */
   reopen(whileClosed?: (profile: string) => Promise<unknown>): Promise<BrowserContext>;
-  /** SIGKILLs the browser, then opens it again on the same profile. */
+  /** Kills the browser with SIGKILL, then opens it again on the same profile. */
   kill(): Promise<BrowserContext>;
   close(): Promise<void>;
 }
@@ -51,7 +52,7 @@ export interface DeviceOptions {
   isPrefetchOn?: boolean;
 }
 
-/** A device as users have it: a profile on the disk, and the service worker. */
+/** Opens a device as users have it, with a profile on the disk and the service worker. */
 export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'stowaway-profile-'));
   const launch = async (): Promise<BrowserContext> => {
@@ -73,7 +74,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It ended together with an earlier one.
+          // The process ended together with an earlier one.
         }
       }
       await closed;
@@ -88,7 +89,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
   return device;
 }
 
-/** A device without a service worker, gone when it is closed: a context of `browser` (`launchBrowser`). */
+/** Opens a device without a service worker: a context of `browser` (`launchBrowser`), which is gone when it is closed. */
 export async function openTemporaryDevice(browser: Browser, options: Omit<DeviceOptions, 'flags' | 'executablePath'> = {}): Promise<Device> {
   const context = await browser.newContext({ ...contextOptions(options), serviceWorkers: 'block' });
   await prepare(context, options);
@@ -100,7 +101,7 @@ export async function openTemporaryDevice(browser: Browser, options: Omit<Device
   };
 }
 
-/** Processes whose command line names this folder, which belongs to this device only. */
+/** Returns the processes whose command line names this folder, which belongs to this device only. */
 function processesOf(profile: string): number[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => line.includes(profile)).map((line) => Number.parseInt(line, 10));
@@ -138,13 +139,13 @@ function disablePrefetch(): void {
 
 export type Account = typeof credentials;
 
-/** Opens home, signed in by the session in the archives' template: a login costs half a second, and has its own tests. */
+/** Opens home, signed in by the session in the archives' template, because a login costs half a second and has its own tests. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.context().addCookies(plantedSessions().page.map((cookie) => ({ ...cookie, url, expires: Date.now() / 1000 + 86_400 * 365 })));
   await openHome(page, url);
 }
 
-/** Opens home after a login: for an archive that was not created from the template, an ended session, or another account. */
+/** Opens home after a login, for an archive that was not created from the template, an ended session, or another account. */
 export async function signInAs(page: Page, url: string, account: Account = credentials): Promise<void> {
   const answer = await page.request.post(`${url}/api/user/login/`, { data: { ...account, remember_me: 'on' } });
   expect(answer.status()).toBe(204);
@@ -177,20 +178,20 @@ export async function waitForChunks(page: Page, ...chunks: string[]): Promise<vo
     .poll(
       async () => {
         const urls = await cachedUrls();
-        return chunks.filter((chunk) => !['js', 'css'].every((ending) => urls.some((url) => url.includes(`/assets/${chunk}-`) && url.endsWith(ending))));
+        return chunks.filter((chunk) => !['js', 'css'].every((extension) => urls.some((url) => url.includes(`/assets/${chunk}-`) && url.endsWith(extension))));
       },
       { timeout: 40_000 },
     )
     .toEqual([]);
 }
 
-/** Waits until the idle page has prefetched all screens: their number no longer changes. */
+/** Waits until the idle page has prefetched all screens, which is when the number of cached files no longer changes. */
 export async function waitForScreens(page: Page): Promise<void> {
-  let before = 0;
+  let countBefore = 0;
   const isStable = async (): Promise<boolean> => {
     const count = await page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
-    const isSame = count > 3 && count === before;
-    before = count;
+    const isSame = count > 3 && count === countBefore;
+    countBefore = count;
     return isSame;
   };
   await expect.poll(isStable, { intervals: [800], timeout: 40_000 }).toBe(true);

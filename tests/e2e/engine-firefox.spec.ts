@@ -15,13 +15,13 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
   const device = await createFirefoxDevice();
   try {
     const page = await device.open();
-    await test.step('sign in, home', async () => {
+    await test.step('signing in leads home', async () => {
       await page.goto(`${archive.url}/login/`);
       await logIn(page);
       await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible({ timeout: 30_000 });
       await waitForWorker(page);
     });
-    await test.step('a channel, a video: it plays and seeks', async () => {
+    await test.step('a video of a channel plays and seeks', async () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
       await page.getByRole('main').getByRole('link', { name: 'Kettle & Cog' }).first().click();
       await page.getByRole('link', { name: harbourTug }).first().click();
@@ -40,14 +40,14 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       expect(await position(page)).toBeLessThan(75);
     });
     await test.step('the engine has the expected features', async () => {
-      const has = await page.evaluate(() => ({
+      const features = await page.evaluate(() => ({
         mediaSession: navigator.mediaSession?.metadata?.title ?? null,
         pictureInPicture: 'requestPictureInPicture' in HTMLVideoElement.prototype,
         remotePlayback: 'remote' in HTMLVideoElement.prototype,
         locks: 'locks' in navigator,
         syncHandles: typeof FileSystemFileHandle === 'function',
       }));
-      expect(has).toEqual({ mediaSession: harbourTug, pictureInPicture: true, remotePlayback: false, locks: true, syncHandles: true });
+      expect(features).toEqual({ mediaSession: harbourTug, pictureInPicture: true, remotePlayback: false, locks: true, syncHandles: true });
       await expect(page.getByRole('button', { name: 'Picture in picture' }).first()).toBeVisible();
     });
     const title = await test.step('a mark reaches the archive', async () => {
@@ -57,22 +57,22 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       await expect.poll(() => watchedOnServer(archive.url, unwatched)).toBe(true);
       return anUnwatchedTitle(page);
     });
-    const before = await recentTitles(page);
+    const titlesBefore = await recentTitles(page);
     await device.closeBrowser();
     await archive.kill();
 
-    const again = await device.open();
+    const reopenedPage = await device.open();
     await test.step('a start without the server shows the copy, and a mark waits', async () => {
-      await again.goto(`${archive.url}/`);
-      await expect(again.getByRole('heading', { name: 'Recent Videos' })).toBeVisible({ timeout: 30_000 });
-      expect(await recentTitles(again)).toEqual(before);
-      await markWatched(again, title);
-      await expect(cardOf(again, title).getByText('Waiting to sync')).toBeVisible();
+      await reopenedPage.goto(`${archive.url}/`);
+      await expect(reopenedPage.getByRole('heading', { name: 'Recent Videos' })).toBeVisible({ timeout: 30_000 });
+      expect(await recentTitles(reopenedPage)).toEqual(titlesBefore);
+      await markWatched(reopenedPage, title);
+      await expect(cardOf(reopenedPage, title).getByText('Waiting to sync')).toBeVisible();
     });
     await test.step('the server comes back, and the mark and the position are sent', async () => {
       await archive.start();
       await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
-      await expect(again.getByText('Waiting to sync')).toHaveCount(0);
+      await expect(reopenedPage.getByText('Waiting to sync')).toHaveCount(0);
       // A position that no longer changes is sent after half a minute.
       await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThan(15);
     });

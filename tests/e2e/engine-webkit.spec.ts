@@ -7,7 +7,7 @@ import { arrowRight, createWebkitDevice, canDriveWebkit, reportSkippedWebkit, ty
 
 reportSkippedWebkit('the main journey');
 /** This engine is slow without a graphics processor. */
-const patient = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
 test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
@@ -16,57 +16,57 @@ test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the se
   const device = await createWebkitDevice();
   try {
     const page = await device.open();
-    await test.step('sign in, home', async () => {
+    await test.step('signing in leads home', async () => {
       await page.goto(`${archive.url}/login/`);
       await page.type('//input[@name="username"]', credentials.username);
       await page.type('//input[@name="password"]', credentials.password);
       await page.click('//button[normalize-space()="Log in"]');
-      await expect.poll(() => recentTitles(page), patient).not.toEqual([]);
+      await expect.poll(() => recentTitles(page), longTimeout).not.toEqual([]);
       await page.run('await navigator.serviceWorker.ready');
     });
-    await test.step('a channel, a video: it plays and seeks', async () => {
+    await test.step('a video of a channel plays and seeks', async () => {
       await page.click('//nav[@aria-label="Main"]//a[normalize-space()="Channels"]');
       await page.click('//main//a[normalize-space()="Kettle & Cog"]');
       await page.click(`//main//h3//a[starts-with(normalize-space(), "${harbourTug}")]`);
-      await expect.poll(() => page.run('return document.querySelector("h1")?.textContent ?? ""'), patient).toContain(harbourTug);
-      await expect.poll(() => playedSeconds(page), patient).toBeGreaterThan(0.5);
+      await expect.poll(() => page.run('return document.querySelector("h1")?.textContent ?? ""'), longTimeout).toContain(harbourTug);
+      await expect.poll(() => playedSeconds(page), longTimeout).toBeGreaterThan(0.5);
       const seek = '//*[@role="slider" and @aria-label="Seek"] | //input[@type="range" and @aria-label="Seek"]';
       for (let press = 0; press < 4; press += 1) await page.type(seek, arrowRight);
-      await expect.poll(() => position(page), patient).toBeGreaterThan(15);
+      await expect.poll(() => position(page), longTimeout).toBeGreaterThan(15);
       await page.run('document.querySelector("video").pause()');
     });
     await test.step('the engine has the expected features', async () => {
-      const has = await page.run(`return {
+      const features = await page.run(`return {
         mediaSession: navigator.mediaSession?.metadata?.title ?? null,
         pictureInPicture: document.pictureInPictureEnabled ?? false,
         locks: 'locks' in navigator,
       }`);
-      expect(has).toEqual({ mediaSession: harbourTug, pictureInPicture: false, locks: true });
+      expect(features).toEqual({ mediaSession: harbourTug, pictureInPicture: false, locks: true });
     });
-    const [marked = '', waiting = ''] = await test.step('a mark reaches the archive', async () => {
+    const [markedTitle = '', waitingTitle = ''] = await test.step('a mark reaches the archive', async () => {
       await page.click('//nav[@aria-label="Main"]//a[normalize-space()="Home"]');
-      await expect.poll(() => recentTitles(page), patient).not.toEqual([]);
+      await expect.poll(() => recentTitles(page), longTimeout).not.toEqual([]);
       const titles = await unwatchedTitles(page);
       await markWatched(page, titles[0] ?? '');
-      await expect.poll(() => watchedOnServer(archive.url, titles[0] ?? ''), patient).toBe(true);
+      await expect.poll(() => watchedOnServer(archive.url, titles[0] ?? ''), longTimeout).toBe(true);
       return titles;
     });
-    expect(marked).not.toBe(waiting);
-    const before = await recentTitles(page);
+    expect(markedTitle).not.toBe(waitingTitle);
+    const titlesBefore = await recentTitles(page);
     await device.closeBrowser();
     await archive.kill();
 
-    const again = await device.open();
+    const reopenedPage = await device.open();
     await test.step('a start without the server shows the copy, and a mark waits', async () => {
-      await again.goto(`${archive.url}/`);
-      await expect.poll(() => recentTitles(again), patient).toEqual(before);
-      await markWatched(again, waiting);
-      await expect.poll(() => waitingTags(again), patient).toBeGreaterThan(0);
+      await reopenedPage.goto(`${archive.url}/`);
+      await expect.poll(() => recentTitles(reopenedPage), longTimeout).toEqual(titlesBefore);
+      await markWatched(reopenedPage, waitingTitle);
+      await expect.poll(() => waitingTags(reopenedPage), longTimeout).toBeGreaterThan(0);
     });
     await test.step('the server comes back, and the mark and the position are sent', async () => {
       await archive.start();
-      await expect.poll(() => watchedOnServer(archive.url, waiting), patient).toBe(true);
-      await expect.poll(() => waitingTags(again), patient).toBe(0);
+      await expect.poll(() => watchedOnServer(archive.url, waitingTitle), longTimeout).toBe(true);
+      await expect.poll(() => waitingTags(reopenedPage), longTimeout).toBe(0);
       // A position that no longer changes is sent after half a minute.
       await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThan(15);
     });
@@ -75,7 +75,7 @@ test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the se
   }
 });
 
-/** Plays without sound, also if the engine has not counted the press on the link as a gesture. */
+/** Plays without sound, even if the engine has not counted the press on the link as a gesture, and returns the position. */
 const playedSeconds = (page: WebkitPage): Promise<number> =>
   page.run('const video = document.querySelector("video"); video.muted = true; if (video.paused) await video.play(); return video.currentTime');
 const position = (page: WebkitPage): Promise<number> => page.run('return document.querySelector("video").currentTime');
@@ -84,21 +84,21 @@ const waitingTags = (page: WebkitPage): Promise<number> =>
     'return [...document.querySelectorAll("article *")].filter((node) => node.childElementCount === 0 && node.textContent === "Waiting to sync").length',
   );
 
-/** In page order; empty until the list is there. */
+/** The titles in page order, or none until the list is there. */
 function recentTitles(page: WebkitPage): Promise<string[]> {
   return page.run(`
     const heading = [...document.querySelectorAll('h2')].find((element) => element.textContent.startsWith('Recent Videos'));
     return [...(heading?.closest('section')?.querySelectorAll('h3 a') ?? [])].map((link) => link.firstChild.textContent)`);
 }
 
-/** Of Recent Videos, without the first. */
+/** The unwatched titles of Recent Videos, without the first of the list. */
 async function unwatchedTitles(page: WebkitPage): Promise<string[]> {
   const titles = await recentTitles(page);
-  const watched = await page.run<string[]>(`
+  const watchedTitles = await page.run<string[]>(`
     return [...document.querySelectorAll('article')]
       .filter((card) => [...card.querySelectorAll('*')].some((node) => node.textContent === 'Watched'))
       .map((card) => card.querySelector('h3 a')?.firstChild.textContent ?? '')`);
-  return titles.slice(1).filter((title) => !watched.includes(title));
+  return titles.slice(1).filter((title) => !watchedTitles.includes(title));
 }
 
 async function markWatched(page: WebkitPage, title: string): Promise<void> {

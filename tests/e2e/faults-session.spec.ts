@@ -21,14 +21,14 @@ async function logOut(page: Page, choice: 'Log out, keep my copy' | 'Log out and
 async function isWatchedOnServer(url: string, title: string): Promise<boolean> {
   const call = await signInByApi(url);
   const list = (await (await call('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
-  const found = list.data.find((video) => video.title === title);
-  if (!found) throw new Error(`the archive has no video “${title}”`);
-  return found.player.watched;
+  const foundVideo = list.data.find((video) => video.title === title);
+  if (!foundVideo) throw new Error(`the archive has no video “${title}”`);
+  return foundVideo.player.watched;
 }
 
 // CI tests this with a second person who signs in between, below.
 test(
-  'a session that ends while browsing causes no navigation: changes wait, and are sent after signing in',
+  'a session that ends while browsing causes no navigation; changes wait, and are sent after signing in',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -122,7 +122,7 @@ test(
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     const secondTab = await device.context.newPage();
-    // Only the mark itself still fails: the first tab retries it.
+    // Only the mark itself still fails, because the first tab retries it.
     proxy.set({ kind: 'reset' }, isMark);
     await secondTab.goto(`${proxy.url}/login/`);
     await logIn(secondTab, tove);

@@ -9,7 +9,7 @@ import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
 const cannotKeep = (page: Page) => page.getByRole('heading', { name: 'This device can’t keep a copy' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** Makes every opening of a database fail with this error, either thrown or reported by the request: browsers do both. */
+/** Makes every opening of a database fail with this error, either thrown or reported by the request, because browsers do both. */
 async function failOpening(context: BrowserContext, failure: { name: string; isThrown: boolean }): Promise<void> {
   await context.addInitScript(({ name, isThrown }) => {
     if (sessionStorage.getItem('is-healed')) return;
@@ -87,9 +87,9 @@ async function markWhileAway(page: Page, proxy: FaultProxy): Promise<string> {
 }
 
 test('an older version that keeps the database open in another tab is reported; once it is closed, the start continues', async ({ archive, device, page }) => {
-  const older = await device.context.newPage();
-  await older.goto(`${archive.url}/favicon.svg`);
-  await older.evaluate(
+  const olderTab = await device.context.newPage();
+  await olderTab.goto(`${archive.url}/favicon.svg`);
+  await olderTab.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('stowaway', 1);
@@ -99,7 +99,7 @@ test('an older version that keeps the database open in another tab is reported; 
   await page.goto(`${archive.url}/`);
   await expect(cannotKeep(page)).toBeVisible({ timeout: 30_000 }); // five seconds after the start
   await expect(page.getByText(/Another Stowaway tab or window is blocking the copy\./)).toBeVisible();
-  await older.close();
+  await olderTab.close();
   await tryAgain(page).click();
   await signIn(page, archive.url);
 });
@@ -134,11 +134,11 @@ test('a device that becomes full while browsing is reported, and the change is n
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => {
-    const full = (): never => {
+    const throwQuotaError = (): never => {
       throw new DOMException('made by the test', 'QuotaExceededError');
     };
-    IDBObjectStore.prototype.add = full;
-    IDBObjectStore.prototype.put = full;
+    IDBObjectStore.prototype.add = throwQuotaError;
+    IDBObjectStore.prototype.put = throwQuotaError;
   });
   await markWatched(page, title);
   await expect(page.getByText('That could not be kept: this device is full. Free some space, then try again.')).toBeVisible();

@@ -16,22 +16,22 @@ async function watchedTitles(url: string): Promise<string[]> {
 
 test('waiting changes are listed; after one is discarded the others are sent', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
-  const [first, second] = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1)];
+  const [firstTitle, secondTitle] = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1)];
   await archive.kill();
-  await markWatched(page, first);
-  await markWatched(page, second);
+  await markWatched(page, firstTitle);
+  await markWatched(page, secondTitle);
   await expect(notices(page).getByText(/^Your server isn’t answering\./)).toBeVisible();
   await openSheet(page);
   const sheet = sheetOf(page);
   await expect(sheet.getByText(/^Your server hasn’t answered since/)).toBeVisible();
   await expect(sheet.getByText('2 changes wait on this device. They are sent when the server answers.')).toBeVisible();
-  await sheet.getByRole('button', { name: `Discard this change: Marked watched, ${first}` }).click();
+  await sheet.getByRole('button', { name: `Discard this change: Marked watched, ${firstTitle}` }).click();
   await expect(sheet.getByText('1 change waits on this device. It is sent when the server answers.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(cardOf(page, first).getByText('Watched', { exact: true })).toHaveCount(0);
+  await expect(cardOf(page, firstTitle).getByText('Watched', { exact: true })).toHaveCount(0);
   await archive.start();
   await expect(notices(page).getByText('Back online. 1 change sent.')).toBeVisible({ timeout: 15_000 });
-  const watched = await watchedTitles(archive.url);
-  expect(watched).toContain(second);
-  expect(watched).not.toContain(first);
+  const titles = await watchedTitles(archive.url);
+  expect(titles).toContain(secondTitle);
+  expect(titles).not.toContain(firstTitle);
 });

@@ -8,20 +8,20 @@ import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './
 
 interface Case {
   fault: Fault;
-  /** On the banner over a copy. */
+  /** The text of the banner over a copy. */
   withCopy: RegExp;
-  /** On the login page, under 'Waiting for backend'. */
+  /** The text on the login page, under 'Waiting for backend'. */
   withoutCopy: RegExp;
 }
 
-const away = /^Your server isn’t answering\. This is your copy from/;
-const everySecond = /^Trying again every second\./;
+const awayText = /^Your server isn’t answering\. This is your copy from/;
+const everySecondText = /^Trying again every second\./;
 
 const cases: Record<string, Case> = {
-  'a gateway’s page with status 502': { fault: { kind: 'bad-gateway' }, withCopy: away, withoutCopy: everySecond },
-  'a request that hangs': { fault: { kind: 'hang' }, withCopy: away, withoutCopy: everySecond },
-  'a connection that is reset': { fault: { kind: 'reset' }, withCopy: away, withoutCopy: everySecond },
-  'an answer that is cut off': { fault: { kind: 'truncate' }, withCopy: away, withoutCopy: everySecond },
+  'a gateway’s page with status 502': { fault: { kind: 'bad-gateway' }, withCopy: awayText, withoutCopy: everySecondText },
+  'a request that hangs': { fault: { kind: 'hang' }, withCopy: awayText, withoutCopy: everySecondText },
+  'a connection that is reset': { fault: { kind: 'reset' }, withCopy: awayText, withoutCopy: everySecondText },
+  'an answer that is cut off': { fault: { kind: 'truncate' }, withCopy: awayText, withoutCopy: everySecondText },
   'a captive portal’s page with status 200': {
     fault: { kind: 'portal' },
     withCopy: /^This Wi-Fi wants you to sign in first\.$/,
@@ -29,30 +29,30 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** docs/architecture.md, The connection: a ping that takes longer than 4 s decides; at most two in a row are awaited. */
+/** A ping that takes longer than 4 s decides, and at most two in a row are awaited (docs/architecture.md, The connection). */
 const noticeTimeoutMs = 10_000;
 
 for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
-  // CI runs the start without a copy behind the portal, which is recognised immediately, and by more than a status code. It tests a start with
-  // a copy in story.spec.ts, and what the worker then refuses to store in tests/unit/sw-*.test.ts.
-  const tagged = fault.kind === 'portal' ? {} : { tag: '@long' };
+  // CI runs the start without a copy behind the portal, which is recognised immediately, and by more than a status code. It tests a start
+  // with a copy in story.spec.ts, and what the worker then refuses to store in tests/unit/sw-*.test.ts.
+  const tags = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
-    const before = await recentTitles(page);
+    const titlesBefore = await recentTitles(page);
     proxy.set(fault);
     await page.reload({ waitUntil: 'commit' });
     // The list is shown before anything is known of the archive. The bench measures how soon.
-    expect(await recentTitles(page)).toEqual(before);
+    expect(await recentTitles(page)).toEqual(titlesBefore);
     await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: noticeTimeoutMs });
     expect(new URL(page.url()).pathname).toBe('/');
     await expectNothingForeign(page);
     proxy.set({ kind: 'none' });
     await expect(notices(page).getByText(withCopy)).toHaveCount(0, { timeout: 15_000 });
-    expect(await recentTitles(page)).toEqual(before);
+    expect(await recentTitles(page)).toEqual(titlesBefore);
   });
 
-  test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, tagged, async ({ faultProxy: proxy, page }) => {
+  test(`${name}: a start without a copy says what it is waiting for, and continues by itself`, tags, async ({ faultProxy: proxy, page }) => {
     proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: noticeTimeoutMs });
@@ -70,7 +70,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-    const before = await recentTitles(page);
+    const titlesBefore = await recentTitles(page);
     const title = await anUnwatchedTitle(page);
     proxy.set(fault, isApi);
     await markWatched(page, title);
@@ -80,7 +80,7 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-    expect(await recentTitles(page)).toEqual(before);
+    expect(await recentTitles(page)).toEqual(titlesBefore);
     await expectNothingForeign(page);
     proxy.set({ kind: 'none' });
     await expect(notices(page).getByText('Back online. 1 change sent.')).toBeVisible({ timeout: 20_000 });
@@ -89,17 +89,18 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
 }
 
 test('a read that hangs is reported, and its result is shown when the server is back', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
-  // From the start, because an idle page reads the channels in advance.
+  // The channels hang from the start, because an idle page reads them in advance.
   proxy.set({ kind: 'hang' }, ({ path }) => path.startsWith('/api/channel/'));
   await signIn(page, proxy.url);
   proxy.set({ kind: 'hang' }, isApi);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
-  const why = page.getByText(/not on this device yet|From this device, may be incomplete/);
-  await expect(why).toBeVisible({ timeout: noticeTimeoutMs });
-  await expect(notices(page).getByText(away)).toBeVisible();
+  const explanation = page.getByText(/not on this device yet|From this device, may be incomplete/);
+  await expect(explanation).toBeVisible({ timeout: noticeTimeoutMs });
+  await expect(notices(page).getByText(awayText)).toBeVisible();
   proxy.set({ kind: 'none' });
-  // A ping that hangs takes 4 s, and the next one comes at most 5 s later: sooner than the 20 s after which the read gives up itself.
-  await expect(why).toHaveCount(0, { timeout: 14_000 });
+  // A ping that hangs takes 4 s, and the next one comes at most 5 s later. That is sooner than the 20 s after which the read itself gives
+  // up.
+  await expect(explanation).toHaveCount(0, { timeout: 14_000 });
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
@@ -109,7 +110,7 @@ test('a restarted server causes no reload, and the data on the screen is request
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   await archive.stop();
-  // X-Start-Timestamp has steps of ten seconds: the new process starts in another step.
+  // X-Start-Timestamp has steps of ten seconds, so the new process has to start in another step.
   const step = Math.floor(Date.now() / 10_000);
   await expect.poll(() => Math.floor(Date.now() / 10_000), { timeout: 15_000 }).toBeGreaterThan(step);
   await archive.start();
@@ -124,13 +125,13 @@ test('a restarted server causes no reload, and the data on the screen is request
 /** Searches everything this device has stored for words of the portal or the gateway. */
 async function expectNothingForeign(page: Page): Promise<void> {
   const foreign = await page.evaluate(async () => {
-    const found: string[] = [];
+    const places: string[] = [];
     const isForeign = (text: string): boolean => /Sign in to use this Wi-Fi|502 Bad Gateway/.test(text);
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const text = await (await cache.match(request))?.text();
-        if (isForeign(text ?? '')) found.push(`${name} ${request.url}`);
+        if (isForeign(text ?? '')) places.push(`${name} ${request.url}`);
       }
     }
     for (const { name } of await indexedDB.databases()) {
@@ -145,11 +146,11 @@ async function expectNothingForeign(page: Page): Promise<void> {
           reading.addEventListener('success', () => resolve(reading.result));
           reading.addEventListener('error', () => reject(reading.error ?? new Error('not read')));
         });
-        if (isForeign(JSON.stringify(rows))) found.push(`${name} ${store}`);
+        if (isForeign(JSON.stringify(rows))) places.push(`${name} ${store}`);
       }
       database.close();
     }
-    return found;
+    return places;
   });
   expect(foreign).toEqual([]);
 }

@@ -1,4 +1,4 @@
-// A device with Firefox, with a profile on the disk. Where Firefox is not installed, or too old to be driven, the tests that need it are
+// A device with Firefox and a profile on the disk. Where Firefox is not installed, or too old to be driven, the tests that need it are
 // skipped, with a line that says why.
 import { firefox, type BrowserContext, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
@@ -13,13 +13,13 @@ const oldestDrivableVersion = 141;
 const version = existsSync(executablePath) ? Number(/\d+/.exec(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
 export const canDriveFirefox = version !== null && version >= oldestDrivableVersion;
 
-/** Called once by each file that uses Firefox: the run's report lists what was left out. */
+/** Each file that uses Firefox calls this once, so that the run's report lists what was left out. */
 export function reportIfSkipped(what: string): void {
   if (!canDriveFirefox) console.log(`Skipped: ${what} in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
 }
 
 export interface FirefoxDevice {
-  /** The page of the browser, which is started if it is not running. */
+  /** Returns the page of the browser, which is started if it is not running. */
   open(): Promise<Page>;
   closeBrowser(): Promise<void>;
   remove(): Promise<void>;

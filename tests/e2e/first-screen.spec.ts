@@ -1,4 +1,4 @@
-// A start with the server stopped: home as it was last seen, painted from the document itself (docs/decisions/503), and every screen.
+// A start with the server stopped shows home as it was last seen, painted from the document itself (docs/decisions/503), and every screen.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
@@ -6,13 +6,13 @@ import { recentTitles } from './home-page.ts';
 
 test.use({ hasWorker: true });
 
-/** Opens home without running scripts: everything that it shows is in the document. */
+/** Opens home without running scripts, so that everything that it shows is in the document. */
 async function startWithoutScripts(page: Page, url: string): Promise<Page> {
-  const other = await page.context().newPage();
-  const session = await page.context().newCDPSession(other);
+  const scriptlessPage = await page.context().newPage();
+  const session = await page.context().newCDPSession(scriptlessPage);
   await session.send('Emulation.setScriptExecutionDisabled', { value: true });
-  await other.goto(`${url}/`);
-  return other;
+  await scriptlessPage.goto(`${url}/`);
+  return scriptlessPage;
 }
 
 test('with the server stopped home is painted before any script runs, and screens that were never opened open; after logging out nothing is painted', async ({
@@ -26,9 +26,9 @@ test('with the server stopped home is painted before any script runs, and screen
   const title = (await recentTitles(page))[0] ?? '';
   await expect.poll(() => page.evaluate(async () => (await caches.match('/', { cacheName: 'stowaway-first-screen' }))?.status)).toBe(200);
   await archive.stop();
-  const painted = await startWithoutScripts(page, archive.url);
-  await expect(painted.getByText(title).first()).toBeVisible();
-  await painted.close();
+  const paintedPage = await startWithoutScripts(page, archive.url);
+  await expect(paintedPage.getByText(title).first()).toBeVisible();
+  await paintedPage.close();
 
   await test.step('home itself replaces it', async () => {
     await page.goto(`${archive.url}/`);
@@ -47,8 +47,8 @@ test('with the server stopped home is painted before any script runs, and screen
     await page.goto(`${archive.url}/?sheet=logout`);
     await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
     await page.waitForURL(/\/login\//);
-    const empty = await startWithoutScripts(page, archive.url);
-    await expect(empty.locator('#root')).toBeAttached();
-    await expect(empty.getByText(title)).toHaveCount(0);
+    const emptyPage = await startWithoutScripts(page, archive.url);
+    await expect(emptyPage.locator('#root')).toBeAttached();
+    await expect(emptyPage.getByText(title)).toHaveCount(0);
   });
 });

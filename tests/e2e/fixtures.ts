@@ -11,12 +11,12 @@ import { templateFolder } from './global-setup.ts';
 
 interface Fixtures {
   /**
-   * The test needs the service worker: it is registered, and the device can be closed and opened again. Without it, a test takes two
-   * seconds less.
+   * Whether the test needs the service worker. It is then registered, and the device can be closed and opened again. Without it, a test
+   * takes two seconds less.
    */
   hasWorker: boolean;
   archive: ArchiveProcess;
-  /** On a copy of the library: deleting removes the files. */
+  /** Runs on a copy of the library, because deleting removes the files. */
   deletableArchive: ArchiveProcess;
   faultProxy: FaultProxy;
   windowSize: { width: number; height: number };

@@ -11,7 +11,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
 interface Expected {
-  /** A token is stored by a call, or the address of a provider is a setting. */
+  /** Whether a token is stored by a call, or the address of a provider is a setting. */
   poToken: 'call' | 'setting';
   importOptions: boolean;
   embedThumbnail: boolean;
@@ -61,7 +61,7 @@ for (const generation of ['older', 'present'] as const) {
       try {
         await signInAs(page, server.url);
 
-        // Application settings: a field for everything that the server sends, and for nothing else.
+        // The application settings have a field for everything that the server sends, and for nothing else.
         await page.goto(`${server.url}/settings/application/`);
         await expect(section(page, 'Downloads')).toBeVisible();
         await expect(field(page, 'PO token')).toHaveCount(has.poToken === 'call' ? 1 : 0);
@@ -83,7 +83,7 @@ for (const generation of ['older', 'present'] as const) {
         await field(page, 'Delete watched after').press('Enter');
         await expect.poll(() => bodiesOf('/api/appsettings/config/').at(-1)).toEqual({ downloads: { autodelete_days: 90 } });
 
-        // Schedules: without a next run, which neither server reports.
+        // Schedules show no next run, which neither server reports.
         await page.goto(`${server.url}/settings/scheduling/`);
         const rescan = section(page, 'Rescan subscriptions');
         await rescan.getByRole('radiogroup').getByText('Advanced', { exact: true }).click();
@@ -95,22 +95,22 @@ for (const generation of ['older', 'present'] as const) {
         await expect(rescan.getByLabel('Time', { exact: true })).toHaveValue('06:00');
         await expect(page.getByText(/Next: /)).toHaveCount(0);
 
-        // Actions: the new call, or the task of that name; options where the server takes them.
+        // Actions use the new call or the task of that name, and have options where the server takes them.
         await page.goto(`${server.url}/settings/actions/`);
-        const before = server.writes.length;
+        const writesBefore = server.writes.length;
         for (const card of ['Manual import', 'Rescan filesystem', 'Embed thumbnails']) {
-          const start = section(page, card).getByRole('button', { name: `Start: ${card}` });
+          const startButton = section(page, card).getByRole('button', { name: `Start: ${card}` });
           await expect(section(page, card).getByRole('switch', { name: 'Prefer embedded metadata' })).toHaveCount(
             has.importOptions && card !== 'Embed thumbnails' ? 1 : 0,
           );
-          await start.click();
-          await expect(start).toBeVisible({ timeout: 60_000 }); // again, when the task has ended
+          await startButton.click();
+          await expect(startButton).toBeVisible({ timeout: 60_000 }); // again, when the task has ended
         }
-        const started = () => server.writes.slice(before).filter(({ path }) => /manual|rescan|resync/.test(path));
-        await expect.poll(() => started().map(({ path }) => path)).toEqual(has.imports);
-        if (has.importOptions) expect(started()[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
+        const startedTasks = () => server.writes.slice(writesBefore).filter(({ path }) => /manual|rescan|resync/.test(path));
+        await expect.poll(() => startedTasks().map(({ path }) => path)).toEqual(has.imports);
+        if (has.importOptions) expect(startedTasks()[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
 
-        // The watched filter of a channel: its own setting, or the one for all lists.
+        // The watched filter of a channel is stored in its own setting, or in the one for all lists.
         await page.goto(`${server.url}/channel/UCslowHarbourSampleAaa01/`);
         await expect(page.getByRole('article').first()).toBeVisible();
         await chooseFrom(page, /^Watched/, 'Unwatched');
@@ -130,7 +130,7 @@ for (const generation of ['older', 'present'] as const) {
         await expect(page.getByText('False', { exact: true })).toHaveCount(0);
         expect(server.unexpectedKeys).toEqual([]);
 
-        // Only staff may change custom playlists there: this is said once, then no form is offered, and nobody is signed out.
+        // Only staff may change custom playlists there. This is said once, then no form is offered, and nobody is signed out.
         const tove = { username: 'tove', password: 'salt and tar and rope' };
         await addPerson(archive.dataFolder, tove);
         await page.context().clearCookies();

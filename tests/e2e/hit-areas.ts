@@ -1,32 +1,33 @@
 /**
- * Which buttons, links and fields on the page have a touch area smaller than `minPx` px, with their measured sizes. Runs in the page:
- * probes the points from the middle outwards, so that invisibly extended areas count.
+ * Returns which buttons, links and fields on the page have a touch area smaller than `minPx` px, with their measured sizes. It runs in the
+ * page, and probes the points from the middle outwards, so that invisibly extended areas count.
  *
- * Left out: links within a line of text (WCAG 2.5.8 leaves them out, too), links that cover a whole card (their own box is only the words),
- * and the timeline: as wide as the picture and 28 px high, so that it does not take the picture's taps.
+ * The function leaves out links within a line of text (as WCAG 2.5.8 does), links that cover a whole card (their own box contains only the
+ * text), and the timeline, which is as wide as the picture and only 28 px high, so that it does not take the picture's taps.
  */
 export function smallTargets(minPx: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   const menu = [...document.querySelectorAll('[role=menu]')].find((element) => element.checkVisibility());
   const root = menu ?? dialogs.at(-1) ?? document.body;
-  const found: string[] = [];
-  const seen = new Set<Element>();
+  const smallControls: string[] = [];
+  const seenControls = new Set<Element>();
   for (const control of root.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), summary, [role=slider], [role=menuitem]')) {
     const target = control.closest('label') ?? control;
-    if (seen.has(target) || !isShown(target)) continue;
-    seen.add(target);
+    if (seenControls.has(target) || !isShown(target)) continue;
+    seenControls.add(target);
     if (getComputedStyle(target).display === 'inline' || isInText(target) || target.role === 'slider') continue;
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, width, height } = target.getBoundingClientRect();
     const x = left + width / 2;
     const y = top + height / 2;
-    if (!isHit(target, x, y)) continue; // beneath a bar or a notice: cannot be tapped now
+    if (!isHit(target, x, y)) continue; // it is beneath a bar or a notice, and cannot be tapped now
     const touchWidth = reach(target, x, y, 1, 0) + reach(target, x, y, -1, 0);
     const touchHeight = reach(target, x, y, 0, 1) + reach(target, x, y, 0, -1);
-    if (touchWidth < minPx - 1 || touchHeight < minPx - 1) found.push(`${touchWidth}×${touchHeight} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);
+    if (touchWidth < minPx - 1 || touchHeight < minPx - 1)
+      smallControls.push(`${touchWidth}×${touchHeight} ${target.tagName.toLowerCase()} “${nameOf(control)}”`);
   }
   scrollTo(0, 0);
-  return found;
+  return smallControls;
 
   function reach(target: Element, x: number, y: number, stepX: number, stepY: number): number {
     let distance = 0;

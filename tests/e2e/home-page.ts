@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The titles in page order, each without the state that follows it for screen readers. */
 export async function recentTitles(page: Page): Promise<string[]> {
   const recent = page.getByRole('region', { name: 'Recent Videos' });
-  // Cards of the previous screen may still be there: only the cards of this list matter.
+  // Cards of the previous screen may still be there, so only the cards of this list count.
   await expect(recent.getByRole('article').first()).toBeVisible();
   // The first screen is drawn first, the rest of the list when the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -35,9 +35,9 @@ export async function anUnwatchedTitle(page: Page, index = 0): Promise<string> {
   for (const title of titles.slice(1)) {
     if ((await cardOf(page, title).getByText('Watched', { exact: true }).count()) === 0) unwatched.push(title);
   }
-  const found = unwatched[index];
-  if (found === undefined) throw new Error('every video on the page is watched');
-  return found;
+  const unwatchedTitle = unwatched[index];
+  if (unwatchedTitle === undefined) throw new Error('every video on the page is watched');
+  return unwatchedTitle;
 }
 
 export const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' });

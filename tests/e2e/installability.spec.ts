@@ -60,14 +60,14 @@ test('media never pass through the worker', { tag: '@long' }, async ({ archive, 
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.reload();
-  const fromWorker: string[] = [];
+  const workerPaths: string[] = [];
   page.on('response', (answer) => {
-    if (answer.fromServiceWorker()) fromWorker.push(new URL(answer.url()).pathname);
+    if (answer.fromServiceWorker()) workerPaths.push(new URL(answer.url()).pathname);
   });
   const mediaUrl = await page.evaluate(async () => ((await (await fetch('/api/video/')).json()) as { data: { media_url: string }[] }).data[0]?.media_url ?? '');
   await page.evaluate(async (url) => void (await fetch(url, { headers: { range: 'bytes=0-99' } })), mediaUrl);
   await page.goto(`${archive.url}/`);
   expect(mediaUrl).toMatch(/^\/(youtube|media)\//);
-  expect(fromWorker).toContain('/');
-  expect(fromWorker.filter((path) => /^\/(youtube|media|api)\//.test(path))).toEqual([]);
+  expect(workerPaths).toContain('/');
+  expect(workerPaths.filter((path) => /^\/(youtube|media|api)\//.test(path))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { pressChord } from './press-chord.ts';
 const maxSteps = 120;
 
 test(
-  'a keyboard alone signs in, finds a video, plays it, lets it skip a segment, marks it and adds it to a new playlist',
+  'with a keyboard alone a person can sign in, find a video, play it, have a segment skipped, mark it and add it to a new playlist',
   { tag: '@long' },
   async ({ archive, page }) => {
     await page.goto(`${archive.url}/`);
@@ -92,7 +92,7 @@ test('the download queue works with a keyboard alone, and with a finger that swi
     await page.keyboard.press('Enter');
     await expect(titles).toHaveCount(4);
 
-    // Touch: a swipe to the left ignores, and can be undone; a short one does nothing; one to the right downloads now.
+    // A swipe to the left ignores an item, and can be undone; a short one does nothing; one to the right downloads the item now.
     const row = (title: string): Locator => page.getByRole('article').filter({ hasText: title });
     await swipe(page, row('One hairpin'), -60);
     await swipe(page, row('One hairpin'), -200);
@@ -106,24 +106,24 @@ test('the download queue works with a keyboard alone, and with a finger that swi
   }
 });
 
-/** A finger lands on the row, moves this far sideways and lifts. */
-async function swipe(page: Page, row: Locator, by: number): Promise<void> {
+/** Puts a finger on the row, moves it `distance` px sideways and lifts it. */
+async function swipe(page: Page, row: Locator, distance: number): Promise<void> {
   await row.scrollIntoViewIfNeeded();
   let box = await row.boundingBox();
   // The list may still be moving, as after Undo.
   await expect
     .poll(async () => {
-      const before = box;
+      const previousBox = box;
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       box = await row.boundingBox();
-      return box !== null && before?.x === box.x && before.y === box.y;
+      return box !== null && previousBox?.x === box.x && previousBox.y === box.y;
     })
     .toBe(true);
   if (!box) throw new Error('the row is not visible');
   const [x, y] = [box.x + box.width / 2, box.y + 30];
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-  for (const share of [0.2, 0.5, 0.8, 1]) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * share, y }] });
+  for (const share of [0.2, 0.5, 0.8, 1]) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + distance * share, y }] });
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await cdp.detach();
 }

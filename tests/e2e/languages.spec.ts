@@ -14,20 +14,20 @@ test('a German browser gets German, another language can be chosen, and German i
     await page.goto(`${archive.url}/settings/user/`);
     await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
     await expect(html).toHaveAttribute('lang', 'de');
-    await test.step('English chosen, and German again', async () => {
+    await test.step('English can be chosen, and German again', async () => {
       await page.getByRole('button', { name: 'Sprache: Deutsch' }).click();
       await page.getByRole('menuitemradio', { name: 'English' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
       await expect(html).toHaveAttribute('lang', 'en');
-      const manage = await context.newPage();
-      await manage.goto(`${archive.url}/admin/`);
-      await expect(manage.locator('html')).toHaveAttribute('lang', 'en');
-      await manage.close();
+      const adminPage = await context.newPage();
+      await adminPage.goto(`${archive.url}/admin/`);
+      await expect(adminPage.locator('html')).toHaveAttribute('lang', 'en');
+      await adminPage.close();
       await page.getByRole('button', { name: 'Language: English' }).click();
       await page.getByRole('menuitemradio', { name: 'Deutsch', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
     });
-    await test.step('with the server stopped', async () => {
+    await test.step('with the server stopped home is German', async () => {
       await page.goto(`${archive.url}/`);
       await expect(page.getByRole('heading', { name: 'Neue Videos' })).toBeVisible();
       await waitForWorker(page);

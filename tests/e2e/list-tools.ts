@@ -21,11 +21,11 @@ export async function countRendered(elements: Locator): Promise<number> {
   await expect(elements.first()).toBeVisible();
   return elements.evaluateAll((nodes) => {
     const propsOf = (node: object): unknown => Object.entries(node).find(([key]) => key.startsWith('__reactProps$'))?.[1];
-    const last = ((globalThis as { lastProps?: WeakMap<object, unknown> }).lastProps ??= new WeakMap());
+    const propsBefore = ((globalThis as { lastProps?: WeakMap<object, unknown> }).lastProps ??= new WeakMap());
     let count = 0;
     for (const node of nodes) {
-      if (last.get(node) !== propsOf(node)) count += 1;
-      last.set(node, propsOf(node));
+      if (propsBefore.get(node) !== propsOf(node)) count += 1;
+      propsBefore.set(node, propsOf(node));
     }
     return count;
   });

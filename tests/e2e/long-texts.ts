@@ -1,4 +1,4 @@
-// A stand-in for other languages: every text on the page is longer by half, and the page runs from right to left.
+// Imitates other languages: every text on the page becomes longer by half, and the page runs from right to left.
 import type { Page } from '@playwright/test';
 
 /** Calls `check` while the page shows such texts. Attributes, fields and the page's state stay as they are. */
@@ -9,7 +9,7 @@ export async function withLongTexts(page: Page, check: () => Promise<void>): Pro
 }
 
 interface LengthenedPage {
-  lengthened?: [node: Text, before: string][];
+  lengthened?: [node: Text, originalText: string][];
 }
 
 function lengthenTexts(): void {
@@ -17,30 +17,30 @@ function lengthenTexts(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
-    const before = node.data;
-    const isWords = /[A-Za-z]{2}/.test(before) && !node.parentElement?.closest('script, style, textarea');
-    if (isWords) texts.push([node, before]);
+    const originalText = node.data;
+    const isWords = /[A-Za-z]{2}/.test(originalText) && !node.parentElement?.closest('script, style, textarea');
+    if (isWords) texts.push([node, originalText]);
   }
   // A label of one word becomes a longer word, as a compound is; a sentence gets more words.
-  const more = (length: number): string =>
+  const filler = (length: number): string =>
     'äääää ää äääääää äää '
       .repeat(Math.ceil(length / 20))
       .slice(0, length)
       .trimEnd();
-  for (const [node, before] of texts) {
-    const length = Math.ceil(before.trim().length / 2);
-    node.data = before.trim().includes(' ') ? `${before} ${more(length)}` : `${before.trimEnd()}${'ä'.repeat(Math.min(6, length))}`;
+  for (const [node, originalText] of texts) {
+    const length = Math.ceil(originalText.trim().length / 2);
+    node.data = originalText.trim().includes(' ') ? `${originalText} ${filler(length)}` : `${originalText.trimEnd()}${'ä'.repeat(Math.min(6, length))}`;
   }
   document.documentElement.dir = 'rtl';
   (window as LengthenedPage).lengthened = texts;
 }
 
 function restoreTexts(): void {
-  for (const [node, before] of (window as LengthenedPage).lengthened ?? []) node.data = before;
+  for (const [node, originalText] of (window as LengthenedPage).lengthened ?? []) node.data = originalText;
   document.documentElement.dir = 'ltr';
 }
 
-/** Controls whose text is cut off without an ellipsis. Called in the page. */
+/** Returns the text of the controls whose text is cut off without an ellipsis. Runs in the page. */
 export function clippedControls(): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, label, [role="tab"], [role="menuitem"], [role="radio"], summary, th')];
   return controls.flatMap((control) => {

@@ -57,26 +57,26 @@ const test = base.extend<Story>({
 
 test.use({ windowSize: phone });
 
-const go = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-const queued = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
+const openPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const queuedTitles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
 const item = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
 const tasks = (page: Page): Locator => page.getByRole('region', { name: 'Tasks on the server' });
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('subscribe, scan, download, watch, search for a sentence, delete all', async ({ site, ownersArchive: archive, page }) => {
+test('an owner can subscribe, scan, download, watch, search for a sentence, and delete everything', async ({ site, ownersArchive: archive, page }) => {
   test.setTimeout(120_000);
   await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
   await test.step('download', async () => {
     await page.getByRole('button', { name: 'Start download' }).click();
-    await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });
+    await expect(queuedTitles(page)).toHaveCount(0, { timeout: 20_000 });
   });
   await test.step('watch, and find it by a spoken sentence', () => watchAndFind(page, archive));
   await test.step('delete all', () => deleteAll(page));
 });
 
 test(
-  'the same with a stopped and a failed download, and with a deleted video that is restored from a backup',
+  'the same works with a stopped and a failed download, and with a deleted video that is restored from a backup',
   { tag: '@long' },
   async ({ site, library, ownersArchive: archive, page }) => {
     test.setTimeout(180_000);
@@ -98,18 +98,18 @@ async function subscribeAndScan(page: Page, site: VideoSite, archive: ArchivePro
 
   await page.goto(`${archive.url}/`);
   await logIn(page);
-  await go(page, 'Channels');
+  await openPage(page, 'Channels');
   await page.getByLabel('Add subscriptions').fill(`quay:${site.host}/channel`);
   await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('article').getByRole('link', { name: 'Quay Notes' }).first()).toBeVisible({ timeout: 20_000 });
 
-  await go(page, 'Downloads');
+  await openPage(page, 'Downloads');
   await page.getByRole('button', { name: 'Rescan subscriptions' }).click();
-  await expect(queued(page)).toHaveText(['Pier first', 'Pier second'], { timeout: 20_000 });
+  await expect(queuedTitles(page)).toHaveText(['Pier first', 'Pier second'], { timeout: 20_000 });
 }
 
 async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> {
-  // Half of the video arrives, then nothing: time to see its progress, and to stop.
+  // Half of the video arrives, then nothing, which leaves time to see its progress and to stop.
   site.serveMedia('first', 'held');
   await page.getByRole('button', { name: 'Start download' }).click();
   const progress = tasks(page).getByRole('progressbar');
@@ -120,7 +120,7 @@ async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> 
   await expect(tasks(page)).toContainText('Stopping after the current step');
   site.serveMedia('first', 'whole');
   await expect(tasks(page)).toBeHidden({ timeout: 20_000 });
-  await expect(queued(page)).toHaveText(['Pier second']);
+  await expect(queuedTitles(page)).toHaveText(['Pier second']);
 
   // An error stays on its item, and on the task card until it is dismissed.
   site.serveMedia('second', 'gone');
@@ -130,34 +130,34 @@ async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> 
     .getByRole('button', { name: /^Dismiss/ })
     .click();
   await expect(tasks(page)).toBeHidden();
-  const errors = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Errors/ });
-  await errors.click();
+  const errorsFilter = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Errors/ });
+  await errorsFilter.click();
   await page.getByRole('button', { name: 'Bulk actions' }).click();
   await page.getByRole('group', { name: 'Bulk actions' }).getByRole('button', { name: 'Clear errors' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Clear errors' }).click();
-  await expect(queued(page)).toHaveCount(0);
-  await errors.click();
-  await expect(queued(page)).toHaveText(['Pier second']);
+  await expect(queuedTitles(page)).toHaveCount(0);
+  await errorsFilter.click();
+  await expect(queuedTitles(page)).toHaveText(['Pier second']);
   await expect(item(page, 'Pier second')).not.toContainText('404');
   site.serveMedia('second', 'whole');
   await page.getByRole('button', { name: 'More for Pier second' }).click();
   await page.getByRole('menuitem', { name: 'Download now' }).click();
-  await expect(queued(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(queuedTitles(page)).toHaveCount(0, { timeout: 20_000 });
 }
 
 /** Resolves to the path of the video's page. */
 async function watchAndFind(page: Page, archive: ArchiveProcess): Promise<string> {
   const call = await signInByApi(archive.url);
-  await go(page, 'Home');
+  await openPage(page, 'Home');
   await page.getByRole('article').getByRole('link', { name: 'Pier first' }).first().click();
   await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
 
   // Its subtitles are indexed after the download.
-  const spoken = async (): Promise<number> =>
+  const countSpokenHits = async (): Promise<number> =>
     ((await (await call('/api/search/?query=full:lantern')).json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
-  await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);
-  await go(page, 'Search');
+  await expect.poll(countSpokenHits, { timeout: 20_000 }).toBeGreaterThan(0);
+  await openPage(page, 'Search');
   await page.getByRole('searchbox').fill('full:lantern');
   const hit = section(page, 'Fulltext').getByRole('article');
   await expect(hit).toContainText(sentence, { timeout: 20_000 });
@@ -177,20 +177,20 @@ async function deleteAndRestore(page: Page, library: string, archive: ArchivePro
   await section(page, 'ZIP backup').getByRole('button', { name: 'Start: ZIP backup' }).click();
   const backup = section(page, 'Restore from backup').getByRole('listitem');
   await expect(backup).toHaveCount(1, { timeout: 20_000 });
-  // It contains no media (docs/backups.md): the owner copies those.
-  const copy = `${library}-copy`;
-  await cp(library, copy, { recursive: true, preserveTimestamps: true });
+  // The backup contains no media (docs/backups.md), so the owner copies those.
+  const libraryCopy = `${library}-copy`;
+  await cp(library, libraryCopy, { recursive: true, preserveTimestamps: true });
 
   await page.goto(archive.url + address);
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete Video' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await go(page, 'Home');
+  await openPage(page, 'Home');
   await expect(page.getByRole('article').getByRole('link', { name: 'Pier second' }).first()).toBeVisible();
   await expect(page.getByRole('article').getByRole('link', { name: 'Pier first' })).toHaveCount(0);
 
   // A restore brings back everything that the index knew about the video, but not its file. With the file in place it plays again.
-  await cp(copy, library, { recursive: true, preserveTimestamps: true });
+  await cp(libraryCopy, library, { recursive: true, preserveTimestamps: true });
   await page.goto(`${archive.url}/settings/actions/`);
   await backup.getByRole('button', { name: /^Restore ta_backup/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
@@ -199,20 +199,20 @@ async function deleteAndRestore(page: Page, library: string, archive: ArchivePro
     .getByRole('button', { name: / and restore$/ })
     .click();
   await expect(backup.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled({ timeout: 30_000 });
-  await go(page, 'Home');
+  await openPage(page, 'Home');
   await expect(item(page, 'Pier first').getByText('Watched', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await page.getByRole('article').getByRole('link', { name: 'Pier first' }).first().click();
   await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
 }
 
 async function deleteAll(page: Page): Promise<void> {
-  await go(page, 'Channels');
+  await openPage(page, 'Channels');
   await page.getByRole('article').getByRole('link', { name: 'Quay Notes' }).first().click();
   await expect(page.getByRole('button', { name: /Quay Notes$/ }).first()).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link', { name: 'About' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Delete Quay Notes?' }).getByRole('button', { name: 'Delete' }).click();
   await expectQuotedText('No channels found...', page.getByText('No channels found...', { exact: true }));
-  await go(page, 'Home');
+  await openPage(page, 'Home');
   await expect(page.getByRole('article')).toHaveCount(0);
 }

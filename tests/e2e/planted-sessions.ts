@@ -13,7 +13,7 @@ export interface PlantedSessions {
 
 const file = path.resolve(import.meta.dirname, '../../test-results/.archive-sessions.json');
 
-/** Called by the code that fills the template. In a file, because the tests run in other processes. */
+/** Is called by the code that fills the template. Writes the sessions to a file, because the tests run in other processes. */
 export function storePlantedSessions(sessions: PlantedSessions): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(sessions));

@@ -1,4 +1,4 @@
-// Playback that goes on across pages: the mini player, the next video, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
+// Playback that continues across pages: the mini player, the next video, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
 // docs/look-and-feel.md, The player). The rules are tables in tests/unit.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { apiCaller } from './archive-process.ts';
@@ -17,7 +17,7 @@ const isPlaying = (page: Page): Promise<boolean> => video(page).evaluate((elemen
 const expectPlaying = (page: Page): Promise<void> => expect.poll(() => isPlaying(page)).toBe(true);
 const seekTo = (page: Page, seconds: number): Promise<void> =>
   video(page).evaluate((element: HTMLVideoElement, to) => void (element.currentTime = to), seconds);
-const mini = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
+const miniPlayer = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
 /** Longer than the countdown to the next video. */
@@ -31,7 +31,7 @@ async function openAndPlay(page: Page, url: string, videoId: string): Promise<vo
   await expectPlaying(page);
 }
 
-/** Opens the More menu. The controls of a playing video hide by themselves: the pointer brings them back. */
+/** Opens the More menu. The controls of a playing video hide by themselves, and the pointer brings them back. */
 async function openMore(page: Page): Promise<void> {
   await page.getByRole('region', { name: /^Player: / }).hover();
   await page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'More' }).first().click();
@@ -64,16 +64,16 @@ test.describe('on a phone', () => {
     });
 
     await goTo(page, 'Channels');
-    await expect(mini(page)).toBeVisible();
-    await expect(mini(page)).toContainText(fog.title);
+    await expect(miniPlayer(page)).toBeVisible();
+    await expect(miniPlayer(page)).toContainText(fog.title);
     await expectPlaying(page);
     expect(await video(page).evaluate((element) => ({ ...element.dataset }))).toMatchObject({ same: 'yes' });
     expect(await video(page).getAttribute('data-paused')).toBeNull();
 
-    // Above the tab bar, and covering nothing at the end of the page.
+    // The mini player is above the tab bar, and covers nothing at the end of the page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const [bar, tabs, footer] = await Promise.all([
-      mini(page).boundingBox(),
+      miniPlayer(page).boundingBox(),
       page.getByRole('navigation').last().boundingBox(),
       page.getByRole('contentinfo').locator('*').last().boundingBox(),
     ]);
@@ -83,28 +83,29 @@ test.describe('on a phone', () => {
 
     // The position also reaches the archive from the mini player.
     const call = apiCaller(archive.url);
-    const saved = async (): Promise<number> => ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
-    await mini(page).getByRole('button', { name: 'Pause' }).click();
-    await expect.poll(saved).toBeGreaterThanOrEqual(30);
-    await mini(page).getByRole('button', { name: 'Play', exact: true }).click();
+    const savedPosition = async (): Promise<number> =>
+      ((await (await call(`/api/video/${fog.id}/`)).json()) as { player: { position?: number } }).player.position ?? 0;
+    await miniPlayer(page).getByRole('button', { name: 'Pause' }).click();
+    await expect.poll(savedPosition).toBeGreaterThanOrEqual(30);
+    await miniPlayer(page).getByRole('button', { name: 'Play', exact: true }).click();
     await expectPlaying(page);
 
-    const before = await positionOf(page);
-    await mini(page).getByRole('link').click();
+    const positionBefore = await positionOf(page);
+    await miniPlayer(page).getByRole('link').click();
     await expect(heading(page, fog.title)).toBeVisible();
-    await expect(mini(page)).toHaveCount(0);
-    expect(await positionOf(page)).toBeGreaterThanOrEqual(before);
+    await expect(miniPlayer(page)).toHaveCount(0);
+    expect(await positionOf(page)).toBeGreaterThanOrEqual(positionBefore);
     await expectPlaying(page);
     await expect(video(page)).toHaveAttribute('data-same', 'yes');
 
     // By keyboard alone, the mini player is shown, paused and closed.
     await page.goBack();
-    await mini(page).getByRole('button', { name: 'Pause' }).focus();
+    await miniPlayer(page).getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect.poll(() => isPlaying(page)).toBe(false);
     await page.keyboard.press('Escape');
-    await expect(mini(page)).toHaveCount(0);
+    await expect(miniPlayer(page)).toHaveCount(0);
     await expect(video(page)).toHaveCount(0);
 
     // A video that is not playing leaves nothing behind.
@@ -127,69 +128,69 @@ test(
       .getByRole('heading', { level: 3 })
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
-    const [first = '', second = '', third = ''] = titles.filter((title) => title !== fog.title);
+    const [firstTitle = '', secondTitle = '', thirdTitle = ''] = titles.filter((title) => title !== fog.title);
     await test.step('it is filled from a list, and an added video is undone', async () => {
-      await queue(page, first, 'Add to up next');
-      await expect(page.getByRole('status').getByText(`Added to up next: ${first}`)).toBeVisible();
-      await queue(page, second, 'Add to up next');
-      await queue(page, third, 'Play next');
-      await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible(); // not the Undo of the one before it
+      await queue(page, firstTitle, 'Add to up next');
+      await expect(page.getByRole('status').getByText(`Added to up next: ${firstTitle}`)).toBeVisible();
+      await queue(page, secondTitle, 'Add to up next');
+      await queue(page, thirdTitle, 'Play next');
+      await expect(page.getByRole('status').getByText(`Plays next: ${thirdTitle}`)).toBeVisible(); // not the Undo of the one before it
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-      await queue(page, third, 'Play next');
-      await expect(page.getByRole('status').getByText(`Plays next: ${third}`)).toBeVisible();
+      await queue(page, thirdTitle, 'Play next');
+      await expect(page.getByRole('status').getByText(`Plays next: ${thirdTitle}`)).toBeVisible();
     });
 
-    const other = await device.context.newPage();
-    const lines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
+    const otherTab = await device.context.newPage();
+    const queueLines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
     await test.step('another tab shows it', async () => {
-      await other.goto(`${archive.url}/?sheet=queue`);
-      await expect(lines(other)).toHaveCount(3);
-      await expect(lines(other).first()).toContainText(third);
+      await otherTab.goto(`${archive.url}/?sheet=queue`);
+      await expect(queueLines(otherTab)).toHaveCount(3);
+      await expect(queueLines(otherTab).first()).toContainText(thirdTitle);
     });
     await test.step('its menu moves a video in every tab', async () => {
       await page.bringToFront();
       await openAndPlay(page, archive.url, fog.id);
       await openMore(page);
       await page.getByRole('menuitem', { name: 'Up next' }).click();
-      await expect(lines(page)).toHaveCount(3);
-      await page.getByRole('button', { name: `Order of ${second}` }).click();
+      await expect(queueLines(page)).toHaveCount(3);
+      await page.getByRole('button', { name: `Order of ${secondTitle}` }).click();
       await page.getByRole('menuitem', { name: 'Move to top' }).click();
-      await expect(lines(page).first()).toContainText(second);
-      await expect(lines(other).first()).toContainText(second);
+      await expect(queueLines(page).first()).toContainText(secondTitle);
+      await expect(queueLines(otherTab).first()).toContainText(secondTitle);
       await expect(page.getByRole('menu')).toHaveCount(0); // although the choice re-renders its row
     });
     await test.step('keys and dragging move videos too, and Escape reverts them', async () => {
       // The grip keeps the focus, and the sheet stays open when Escape cancels a drag.
-      const grip = page.getByRole('button', { name: `Move ${second}. Use` });
+      const grip = page.getByRole('button', { name: `Move ${secondTitle}. Use` });
       await grip.focus();
       await page.keyboard.press('End');
-      await expect(lines(page).last()).toContainText(second);
+      await expect(queueLines(page).last()).toContainText(secondTitle);
       await expect(grip).toBeFocused();
-      const [from, to] = [await grip.boundingBox(), await lines(page).first().boundingBox()];
+      const [gripBox, firstLineBox] = [await grip.boundingBox(), await queueLines(page).first().boundingBox()];
       for (const end of ['Escape', 'drop'] as const) {
-        await page.mouse.move((from?.x ?? 0) + 20, (from?.y ?? 0) + 20);
+        await page.mouse.move((gripBox?.x ?? 0) + 20, (gripBox?.y ?? 0) + 20);
         await page.mouse.down();
-        await page.mouse.move((from?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 4 });
+        await page.mouse.move((gripBox?.x ?? 0) + 20, (firstLineBox?.y ?? 0) + 10, { steps: 4 });
         if (end === 'Escape') await page.keyboard.press('Escape');
         await page.mouse.up();
-        await expect(lines(page).nth(end === 'Escape' ? 2 : 0)).toContainText(second);
+        await expect(queueLines(page).nth(end === 'Escape' ? 2 : 0)).toContainText(secondTitle);
       }
-      await expect(lines(other).first()).toContainText(second);
+      await expect(queueLines(otherTab).first()).toContainText(secondTitle);
     });
     await test.step('a removed video comes back by Undo', async () => {
-      await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
-      await expect(lines(page)).toHaveCount(2);
+      await page.getByRole('button', { name: `Remove ${firstTitle} from up next` }).click();
+      await expect(queueLines(page)).toHaveCount(2);
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-      await expect(lines(page)).toHaveCount(3);
-      await page.getByRole('button', { name: `Remove ${first} from up next` }).click();
+      await expect(queueLines(page)).toHaveCount(3);
+      await page.getByRole('button', { name: `Remove ${firstTitle} from up next` }).click();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
-    await other.close();
+    await otherTab.close();
 
     await test.step('the end of a video announces the next one; once cancelled, the video stays', async () => {
       await seekTo(page, fog.seconds - 1);
-      await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^Next: ${secondTitle} in [1-5] s$`))).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
     });
@@ -197,13 +198,13 @@ test(
       await page.getByRole('button', { name: 'Replay' }).first().click();
       await expectPlaying(page);
       await seekTo(page, fog.seconds - 1);
-      await expect(page.getByText(new RegExp(`^Next: ${second} in [1-5] s$`))).toBeVisible();
+      await expect(page.getByText(new RegExp(`^Next: ${secondTitle} in [1-5] s$`))).toBeVisible();
       await page.clock.runFor(countdownMs);
-      await expect(heading(page, second)).toBeVisible();
+      await expect(heading(page, secondTitle)).toBeVisible();
       await expect.poll(() => positionOf(page)).toBeGreaterThan(0.5);
       await page.goto(`${archive.url}/?sheet=queue`);
-      await expect(lines(page)).toHaveCount(1);
-      await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(second);
+      await expect(queueLines(page)).toHaveCount(1);
+      await expect(page.getByRole('dialog').getByRole('region', { name: 'Played before' }).getByRole('listitem').first()).toContainText(secondTitle);
     });
   },
 );
@@ -219,34 +220,34 @@ test(
     await playlist.getByRole('switch').click();
     await expect(playlist.getByRole('switch')).toBeChecked();
     await test.step('the sleep timer stops at the end of the video', async () => {
-      const menu = async (): Promise<void> => {
+      const openSleepMenu = async (): Promise<void> => {
         await openMore(page);
         await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
       };
-      await menu();
+      await openSleepMenu();
       await page.getByRole('menuitemradio', { name: 'End of this video' }).click();
       // The timer belongs to the player, not to the page.
       await goTo(page, 'Channels');
-      await mini(page).getByRole('link').click();
+      await miniPlayer(page).getByRole('link').click();
       await seekTo(page, fog.seconds - 1);
       await expect(page.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
       await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
     });
     await test.step('the next video follows in the mini player', async () => {
-      // In the mini player, it continues in place.
+      // In the mini player the next video continues in place.
       await page.getByRole('button', { name: 'Replay' }).first().click();
       await expectPlaying(page);
       await goTo(page, 'Channels');
       await seekTo(page, fog.seconds - 1);
-      await expect(mini(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
+      await expect(miniPlayer(page)).toContainText(new RegExp(`${lighthouses.title}Next in [1-5] s`));
       await page.clock.runFor(countdownMs);
-      await expect(mini(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
+      await expect(miniPlayer(page)).toHaveAccessibleName(`Mini player: ${lighthouses.title}`, { timeout: 15_000 });
       await expect(page).toHaveURL(/\/channel\/$/);
       await expectPlaying(page);
     });
     await test.step('without the archive the player says why nothing follows', async () => {
       await openAndPlay(page, proxy.url, fog.id);
-      // Paused until the end is buffered and the archive is away: otherwise a slow machine plays past both.
+      // The video is paused until the end is buffered and the archive is away, because otherwise a slow machine plays past both.
       await video(page).evaluate((element: HTMLVideoElement) => {
         element.pause();
         element.preload = 'auto';
@@ -258,7 +259,7 @@ test(
       proxy.set({ kind: 'reset' });
       proxy.cut();
       await video(page).evaluate((element: HTMLVideoElement) => element.play());
-      // At the end, or after a countdown that began before the archive was asked.
+      // The reason appears at the end, or after a countdown that began before the archive was asked.
       await expect(page.getByText('It needs the server, which isn’t answering.')).toBeVisible({ timeout: 30_000 });
     });
   },
@@ -267,10 +268,10 @@ test(
 test('a tab that starts to play pauses the one that was playing', { tag: '@long' }, async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await openAndPlay(page, archive.url, fog.id);
-  const other = await device.context.newPage();
-  await openAndPlay(other, archive.url, lighthouses.id);
+  const otherTab = await device.context.newPage();
+  await openAndPlay(otherTab, archive.url, lighthouses.id);
   await expect.poll(() => isPlaying(page)).toBe(false);
-  expect(await isPlaying(other)).toBe(true);
+  expect(await isPlaying(otherTab)).toBe(true);
 });
 
 test('a channel is played from its page, shuffled and looped, and a playlist in its order', { tag: '@long' }, async ({ archive, page }) => {

@@ -44,7 +44,8 @@ test(
   async ({ archive, faultProxy: proxy, page }) => {
     test.setTimeout(150_000);
     await signIn(page, proxy.url);
-    // Four times what the video needs: when the server goes away, a little is buffered, not the whole file.
+    // The proxy sends four times as fast as the video plays, so that only a little is buffered when the server goes away, and not the whole
+    // file.
     proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: requested }) => requested.startsWith('/youtube/') && requested.includes('.mp4'));
     await open(page, proxy.url, `/video/${fog}/?t=20`);
     await page.keyboard.press('c');
@@ -57,7 +58,7 @@ test(
     proxy.cut();
     const diedAtMs = Date.now();
     await expect(page.getByText('Waiting for the server')).toBeVisible({ timeout: 60_000 });
-    const brokeAt = await positionOf(page);
+    const positionAtBreak = await positionOf(page);
     await expect(page.locator('canvas')).toBeVisible();
     await expect.poll(() => Date.now() - diedAtMs, { timeout: 40_000 }).toBeGreaterThan(30_000);
     await expect(page.getByText('Waiting for the server')).toBeVisible();
@@ -68,7 +69,7 @@ test(
     const backAtMs = Date.now();
     await expect.poll(() => readVideo(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0), { intervals: [50] }).toBe(true);
     const waitedMs = Date.now() - backAtMs;
-    const playedSeconds = ((await positionOf(page)) - brokeAt) / 2;
+    const playedSeconds = ((await positionOf(page)) - positionAtBreak) / 2;
     expect(Math.abs(playedSeconds)).toBeLessThanOrEqual(1 + waitedMs / 1000);
     await expect(page.locator('canvas')).toBeHidden();
     expect(await readVideo(page, (video) => [video.playbackRate, [...video.textTracks].some(({ mode }) => mode === 'showing')])).toEqual([2, true]);
@@ -81,7 +82,7 @@ test(
   async ({ archive, page }) => {
     await signIn(page, archive.url);
     await open(page, archive.url, `/video/${tug}/?t=29`);
-    // Records what was actually shown: a busy machine may not ask at the right moment.
+    // Records what was actually shown, because a busy machine may not ask at the right moment.
     await page.evaluate(() => {
       const seen: number[] = [];
       Object.assign(window, { seen });
@@ -92,22 +93,25 @@ test(
       };
       sample();
     });
-    /** Positions of the frames between `from` and `to`. */
+    /** Returns the positions of the frames between `from` and `to`. */
     const seenWithin = (from: number, to: number) =>
-      page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((at) => at > least && at < most), [from, to] as const);
-    const undo = page.getByRole('button', { name: 'Undo: play the skipped part' });
+      page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((position) => position > least && position < most), [
+        from,
+        to,
+      ] as const);
+    const undoButton = page.getByRole('button', { name: 'Undo: play the skipped part' });
     await test.step('the sponsor is skipped', async () => {
       await page.keyboard.press('k');
       await expect(page.getByText('Skipped sponsor')).toBeVisible();
       expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
       // Time in which a busy machine drew no frame, and the page could not act, does not count.
       const frames = [30, ...(await seenWithin(30, 40))];
-      const shownSeconds = frames.slice(1).reduce((sum, at, index) => sum + Math.min(at - (frames[index] ?? at), 0.05), 0);
+      const shownSeconds = frames.slice(1).reduce((sum, position, index) => sum + Math.min(position - (frames[index] ?? position), 0.05), 0);
       expect.soft(shownSeconds).toBeLessThanOrEqual(0.3);
     });
     await test.step('Undo plays it', async () => {
-      await undo.click();
-      await expect(undo).toHaveCount(0);
+      await undoButton.click();
+      await expect(undoButton).toHaveCount(0);
       await expect.poll(() => positionOf(page)).toBeLessThan(39);
       await readVideo(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
       await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
@@ -117,13 +121,13 @@ test(
       await page.getByRole('slider', { name: 'Seek' }).focus();
       await page.keyboard.press('PageDown');
       for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-      await expect(undo).toBeVisible({ timeout: 15_000 });
-      await expect(undo).toHaveCount(0, { timeout: 6000 });
+      await expect(undoButton).toBeVisible({ timeout: 15_000 });
+      await expect(undoButton).toHaveCount(0, { timeout: 6000 });
     });
   },
 );
 
-test('a keyboard alone plays, seeks with an announced position, and chooses a chapter', { tag: '@long' }, async ({ archive, page }) => {
+test('with a keyboard alone a person can play, seek with an announced position, and choose a chapter', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await open(page, archive.url, `/video/${fog}/`);
   await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -153,11 +157,11 @@ test('a keyboard alone plays, seeks with an announced position, and chooses a ch
   await expect.poll(() => positionOf(page)).toBe(0);
 });
 
-/** Debian's ffmpeg generates the playlist; without it this test is skipped, with a line that says so. */
+/** Debian's ffmpeg generates the playlist. Without ffmpeg this test is skipped, with a line that says so. */
 if (spawnSync('ffmpeg', ['-version']).error) console.log('Skipped: an HLS playlist in the browser, since ffmpeg is not installed.');
-else test('an HLS playlist plays through hls.js', playsHls);
+else test('an HLS playlist plays through hls.js', expectHlsPlays);
 
-async function playsHls({ archive, page }: { archive: ArchiveProcess; page: Page }): Promise<void> {
+async function expectHlsPlays({ archive, page }: { archive: ArchiveProcess; page: Page }): Promise<void> {
   const folder = hlsOf('Kettle & Cog', tug);
   try {
     await changeVideos(page, { [tug]: { media_url: '/youtube/made-hls/index.m3u8' } });
@@ -201,38 +205,38 @@ test(
     await page.keyboard.press('k');
     await expectPlaying(page);
     expect(await readVideo(page, (video) => video.playbackRate)).toBe(3);
-    for (const at of [30, 45]) {
-      await expect.poll(() => positionOf(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(at);
+    for (const seconds of [30, 45]) {
+      await expect.poll(() => positionOf(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(seconds);
       const position = await positionOf(page);
       expect(position - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
     }
 
-    const next = await device.context.newPage();
+    const nextTab = await device.context.newPage();
     const position = await positionOf(page);
     await page.close();
-    await next.goto(`${archive.url}/video/${fog}/`);
-    await expect(next.getByText(/^Continued at/)).toBeVisible();
-    await expect.poll(() => positionOf(next)).toBeGreaterThanOrEqual(position - 1);
+    await nextTab.goto(`${archive.url}/video/${fog}/`);
+    await expect(nextTab.getByText(/^Continued at/)).toBeVisible();
+    await expect.poll(() => positionOf(nextTab)).toBeGreaterThanOrEqual(position - 1);
     // A position within three seconds of it counts as the same in the archive (src/lib/watched-rule.ts).
     await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(position - 3);
 
-    await next.keyboard.press('k');
-    await expectPlaying(next);
-    const from = await positionOf(next);
-    await expect.poll(() => positionOf(next)).toBeGreaterThan(from + 7);
-    const killedAt = await positionOf(next);
+    await nextTab.keyboard.press('k');
+    await expectPlaying(nextTab);
+    const startPosition = await positionOf(nextTab);
+    await expect.poll(() => positionOf(nextTab)).toBeGreaterThan(startPosition + 7);
+    const positionAtKill = await positionOf(nextTab);
     await archive.kill();
-    // Dies without notice, as a killed browser does.
-    const cdp = await device.context.newCDPSession(next);
-    const crash = next.waitForEvent('crash');
+    // The tab dies without notice, as a killed browser does.
+    const cdp = await device.context.newCDPSession(nextTab);
+    const crash = nextTab.waitForEvent('crash');
     void cdp.send('Page.crash').catch(() => {});
     await crash;
-    const again = await device.context.newPage();
+    const reopenedTab = await device.context.newPage();
     await archive.start();
-    await again.goto(`${archive.url}/video/${fog}/`);
-    await expect(again.getByText(/^Continued at/)).toBeVisible();
-    await expect.poll(() => positionOf(again)).toBeGreaterThanOrEqual(killedAt - 5.5);
-    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(killedAt - 5.5);
+    await reopenedTab.goto(`${archive.url}/video/${fog}/`);
+    await expect(reopenedTab.getByText(/^Continued at/)).toBeVisible();
+    await expect.poll(() => positionOf(reopenedTab)).toBeGreaterThanOrEqual(positionAtKill - 5.5);
+    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(positionAtKill - 5.5);
   },
 );
 
@@ -243,15 +247,15 @@ test('a tab sends its position to the archive while it is being closed', async (
   await open(page, archive.url, `/video/${fog}/?t=20`);
   await page.keyboard.press('k');
   await expectPlaying(page);
-  // Between two reports, which are 10 s apart: well after one and well before the next, so that only what is sent as the tab closes
-  // contains the position.
+  // Waits for a moment between two reports, which are 10 s apart: well after one and well before the next, so that only what is sent as the
+  // tab closes contains the position.
   let position = 0;
   await expect
     .poll(
       async () => {
-        const saved = await savedPosition(archive.url, fog);
+        const savedSeconds = await savedPosition(archive.url, fog);
         position = await positionOf(page);
-        return saved > 0 && position - saved;
+        return savedSeconds > 0 && position - savedSeconds;
       },
       { intervals: [50], timeout: 30_000 },
     )
@@ -264,11 +268,11 @@ test('media controls of the system show and control playback, and the end offers
   await page.addInitScript(() => {
     const actions: Record<string, (details: object) => void> = {};
     Object.assign(window, { actions });
-    const real = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    const setRealHandler = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
     navigator.mediaSession.setActionHandler = (action, handler) => {
       if (handler) actions[action] = handler as (details: object) => void;
       else delete actions[action];
-      real(action, handler);
+      setRealHandler(action, handler);
     };
   });
   await signIn(page, archive.url);
@@ -302,19 +306,19 @@ interface WireVideo extends Record<string, unknown> {
   youtube_id: string;
 }
 
-/** As if the archive sent these videos with these changes, in every response; the mirror takes it from there. */
+/** Changes these videos in every response, as if the archive sent them so; the mirror takes it from there. */
 async function changeVideos(page: Page, changes: Record<string, Record<string, unknown>>): Promise<void> {
-  const changed = (video: WireVideo): WireVideo => ({ ...video, ...changes[video.youtube_id] });
+  const applyChanges = (video: WireVideo): WireVideo => ({ ...video, ...changes[video.youtube_id] });
   await page.route('**/api/video/**', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json().catch(() => null)) as { data?: WireVideo[] } | WireVideo | null;
-    if (body && Array.isArray(body.data)) return route.fulfill({ response: answer, json: { ...body, data: body.data.map(changed) } });
-    if (body && 'youtube_id' in body) return route.fulfill({ response: answer, json: changed(body) });
+    if (body && Array.isArray(body.data)) return route.fulfill({ response: answer, json: { ...body, data: body.data.map(applyChanges) } });
+    if (body && 'youtube_id' in body) return route.fulfill({ response: answer, json: applyChanges(body) });
     return route.fulfill({ response: answer });
   });
 }
 
-/** A playlist with its segments, generated from a video of the sample library. */
+/** Generates a playlist with its segments from a video of the sample library, and returns its folder. */
 function hlsOf(channel: string, videoId: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-hls-'));
   const result = spawnSync('bash', [

@@ -1,5 +1,6 @@
 // Which role sees which controls on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, on a real archive. Forbidden controls
-// are absent, not disabled. Only in the long tests; `npm test` checks the same with scripted answers (tests/component/roles.test.tsx).
+// are absent, not disabled. It runs only in the long tests; `npm test` checks the same with scripted answers
+// (tests/component/roles.test.tsx).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
 import { apiCaller } from './archive-process.ts';
@@ -11,7 +12,7 @@ const regularPlaylist = '/playlist/PLnorthSeaSingleHandedSampleList01';
 
 interface Row {
   address: string;
-  /** Is visible once the screen is complete. */
+  /** The element that is visible once the screen is complete. */
   shows: (page: Page) => Locator;
   /** The name of the button that opens a menu with some of the controls. */
   menu?: string;
@@ -88,27 +89,27 @@ for (const person of people) {
     const rows = table(await makePlaylist(archive.url));
     await signInAs(page, archive.url, person);
     const isStaff = person.isStaff || person.isSuperuser;
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const { address, shows, menu, everyone, staff } of rows) {
       await page.goto(archive.url + address);
       await expect(shows(page), address).toBeVisible();
       if (menu !== undefined) await button(menu)(page).click();
-      for (const [name, find] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
-        const isThere = await find(page)
+      for (const [name, locate] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
+        const isThere = await locate(page)
           .first()
           .waitFor({ timeout: 3_000 })
           .then(
             () => true,
             () => false,
           );
-        if (!isThere) wrong.push(`${address} lacks ${name}`);
+        if (!isThere) problems.push(`${address} lacks ${name}`);
       }
       if (isStaff) continue;
-      for (const [name, find] of Object.entries(staff)) if ((await find(page).count()) > 0) wrong.push(`${address} has ${name}`);
+      for (const [name, locate] of Object.entries(staff)) if ((await locate(page).count()) > 0) problems.push(`${address} has ${name}`);
       const match = staffOnlyTexts.exec(await page.evaluate(() => document.body.innerText));
-      if (match) wrong.push(`${address} says ${match[0]}`);
+      if (match) problems.push(`${address} says ${match[0]}`);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
     if (isStaff) return;
     for (const address of ['/settings/user/', '/about/', '/nowhere/', '/downloads/', '/settings/application/']) {
       await page.goto(archive.url + address);

@@ -20,7 +20,7 @@ const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fo
 interface Fixtures {
   videoBytes: number;
   /** The video's file, in a library that belongs to the test. */
-  large: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
+  largeVideo: { library: string; file: string; write(totalBytes: number, mark?: number): Promise<void> };
   bigArchive: ArchiveProcess;
   mediaProxy: MediaProxy;
 }
@@ -28,7 +28,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   hasWorker: true,
   videoBytes: [2 * windowBytes + 1000, { option: true }],
-  large: async ({ videoBytes }, use) => {
+  largeVideo: async ({ videoBytes }, use) => {
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${fog.id}].mp4`)) ?? '';
@@ -38,8 +38,8 @@ const test = base.extend<Fixtures>({
     await use({ library, file: path.join(library, name), write });
     await rm(library, { recursive: true, force: true });
   },
-  bigArchive: async ({ large }, use) => {
-    const archive = await createArchiveProcess({ template: templateFolder, library: large.library });
+  bigArchive: async ({ largeVideo }, use) => {
+    const archive = await createArchiveProcess({ template: templateFolder, library: largeVideo.library });
     await archive.start();
     await archive.waitForImport();
     await use(archive);
@@ -58,7 +58,7 @@ const disc = (page: Page, state: string | RegExp) =>
     .getByRole('button', { name: state })
     .and(page.locator('[data-save]'))
     .and(page.getByRole('button', { name: fog.title }));
-const saved = /^Saved on this device/;
+const savedName = /^Saved on this device/;
 
 async function openChannel(page: Page, url: string): Promise<void> {
   await signIn(page, url);
@@ -66,7 +66,7 @@ async function openChannel(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/channel/UCslowHarbourSampleAaa01/`);
 }
 
-/** Wakes the saver as if the archive had just answered again, so that the test does not wait for its backoff. */
+/** Waits until the video is saved. Wakes the saver as if the archive had just answered again, so as not to wait for its backoff. */
 async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
   await expect
     .poll(
@@ -76,7 +76,7 @@ async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
           channel.postMessage({ kind: 'wake', isNetworkBack: true });
           channel.close();
         });
-        return disc(page, saved).isVisible();
+        return disc(page, savedName).isVisible();
       },
       { timeout, intervals: [200] },
     )
@@ -102,10 +102,10 @@ function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
         const opening = indexedDB.open('stowaway-saved');
         opening.onerror = () => reject(new Error('the ledger does not open'));
         opening.onsuccess = () => {
-          const all = opening.result.transaction(name).objectStore(name).getAll();
-          all.onsuccess = () => {
+          const rowsRequest = opening.result.transaction(name).objectStore(name).getAll();
+          rowsRequest.onsuccess = () => {
             opening.result.close();
-            resolve(all.result as never);
+            resolve(rowsRequest.result as never);
           };
         };
       }),
@@ -116,126 +116,128 @@ function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
 test.describe('a video of three windows', { tag: '@long' }, () => {
   const total = 2 * windowBytes + 1000;
 
-  test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ large, mediaProxy: proxy, page }) => {
+  test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(180_000);
-    const cutsAt = [0, windowBytes, 2 * windowBytes, total].flatMap((at) => [at - 1, at, at + 1]).filter((at) => at >= 0 && at < total);
-    proxy.faults = cutsAt.map((at) => ({ kind: 'cut', at }));
+    const cutOffsets = [0, windowBytes, 2 * windowBytes, total]
+      .flatMap((offset) => [offset - 1, offset, offset + 1])
+      .filter((offset) => offset >= 0 && offset < total);
+    proxy.faults = cutOffsets.map((offset) => ({ kind: 'cut', offset }));
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     await untilSaved(page, 120_000);
     expect(proxy.faults).toEqual([]);
-    expect(proxy.requests).toHaveLength(cutsAt.length + 1);
-    await expectSameBytes(page, large.file);
+    expect(proxy.requests).toHaveLength(cutOffsets.length + 1);
+    await expectSameBytes(page, largeVideo.file);
   });
 
   const page502 = '<h1>502 Bad Gateway</h1>';
   const faults: [what: string, faults: MediaFault[]][] = [
-    ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', at: windowBytes + 5 }, { kind: 'drop' }]],
-    ['a request that hangs', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'hang' }]],
+    ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', offset: windowBytes + 5 }, { kind: 'drop' }]],
+    ['a request that hangs', [{ kind: 'cut', offset: windowBytes + 5 }, { kind: 'hang' }]],
     ['a gateway’s page', [{ kind: 'answer', status: 502, type: 'text/html', text: page502 }]],
     [
       'a portal’s page',
       [
-        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'cut', offset: windowBytes + 5 },
         { kind: 'answer', status: 200, type: 'text/html', text: '<h1>Welcome</h1>' },
       ],
     ],
     [
       'a page with the type of a video',
       [
-        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'cut', offset: windowBytes + 5 },
         { kind: 'answer', status: 200, type: 'video/mp4', text: '<h1>Welcome</h1>' },
       ],
     ],
-    ['the whole file in answer to a range request', [{ kind: 'cut', at: windowBytes + 5 }, { kind: 'whole' }]],
+    ['the whole file in answer to a range request', [{ kind: 'cut', offset: windowBytes + 5 }, { kind: 'whole' }]],
     ['a wrong total', [{ kind: 'headers', headers: { 'content-range': `bytes 0-${total - 1}/${total + 5}` } }]],
     [
       'another ETag over the same bytes',
       [
-        { kind: 'cut', at: windowBytes + 5 },
+        { kind: 'cut', offset: windowBytes + 5 },
         { kind: 'headers', headers: { etag: '"another"' } },
       ],
     ],
-    ['a byte changed in transit', [{ kind: 'flip', at: windowBytes + 5 }]],
+    ['a byte changed in transit', [{ kind: 'flip', offset: windowBytes + 5 }]],
   ];
-  for (const [what, list] of faults) {
-    test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
+  for (const [what, faultList] of faults) {
+    test(`is saved despite ${what}`, async ({ largeVideo, mediaProxy: proxy, page }) => {
       test.setTimeout(120_000);
-      proxy.faults = [...list];
+      proxy.faults = [...faultList];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();
       await untilSaved(page);
       expect(proxy.faults).toEqual([]);
-      await expectSameBytes(page, large.file);
+      await expectSameBytes(page, largeVideo.file);
       expect((await rowsOf(page, 'revisions')).at(-1)).toMatchObject({ isCompared: true });
     });
   }
 
   const gateway: MediaFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
-  const changes: [what: string, change: (large: Fixtures['large']) => Promise<void>][] = [
+  const changes: [what: string, change: (largeVideo: Fixtures['largeVideo']) => Promise<void>][] = [
     ['another file in its place halfway', ({ write }) => write(total, 1)],
     ['a file that grows', ({ file }) => appendFile(file, 'more')],
     ['a file that becomes shorter', ({ write }) => write(windowBytes + 4, 2)],
   ];
   for (const [what, change] of changes) {
-    test(`is saved despite ${what}`, async ({ large, mediaProxy: proxy, page }) => {
-      proxy.faults = [{ kind: 'cut', at: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
+    test(`is saved despite ${what}`, async ({ largeVideo, mediaProxy: proxy, page }) => {
+      proxy.faults = [{ kind: 'cut', offset: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();
       await expect.poll(() => proxy.requests.length).toBeGreaterThan(1);
-      await change(large);
+      await change(largeVideo);
       proxy.faults = [];
       await untilSaved(page);
-      await expectSameBytes(page, large.file);
+      await expectSameBytes(page, largeVideo.file);
     });
   }
 
-  test('whose file is empty counts as missing on the server, and is saved once the file has content', async ({ large, mediaProxy: proxy, page }) => {
-    await truncate(large.file, 0);
+  test('whose file is empty counts as missing on the server, and is saved once the file has content', async ({ largeVideo, mediaProxy: proxy, page }) => {
+    await truncate(largeVideo.file, 0);
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     await expect(disc(page, /^The server doesn’t have the file/)).toBeVisible();
-    await large.write(total);
+    await largeVideo.write(total);
     await disc(page, /^The server doesn’t have the file/).click();
     await page.getByRole('menuitem', { name: 'Try again' }).click();
     await untilSaved(page);
-    await expectSameBytes(page, large.file);
+    await expectSameBytes(page, largeVideo.file);
   });
 
-  test('keeps what is saved when the quota is reached anywhere, and continues when there is space', async ({ large, mediaProxy: proxy, page }) => {
+  test('keeps what is saved when the quota is reached anywhere, and continues when there is space', async ({ largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     await openChannel(page, proxy.url);
     const session = await page.context().newCDPSession(page);
-    const quota = async (spareBytes: number | null): Promise<void> => {
+    const setSpareBytes = async (spareBytes: number | null): Promise<void> => {
       const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
       await session.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, ...(spareBytes === null ? {} : { quotaSize: usage + spareBytes }) });
     };
-    await quota(mebibyte);
+    await setSpareBytes(mebibyte);
     await disc(page, /^Save offline/).click();
     for (const sentBytes of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte, 2 * windowBytes - mebibyte]) {
       await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
-      await quota(null);
-      proxy.holdAt = sentBytes;
-      const before = proxy.requests.length;
+      await setSpareBytes(null);
+      proxy.holdOffset = sentBytes;
+      const countBefore = proxy.requests.length;
       await page.reload();
       const reachedByte = (): number => {
-        const { firstByte, sentBytes: sent } = proxy.requests.slice(before).at(-1) ?? { firstByte: 0, sentBytes: 0 };
+        const { firstByte, sentBytes: sent } = proxy.requests.slice(countBefore).at(-1) ?? { firstByte: 0, sentBytes: 0 };
         return firstByte + sent;
       };
       await expect.poll(reachedByte, { timeout: 20_000, intervals: [20] }).toBeGreaterThanOrEqual(sentBytes);
-      // Too little for the next step of the file, enough for the ledger: without space for its own row it cannot record the pause.
-      await quota(mebibyte / 2);
-      proxy.holdAt = null;
+      // There is too little space for the next step of the file, but enough for the row in which the ledger records the pause.
+      await setSpareBytes(mebibyte / 2);
+      proxy.holdOffset = null;
     }
     await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
-    await quota(null);
+    await setSpareBytes(null);
     await page.reload();
     await untilSaved(page);
-    await expectSameBytes(page, large.file);
+    await expectSameBytes(page, largeVideo.file);
   });
 });
 
-/** What the proxy has written and a busy browser has not read yet: it is in the buffers of both sockets. */
+/** How much the proxy may have written that a busy browser has not read yet. It is in the buffers of both sockets. */
 const inFlightBytes = 4 * mebibyte;
 
 const sentOf = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
@@ -244,44 +246,44 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
   const total = 48 * mebibyte;
   test.use({ videoBytes: total });
 
-  test('is saved once by two tabs; when the saving tab is closed, the other continues', async ({ device, large, mediaProxy: proxy, page }) => {
+  test('is saved once by two tabs; when the saving tab is closed, the other continues', async ({ device, largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     proxy.bytesPerSecond = 3 * mebibyte; // so slow that a busy machine keeps up
     await openChannel(page, proxy.url);
-    const other = await device.context.newPage();
-    await openChannel(other, proxy.url);
+    const otherTab = await device.context.newPage();
+    await openChannel(otherTab, proxy.url);
     await disc(page, /^Save offline/).click();
-    await expect(disc(other, /^Saving, [1-9]/)).toBeVisible({ timeout: 20_000 });
+    await expect(disc(otherTab, /^Saving, [1-9]/)).toBeVisible({ timeout: 20_000 });
     expect(proxy.requests).toHaveLength(1);
     await page.close();
-    await untilSaved(other);
+    await untilSaved(otherTab);
     expect(proxy.requests).toHaveLength(2);
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + inFlightBytes);
-    await expectSameBytes(other, large.file);
+    await expectSameBytes(otherTab, largeVideo.file);
   });
 
   test('takes no more space than at first after ten cycles of saving and removing', async ({ mediaProxy: proxy, page }) => {
     test.setTimeout(300_000);
     await openChannel(page, proxy.url);
-    const used = (): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    const measureUsage = (): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
     const save = async (): Promise<void> => {
       await disc(page, /^Save offline/).click();
       await untilSaved(page);
     };
     await save();
-    const atFirst = await used();
+    const usageAtFirst = await measureUsage();
     for (let cycle = 0; cycle < 10; cycle += 1) {
-      await disc(page, saved).click();
+      await disc(page, savedName).click();
       await page.getByRole('menuitem', { name: 'Remove from device' }).click();
-      await expect.poll(used, { timeout: 20_000 }).toBeLessThan(atFirst - total * 0.9);
+      await expect.poll(measureUsage, { timeout: 20_000 }).toBeLessThan(usageAtFirst - total * 0.9);
       await save();
     }
-    await expect.poll(used).toBeLessThan(atFirst * 1.05);
+    await expect.poll(measureUsage).toBeLessThan(usageAtFirst * 1.05);
   });
 
-  test('is saved across an update of the client in the middle', async ({ bigArchive, large, mediaProxy: proxy, page }) => {
+  test('is saved across an update of the client in the middle', async ({ bigArchive, largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(180_000);
-    // A busy machine must keep up: bytes that wait in sockets count as sent, although the browser never reads them.
+    // A busy machine must keep up, because bytes that wait in sockets count as sent, although the browser never reads them.
     proxy.bytesPerSecond = 3 * mebibyte;
     const deploy = await startDeployProxy(proxy);
     await openChannel(page, deploy.url);
@@ -293,9 +295,9 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await expect(page.locator(`html[${newVersionMark}]`)).toHaveCount(1);
     await untilSaved(page);
     expect(proxy.requests).toHaveLength(2);
-    // On a busy machine the second proxy and its sockets contain bytes that never reach the browser: up to 1.1 MiB beyond a window.
+    // On a busy machine the second proxy and its sockets contain up to 1.1 MiB beyond a window that never reach the browser.
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + 4 * mebibyte);
-    await expectSameBytes(page, large.file);
+    await expectSameBytes(page, largeVideo.file);
     expect(bigArchive.pid()).not.toBeNull();
     await deploy.close();
   });
@@ -305,7 +307,12 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
   const total = 300 * mebibyte;
   test.use({ videoBytes: total });
 
-  test('survives twenty kills of the browser: at most 8 MiB are fetched again each time', async ({ device, large, mediaProxy: proxy, page }) => {
+  test('is saved despite twenty kills of the browser, after each of which at most 8 MiB are fetched again', async ({
+    device,
+    largeVideo,
+    mediaProxy: proxy,
+    page,
+  }) => {
     test.setTimeout(400_000);
     proxy.bytesPerSecond = 3 * mebibyte; // so slow that a busy machine keeps up
     await openChannel(page, proxy.url);
@@ -313,23 +320,23 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
     let context: BrowserContext = device.context;
     for (let kill = 0; kill < 20; kill += 1) {
       await expect.poll(() => proxy.requests.length, { timeout: 30_000, intervals: [50] }).toBe(kill + 1);
-      // 9 to 16 MiB after the save resumed, so that the kills fall at different places of a window.
+      // The kill comes 9 to 16 MiB after the save resumed, so that the kills fall at different places of a window.
       const sentBytes = (9 + ((kill * 3) % 8)) * mebibyte + kill * 4321;
       await expect.poll(() => proxy.requests[kill]?.sentBytes ?? 0, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(sentBytes);
       context = await device.kill();
-      // A browser writes cookies to the disk only after half a minute: the killed one may have lost its session.
+      // A browser writes cookies to the disk only after half a minute, so the killed one may have lost its session.
       await signIn(context.pages()[0] ?? (await context.newPage()), proxy.url);
     }
-    const again = context.pages()[0] ?? (await context.newPage());
-    await openChannel(again, proxy.url);
-    await untilSaved(again, 90_000);
+    const reopenedPage = context.pages()[0] ?? (await context.newPage());
+    await openChannel(reopenedPage, proxy.url);
+    await untilSaved(reopenedPage, 90_000);
     const fetchedAgain = proxy.requests.slice(1).map(({ firstByte }, index) => {
-      const before = proxy.requests[index] ?? { firstByte: 0, sentBytes: 0 };
-      return before.firstByte + before.sentBytes - firstByte;
+      const previousRequest = proxy.requests[index] ?? { firstByte: 0, sentBytes: 0 };
+      return previousRequest.firstByte + previousRequest.sentBytes - firstByte;
     });
     console.log(`Fetched again, MiB: ${fetchedAgain.map((bytes) => (bytes / mebibyte).toFixed(1)).join(' ')}`);
     expect(Math.max(...fetchedAgain)).toBeLessThanOrEqual(windowBytes);
     expect(sentOf(proxy) - total).toBeLessThanOrEqual(fetchedAgain.length * windowBytes);
-    await expectSameBytes(again, large.file);
+    await expectSameBytes(reopenedPage, largeVideo.file);
   });
 });

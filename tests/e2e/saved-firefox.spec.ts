@@ -23,11 +23,11 @@ test('in Firefox a saved video plays with the server stopped, after a restart of
     await device.closeBrowser();
     await archive.kill();
 
-    const again = await device.open();
-    await again.goto(`${archive.url}/video/${fog.id}/`);
-    await expect(again.getByRole('heading', { level: 1, name: fog.title })).toBeVisible({ timeout: 30_000 });
+    const reopenedPage = await device.open();
+    await reopenedPage.goto(`${archive.url}/video/${fog.id}/`);
+    await expect(reopenedPage.getByRole('heading', { level: 1, name: fog.title })).toBeVisible({ timeout: 30_000 });
     const read = <Value>(look: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
-      again.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
+      reopenedPage.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
     await expect.poll(() => read((element) => element.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     expect(await read((element) => new URL(element.currentSrc).pathname)).toBe(`/_saved/${fog.id}/original/1`);
     await read(async (element) => {

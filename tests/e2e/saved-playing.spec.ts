@@ -13,14 +13,14 @@ import { test as base } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
-/** Several windows of 8 MiB, and more than the player buffers: a video in its buffer would play on without the device's copy. */
+/** Several windows of 8 MiB, and more than the player buffers, because a video in its buffer would play on without the device's copy. */
 const videoBytes = 40_000_000;
 
-/** An archive behind a proxy. Its fog video has `videoBytes`. */
-const test = base.extend<{ large: { proxy: FaultProxy; hash: string } }>({
+/** Adds an archive behind a proxy, whose fog video has `videoBytes`. */
+const test = base.extend<{ largeVideo: { proxy: FaultProxy; hash: string } }>({
   hasWorker: true,
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
-  large: async ({}, use) => {
+  largeVideo: async ({}, use) => {
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${fog.id}].mp4`)) ?? '';
@@ -42,7 +42,7 @@ const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube
 test(
   'a half-saved video plays with and without the archive, and the end of the saved part is reported',
   { tag: '@long' },
-  async ({ large: { proxy, hash }, page }) => {
+  async ({ largeVideo: { proxy, hash }, page }) => {
     test.setTimeout(120_000);
     await signIn(page, proxy.url);
     await waitForWorker(page);
@@ -86,12 +86,12 @@ test(
 test(
   'fifty seeks in a saved video request nothing from the archive, and the video plays on when its worker is killed',
   { tag: '@long' },
-  async ({ large: { proxy }, page }) => {
+  async ({ largeVideo: { proxy }, page }) => {
     test.setTimeout(120_000);
     await saveAndPlay(page, proxy);
     await test.step('fifty seeks', async () => {
       proxy.forget();
-      for (let at = 0; at < 50; at += 1) await seek(page, (at * 71) % 185);
+      for (let index = 0; index < 50; index += 1) await seek(page, (index * 71) % 185);
       expect(proxy.seen.filter(isMedia)).toEqual([]);
     });
     await test.step('its worker is killed', async () => {
@@ -104,12 +104,12 @@ test(
   },
 );
 
-test('a copy removed while it plays is deleted when playback ends', { tag: '@long' }, async ({ large: { proxy }, page }) => {
+test('a copy removed while it plays is deleted when playback ends', { tag: '@long' }, async ({ largeVideo: { proxy }, page }) => {
   test.setTimeout(120_000);
   await saveAndPlay(page, proxy);
   await page
     .getByRole('button', { name: /^Saved/ })
-    .and(page.locator('[aria-haspopup="menu"]'))
+    .and(page.locator('[aria-haspopup]'))
     .click();
   await page.getByRole('menuitem', { name: 'Remove from device' }).click();
   await expect(page.getByText('Removed from this device.')).toBeVisible();
@@ -175,12 +175,12 @@ function evaluateVideo<Value, Argument>(
   return page.locator('video').evaluate(read as never, argument as never) as Promise<Value>;
 }
 
-/** The hash of all bytes, requested one open-ended range after another, as a player does. */
+/** Returns the hash of all bytes, which it requests as one open-ended range after another, as a player does. */
 function hashOfRanges(page: Page, address: string): Promise<string> {
   return page.evaluate(async (url) => {
     const bodies: ArrayBuffer[] = [];
-    for (let at = 0, total = 1; at < total; at += bodies.at(-1)?.byteLength ?? total) {
-      const answer = await fetch(url, { headers: { range: `bytes=${at}-` } });
+    for (let offset = 0, total = 1; offset < total; offset += bodies.at(-1)?.byteLength ?? total) {
+      const answer = await fetch(url, { headers: { range: `bytes=${offset}-` } });
       total = Number(answer.headers.get('content-range')?.split('/')[1]);
       bodies.push(await answer.arrayBuffer());
     }

@@ -32,9 +32,9 @@ test('a stream of segments is saved completely, and plays and seeks with the ser
   await archive.kill();
 
   const context = await device.reopen();
-  const again = context.pages()[0] ?? (await context.newPage());
-  await again.goto(`${archive.url}/video/${videoId}/`);
-  const video = again.locator('video');
+  const reopenedPage = context.pages()[0] ?? (await context.newPage());
+  await reopenedPage.goto(`${archive.url}/video/${videoId}/`);
+  const video = reopenedPage.locator('video');
   const read = <Value>(look: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
     video.evaluate(look as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
   await expect.poll(() => read((element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);

@@ -1,4 +1,4 @@
-// A day of travel: packed at home, watched on the train, a portal in the hotel, home again. Server and device agree in the end.
+// A day of travel: packing at home, watching on the train, a portal in the hotel, and home again. In the end server and device agree.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForChunks, waitForWorker } from './device.ts';
 import { workerTest as test } from './fixtures.ts';
@@ -6,7 +6,7 @@ import { workerTest as test } from './fixtures.ts';
 const isMedia = ({ path }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(path);
 const channel = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour' };
 
-test('a day of travel, from packing to unpacking @long', async ({ archive, faultProxy: proxy, page }) => {
+test('on a day of travel packed videos play without the server, and the marks are sent at home @long', async ({ archive, faultProxy: proxy, page }) => {
   test.setTimeout(180_000);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -25,13 +25,13 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
   });
 
   proxy.set({ kind: 'reset' });
-  const packed = page.getByRole('region', { name: 'On this device' }).getByRole('article');
-  const watched = await test.step('on the train: two are watched, and what is saved plays', async () => {
+  const packedRows = page.getByRole('region', { name: 'On this device' }).getByRole('article');
+  const watchedIds = await test.step('on the train: two are watched, and what is saved plays', async () => {
     await page.goto(`${proxy.url}/saved/`);
-    await expect(packed).toHaveCount(5);
+    await expect(packedRows).toHaveCount(5);
     const ids: string[] = [];
     for (const index of [0, 1]) {
-      const row = packed.nth(index);
+      const row = packedRows.nth(index);
       const address = await row.getByRole('link').first().getAttribute('href');
       ids.push(/\/video\/([^/?]+)/.exec(address ?? '')?.[1] ?? '');
       await row.getByRole('button', { name: /^More actions/ }).click();
@@ -44,21 +44,21 @@ test('a day of travel, from packing to unpacking @long', async ({ archive, fault
 
   await test.step('in the hotel: a captive portal answers everything, and what is saved plays', async () => {
     proxy.set({ kind: 'portal' });
-    await expectPlaysSaved(page, `${proxy.url}/video/${watched[1]}/`);
-    expect(await watchedOnServer(archive.url, page, watched)).toEqual([false, false]);
+    await expectPlaysSaved(page, `${proxy.url}/video/${watchedIds[1]}/`);
+    expect(await watchedOnServer(archive.url, page, watchedIds)).toEqual([false, false]);
   });
 
   await test.step('home again: the marks are sent automatically, nothing is saved twice, and the trip is unpacked', async () => {
     proxy.forget();
     proxy.set({ kind: 'none' });
-    await expect.poll(() => watchedOnServer(archive.url, page, watched), { timeout: 60_000 }).toEqual([true, true]);
+    await expect.poll(() => watchedOnServer(archive.url, page, watchedIds), { timeout: 60_000 }).toEqual([true, true]);
     await page.goto(`${proxy.url}/saved/`);
-    await expect(packed).toHaveCount(5);
+    await expect(packedRows).toHaveCount(5);
     await expect(trip.getByText('Ready. Good journey.')).toBeVisible();
     expect(proxy.seen.filter(isMedia)).toEqual([]);
     await trip.getByRole('button', { name: /^Unpack/ }).click();
     await expect(trip).toBeHidden();
-    await expect(packed).toHaveCount(0);
+    await expect(packedRows).toHaveCount(0);
   });
 });
 
@@ -69,7 +69,7 @@ async function expectPlaysSaved(page: Page, address: string): Promise<void> {
   expect(await video.evaluate((element: HTMLVideoElement) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\//);
 }
 
-/** Whether the archive has each as watched; the calls bypass the proxy. */
+/** Returns whether the archive has each as watched. The calls bypass the proxy. */
 async function watchedOnServer(url: string, page: Page, videoIds: readonly string[]): Promise<boolean[]> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return Promise.all(

@@ -1,4 +1,4 @@
-// Videos saved on the device: from a card, played without the archive, repaired, exported and removed.
+// Videos on the device: saved from a card, played without the archive, repaired, exported and removed.
 import { expect, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readFile, readdir, rm } from 'node:fs/promises';
@@ -60,7 +60,7 @@ async function saveFog(page: Page, url: string): Promise<void> {
   await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
 }
 
-// As Chromium was once found after a kill. What is restored has unit tests (kept-list).
+// Chromium was once found like this after a kill. Unit tests (kept-list) cover what is restored.
 test(
   'after the browser has lost all of IndexedDB, a saved video is listed as gone from this device, and can be saved again',
   { tag: '@long' },
@@ -80,9 +80,9 @@ test(
   },
 );
 
-// Each of these answers has unit tests (saver, save-media-file).
+// Unit tests (saver, save-media-file) cover each of these answers.
 test(
-  'a portal, a gateway’s page and a cut connection append nothing: the save waits, continues by itself, and becomes complete',
+  'a portal, a gateway’s page and a cut connection append nothing; the save waits, continues by itself, and becomes complete',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -170,7 +170,7 @@ test('if clearing this device is interrupted, no copy plays any more, and the ne
 });
 
 test(
-  'a check finds a copy damaged on disk; saved again it is complete, and is exported as a file with its subtitles',
+  'a check finds a copy that is damaged on the disk; saved again it is complete, and can be exported as a file with its subtitles',
   { tag: '@long' },
   async ({ archive, page }) => {
     await saveFog(page, archive.url);
@@ -212,7 +212,7 @@ async function flipOneByte(page: Page): Promise<void> {
   });
 }
 
-/** The keys of each store of the ledger that has rows. */
+/** Returns the keys of each store of the ledger that has rows. */
 function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
   return page.evaluate(
     () =>
@@ -221,32 +221,37 @@ function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
         opening.onsuccess = () => {
           const ledger = opening.result;
           const transaction = ledger.transaction([...ledger.objectStoreNames]);
-          const found: Record<string, IDBValidKey[]> = {};
+          const storeKeys: Record<string, IDBValidKey[]> = {};
           for (const name of ledger.objectStoreNames) {
             const keys = transaction.objectStore(name).getAllKeys();
-            keys.onsuccess = () => keys.result.length > 0 && (found[name] = keys.result);
+            keys.onsuccess = () => keys.result.length > 0 && (storeKeys[name] = keys.result);
           }
           transaction.oncomplete = () => {
             ledger.close();
-            resolve(found);
+            resolve(storeKeys);
           };
         };
       }),
   );
 }
 
-/** Paths of all files in the origin's private file system. */
-function filesOfOrigin(page: Page): Promise<string[]> {
+/** Returns the paths of all files in the origin's private file system; null if one was deleted meanwhile. */
+function filesOfOrigin(page: Page): Promise<string[] | null> {
   return page.evaluate(async () => {
-    const found: string[] = [];
+    const paths: string[] = [];
     async function walk(folder: FileSystemDirectoryHandle, prefix: string): Promise<void> {
       for await (const [name, handle] of folder.entries()) {
         if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${prefix}${name}/`);
-        else found.push(prefix + name);
+        else paths.push(prefix + name);
       }
     }
-    await walk(await navigator.storage.getDirectory(), '/');
-    return found;
+    try {
+      await walk(await navigator.storage.getDirectory(), '/');
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+      throw error;
+    }
+    return paths;
   });
 }
 

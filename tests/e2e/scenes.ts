@@ -33,7 +33,7 @@ interface WalkContext {
   device: Device;
   page: Page;
   onScene: OnScene;
-  /** Includes slow scenes: the login help needs eleven failed checks, a second each. */
+  /** Whether slow scenes are included, such as the login help, which needs eleven failed checks, one a second. */
   hasSlowScenes: boolean;
 }
 
@@ -82,9 +82,9 @@ export async function walkScenes(name: WalkName, { viewport, hasSlowScenes = fal
     const page = device.context.pages()[0] ?? (await device.context.newPage());
     // Nothing may move while a scene is inspected.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const onStableScene: OnScene = async (scene, shown) => {
-      await waitUntilStill(shown);
-      await onScene(scene, shown);
+    const onStableScene: OnScene = async (scene, scenePage) => {
+      await waitUntilStill(scenePage);
+      await onScene(scene, scenePage);
     };
     await addWatchHistory(archive.url);
     await walks[name]({ archive, proxy, device, page, onScene: onStableScene, hasSlowScenes });
@@ -142,7 +142,7 @@ async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promis
     .last()
     .click();
   await onScene('home-filters', page);
-  // `onScene` may have changed the width and back, which may leave a sheet or a menu open: starts over.
+  // `onScene` may have changed the width and back, which may leave a sheet or a menu open, so this starts over.
   await page.goto(`${proxy.url}/`);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
@@ -188,11 +188,11 @@ async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promis
 
 async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = apiCaller(archive.url);
-  const created = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
+  const createdPlaylist = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
     playlist_id: string;
   };
   for (const video_id of [video.night, video.fog, video.aurora, video.harbourTug, video.arabic])
-    await call(`/api/playlist/custom/${created.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
+    await call(`/api/playlist/custom/${createdPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
   await signIn(page, proxy.url);
   await waitForWorker(page);
   const entries = page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem');
@@ -218,7 +218,7 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
   await expect(page.getByText('1 selected')).toBeVisible();
   await onScene('playlist-selecting', page);
 
-  await page.goto(`${proxy.url}/playlist/${created.playlist_id}/`);
+  await page.goto(`${proxy.url}/playlist/${createdPlaylist.playlist_id}/`);
   await expect(entries).toHaveCount(5);
   await entries
     .nth(2)
@@ -239,8 +239,8 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await onScene('channel-playlists', page);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/about/`);
-  const days = page.getByRole('textbox', { name: 'Delete watched videos after' });
-  await days.fill('30');
+  const daysField = page.getByRole('textbox', { name: 'Delete watched videos after' });
+  await daysField.fill('30');
   await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
   await onScene('channel-about-changing', page);
   await page.evaluate(() => scrollTo(0, 0));
@@ -313,8 +313,8 @@ async function openVideo(page: Page, url: string, id: string): Promise<void> {
 /** Shows where the videos of an absent folder still appear, and how. */
 async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = apiCaller(archive.url);
-  const created = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
-  const { playlist_id: playlistId } = (await created.json()) as { playlist_id: string };
+  const creation = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
+  const { playlist_id: playlistId } = (await creation.json()) as { playlist_id: string };
   for (const video_id of [video.night, video.fog, video.aurora])
     await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
   await signIn(page, proxy.url);
@@ -339,7 +339,7 @@ async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Prom
   await page.goto(`${proxy.url}/about/?sheet=queue`);
   await expect(page.getByRole('dialog').getByText('Its file is missing on the server')).toBeVisible();
   await onScene('missing-up-next', page);
-  // Lists that the device assembles, or has from before.
+  // The device assembles these lists, or has them from before.
   proxy.set({ kind: 'reset' }, ({ path: requested }) => requested.startsWith('/api/video/?'));
   await page.goto(`${proxy.url}/`);
   await expect(sentence).toBeVisible();
@@ -366,21 +366,21 @@ async function walkMiniPlayer({ page, proxy, onScene }: WalkContext): Promise<vo
   await onScene('up-next-empty', page);
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
   for (const [index, choice] of ['Add to up next', 'Play next', 'Add to up next'].entries()) {
-    const more = page.getByRole('button', { name: /^More actions for/ });
-    await more.nth(index).click();
+    const moreButtons = page.getByRole('button', { name: /^More actions for/ });
+    await moreButtons.nth(index).click();
     await page.getByRole('menuitem', { name: choice }).click();
     await expect(page.getByRole('status').getByText(/^(Added to up next|Plays next)/)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Play all' }).click();
   await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
-  // Paused for the check: the mini player stays if the video was playing when its page was left.
+  // The video is paused only now, because the mini player stays if the video was playing when its page was left.
   await page.getByRole('navigation').getByRole('link', { name: 'Channels', exact: true }).first().click();
-  const mini = page.getByRole('region', { name: /^Mini player/ });
-  await mini.getByRole('button', { name: 'Pause' }).click();
+  const miniPlayer = page.getByRole('region', { name: /^Mini player/ });
+  await miniPlayer.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await onScene('mini-player', page);
-  await mini.getByRole('button', { name: 'Up next' }).click();
+  await miniPlayer.getByRole('button', { name: 'Up next' }).click();
   await expect(page.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).locator('img').first()).toBeVisible();
   await onScene('up-next', page);
 }
@@ -466,7 +466,7 @@ async function walkDownloads({ archive, page, proxy, onScene }: WalkContext): Pr
   proxy.set({ kind: 'reset' });
   await page.getByLabel('Links or ids for the queue').fill('https://www.youtube.com/watch?v=craterLake1');
   await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
-  // The list of waiting links moves the queue down: a press at that moment would miss its button.
+  // The list of waiting links moves the queue down, so a press at that moment would miss its button.
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeVisible();
   await page.getByRole('button', { name: /^More for Paper/ }).click();
   await page.getByRole('menuitem', { name: 'Add to queue' }).click();
@@ -580,14 +580,14 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
   await expect(page.getByRole('heading', { name: 'Search tips' })).toBeVisible();
   await onScene('search-tips', page);
   await page.keyboard.press('Escape');
-  const found = page.getByRole('status').filter({ hasText: /result/ });
+  const resultSummary = page.getByRole('status').filter({ hasText: /result/ });
   await page.getByRole('searchbox', { name: 'Search' }).fill('harbour');
   await page.keyboard.press('Enter');
-  await expect(found).toHaveText(/the server added|from the server$/);
+  await expect(resultSummary).toHaveText(/the server added|from the server$/);
   await expect(page.getByRole('region', { name: 'Channels' }).getByRole('article').first()).toBeVisible();
   await onScene('search-results', page);
   await page.getByRole('searchbox', { name: 'Search' }).fill('s');
-  await expect(found).toHaveText(/the server added|from the server$/);
+  await expect(resultSummary).toHaveText(/the server added|from the server$/);
   await expect(page.getByRole('button', { name: /^Show all/ }).first()).toBeVisible();
   await onScene('search-many', page);
   await page
@@ -618,10 +618,10 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
 
 async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
   const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requested);
-  const saved = `${proxy.url}/saved/`;
+  const savedUrl = `${proxy.url}/saved/`;
   await signIn(page, proxy.url);
   await waitForWorker(page);
-  await page.goto(saved);
+  await page.goto(savedUrl);
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
   await onScene('saved-empty', page);
 
@@ -639,7 +639,7 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
   await page.getByRole('menuitemradio', { name: 'Newest 3' }).click();
   await expect(page.getByRole('button', { name: /^Keeps the newest 3/ })).toBeVisible();
 
-  await page.goto(saved);
+  await page.goto(savedUrl);
   await expect(page.getByRole('region', { name: 'Saving now' }).getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'On this device' }).getByRole('article').first()).toBeVisible();
   await onScene('saved', page);
@@ -654,10 +654,10 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
   await onScene('allowance-sheet', page);
   await page.keyboard.press('Escape');
 
-  await (await filledTrip(page)).waitFor();
+  await (await fillTrip(page)).waitFor();
   await onScene('pack-a-trip', page);
   // `onScene` may have changed the width, which closes the form.
-  await (await filledTrip(page)).click();
+  await (await fillTrip(page)).click();
   const trip = page.getByRole('article', { name: 'Bergen by train' });
   await expect(trip.getByText(/ packed/).first()).toBeVisible();
   await onScene('trip-packing', page);
@@ -676,13 +676,13 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
   await page.goto(`${proxy.url}/video/${video.fog}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await onScene('video-saved-away', page);
-  await page.goto(saved);
+  await page.goto(savedUrl);
   await expect(trip).toBeVisible();
   await onScene('saved-away', page);
 }
 
-/** The button that packs the trip, once the form is filled in. On a phone the form is a sheet. */
-async function filledTrip(page: Page): Promise<Locator> {
+/** Fills in the form, which is a sheet on a phone, and returns the button that packs the trip. */
+async function fillTrip(page: Page): Promise<Locator> {
   const [aside, sheet] = [page.getByRole('complementary', { name: 'Pack a trip' }), page.getByRole('dialog', { name: 'Pack a trip' })];
   if ((await aside.isHidden()) && (await sheet.isHidden())) await page.getByRole('button', { name: 'Pack a trip' }).click();
   const form = aside.or(sheet);
@@ -753,7 +753,7 @@ async function walkFailures({ device, page, proxy, onScene }: WalkContext): Prom
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await waitForScreens(page); // otherwise a prefetched screen enters the cache after it was cleared
-  // A screen whose chunk is nowhere: the worker's copy is gone, and the archive's does not arrive.
+  // The chunk of this screen is nowhere: the worker's copy is gone, and the archive's does not arrive.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes('chunks')) await caches.delete(name);
   });
@@ -767,17 +767,17 @@ async function walkFailures({ device, page, proxy, onScene }: WalkContext): Prom
   await onScene('error-page', page);
   proxy.set({ kind: 'none' });
 
-  const withoutStorage = await device.context.newPage();
-  await withoutStorage.emulateMedia({ reducedMotion: 'reduce' });
-  await withoutStorage.addInitScript(() => {
+  const pageWithoutStorage = await device.context.newPage();
+  await pageWithoutStorage.emulateMedia({ reducedMotion: 'reduce' });
+  await pageWithoutStorage.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  await withoutStorage.goto(`${proxy.url}/`);
-  await expect(withoutStorage.getByRole('heading', { name: 'This device can’t keep a copy' })).toBeVisible();
-  await onScene('no-database', withoutStorage);
-  await withoutStorage.close();
+  await pageWithoutStorage.goto(`${proxy.url}/`);
+  await expect(pageWithoutStorage.getByRole('heading', { name: 'This device can’t keep a copy' })).toBeVisible();
+  await onScene('no-database', pageWithoutStorage);
+  await pageWithoutStorage.close();
 }
 
 async function walkEmpty({ page, onScene }: WalkContext): Promise<void> {
@@ -813,8 +813,8 @@ async function waitUntilStill(page: Page): Promise<void> {
     await document.fonts.ready;
     // A picture that cannot load has settled as well.
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
-    const patience = new Promise((resolve) => setTimeout(resolve, 3000));
-    await Promise.race([Promise.allSettled(inView.map((image) => image.decode())), patience]);
+    const timeLimit = new Promise((resolve) => setTimeout(resolve, 3000));
+    await Promise.race([Promise.allSettled(inView.map((image) => image.decode())), timeLimit]);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }

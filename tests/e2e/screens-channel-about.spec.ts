@@ -9,7 +9,7 @@ const channelId = 'UCslowHarbourSampleAaa01';
 
 test('the archive stores and removes an overwrite, and reads a channel again', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
-  const days = async () => {
+  const readDays = async () => {
     const channel = (await (await call(`/api/channel/${channelId}/`)).json()) as { channel_overwrites?: { autodelete_days?: number | null } };
     return channel.channel_overwrites?.autodelete_days ?? null;
   };
@@ -17,9 +17,9 @@ test('the archive stores and removes an overwrite, and reads a channel again', {
   await page.goto(`${archive.url}/channel/${channelId}/about/`);
   await page.getByRole('textbox', { name: 'Delete watched videos after' }).fill('30');
   await page.keyboard.press('Enter');
-  await expect.poll(days).toBe(30);
+  await expect.poll(readDays).toBe(30);
   await page.getByRole('button', { name: 'Reset: Delete watched videos after' }).click();
-  await expect.poll(days).toBe(null);
+  await expect.poll(readDays).toBe(null);
   await page.getByRole('button', { name: 'Reindex' }).click();
   await expect(page.getByText('Reindex scheduled')).toBeVisible();
 });

@@ -14,7 +14,7 @@ const northboundRail = '/channel/UCnorthboundRailSampAa01/';
 const kettleAndCog = '/channel/UCkettleAndCogSampleAa01/';
 
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link');
-/** A bulk mark waits for the end of its toast, 8 s. */
+/** A bulk mark waits for the end of its toast, which takes 8 s. */
 const toastMs = 8_500;
 const isMark = ({ method, path: requested }: { method: string; path: string }): boolean => method === 'POST' && requested === '/api/watched/';
 
@@ -119,29 +119,29 @@ test(
     await signIn(page, proxy.url);
     await page.goto(`${proxy.url}/channel/`);
     await expect(page.getByRole('article')).toHaveCount(channels.length);
-    const kettle = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
-    const toggle = kettle.getByRole('button', { name: /Subscribe/ });
-    const before = await isSubscribed(kettleAndCog);
+    const kettleCard = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
+    const toggle = kettleCard.getByRole('button', { name: /Subscribe/ });
+    const wasSubscribed = await isSubscribed(kettleAndCog);
     await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-pressed', String(!before));
-    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!before);
+    await expect(toggle).toHaveAttribute('aria-pressed', String(!wasSubscribed));
+    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!wasSubscribed);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(before);
+    await expect.poll(() => isSubscribed(kettleAndCog)).toBe(wasSubscribed);
 
-    // Without the archive it waits, and says so.
+    // Without the archive the subscription waits, and says so.
     await goOffline(proxy, page);
     await toggle.click();
-    await expect(kettle.getByText('Waiting to sync')).toBeVisible();
+    await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();
     await page.getByTitle('List').click();
-    await expect(kettle.getByText('Waiting to sync')).toBeVisible();
+    await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();
     await goOnline(proxy, page);
-    await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!before);
-    await expect(kettle.getByText('Waiting to sync')).toHaveCount(0);
+    await expect.poll(() => isSubscribed(kettleAndCog), { timeout: 20_000 }).toBe(!wasSubscribed);
+    await expect(kettleCard.getByText('Waiting to sync')).toHaveCount(0);
 
-    await page.getByText(before ? 'Unsubscribed only' : 'Subscribed only', { exact: true }).click();
-    await expect(kettle).toBeVisible();
-    await page.getByText(before ? 'Subscribed only' : 'Unsubscribed only', { exact: true }).click();
-    await expect(kettle).toHaveCount(0);
+    await page.getByText(wasSubscribed ? 'Unsubscribed only' : 'Subscribed only', { exact: true }).click();
+    await expect(kettleCard).toBeVisible();
+    await page.getByText(wasSubscribed ? 'Subscribed only' : 'Unsubscribed only', { exact: true }).click();
+    await expect(kettleCard).toHaveCount(0);
     await page.getByText('All subscribe state', { exact: true }).click();
     await expect(page.getByRole('article')).toHaveCount(channels.length);
 
@@ -156,10 +156,10 @@ test(
     await expect.poll(() => isSubscribed(slowHarbour), { timeout: 20_000 }).toBe(true);
 
     await page.goto(`${proxy.url}${slowHarbour}`);
-    const head = page.getByRole('button', { name: /ubscribed? : Slow Harbour$/ });
-    // After the archive's answer.
-    await expect(head).toHaveAttribute('aria-pressed', 'true');
-    await head.click();
+    const subscribeButton = page.getByRole('button', { name: /ubscribed? : Slow Harbour$/ });
+    // The button is pressed once the archive has answered.
+    await expect(subscribeButton).toHaveAttribute('aria-pressed', 'true');
+    await subscribeButton.click();
     await expect.poll(() => isSubscribed(slowHarbour)).toBe(false);
     await tabs(page).first().focus();
     await page.keyboard.press('ArrowRight');

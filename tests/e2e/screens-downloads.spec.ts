@@ -14,10 +14,10 @@ import { expectQuotedText } from './quoted-texts.ts';
 
 const item = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
 const titles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
-const bulk = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
+const bulkActions = (page: Page): Locator => page.getByRole('group', { name: 'Bulk actions' });
 
 /** Opens the bulk actions, which then stay open. */
-const openBulk = (page: Page): Promise<void> => page.getByRole('button', { name: 'Bulk actions' }).click();
+const openBulkActions = (page: Page): Promise<void> => page.getByRole('button', { name: 'Bulk actions' }).click();
 
 async function choose(page: Page, group: string, label: string | RegExp): Promise<void> {
   await page.getByRole('radiogroup', { name: group }).getByText(label, { exact: true }).click();
@@ -42,7 +42,7 @@ test(
     await expect(titles(page).first()).toHaveText('The road that ends in a crater lake');
     await expect(page.getByText('not to this device')).toBeVisible();
 
-    // Transitions from each state, by its own buttons.
+    // Each state has its own buttons for its transitions.
     await page.getByRole('button', { name: 'Ignore: A chip with' }).click();
     await expect(titles(page)).toHaveCount(5);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -63,10 +63,11 @@ test(
     await expect(titles(page)).toHaveCount(2);
     await expect(page).toHaveURL(/channel=UCnorthboundRail/);
 
-    // In bulk: only what the filters match, after a confirmation with the count, which is asked again when the count has changed.
-    await openBulk(page);
-    await expect(bulk(page)).toContainText('All 2 in this view');
-    await bulk(page).getByRole('button', { name: 'Ignore' }).click();
+    // Bulk changes affect only what the filters match, after a confirmation with the count, which is asked again when the count has
+    // changed.
+    await openBulkActions(page);
+    await expect(bulkActions(page)).toContainText('All 2 in this view');
+    await bulkActions(page).getByRole('button', { name: 'Ignore' }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Ignore 2 items?');
     fillQueue(archive.dataFolder, [{ videoId: 'thirdTrain1', title: 'A third train', channelId: 'UCnorthboundRailSampAa01', channelName: 'Northbound Rail' }]);
@@ -86,7 +87,7 @@ test(
     await choose(page, 'State', /^Ignored/);
     await expect(titles(page)).toHaveCount(3);
 
-    // Selection mode, and back.
+    // Selected items are added to the queue again.
     await page.getByRole('button', { name: 'Select items' }).click();
     await page.getByRole('checkbox', { name: 'Select A third train' }).check();
     await page.getByRole('checkbox', { name: 'Select The road' }).check();
@@ -94,7 +95,7 @@ test(
     await expect(titles(page)).toHaveCount(1);
     await expect.poll(() => statusOf(archive.url, 'thirdTrain1')).toBe('pending');
     await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: One hairpin' }));
-    await bulk(page).getByRole('button', { name: 'Forget' }).click();
+    await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
     await expect(page.getByRole('alertdialog')).toContainText(/Forget 1 item\?/);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
     await expect(titles(page)).toHaveCount(0);
@@ -133,8 +134,8 @@ test('links and changes of single items wait while the server is away, and are s
   await expect(page.getByRole('button', { name: 'Start download' })).toBeDisabled();
   await page.getByRole('button', { name: 'Start download' }).press('Enter');
   await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
-  await openBulk(page);
-  await bulk(page).getByRole('button', { name: 'Forget' }).click();
+  await openBulkActions(page);
+  await bulkActions(page).getByRole('button', { name: 'Forget' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(titles(page)).toHaveCount(3);
@@ -147,16 +148,16 @@ test('links and changes of single items wait while the server is away, and are s
   await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
   await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
-  const adds = proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
-  expect(adds.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
+  const addCalls = proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
+  expect(addCalls.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
   await expect(item(page, 'Why this clock')).toContainText('Ignored');
 });
 
 test(
-  'a link shared to the app appears in the form, also without a server, or the form says who may add',
+  'a link shared to the app appears in the form, even without a server; a person who may not add it is told so',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
-    const shared = '/downloads/?share_title=A%20film&share_text=Look%3A%20https%3A%2F%2Fexample.org%2Ffilms%2F7';
+    const sharedAddress = '/downloads/?share_title=A%20film&share_text=Look%3A%20https%3A%2F%2Fexample.org%2Ffilms%2F7';
     await addPerson(archive.dataFolder, { username: 'tove', password: 'salt and tar and rope' });
     await signIn(page, proxy.url);
     const manifest = (await (await page.request.get(`${proxy.url}/manifest.webmanifest`)).json()) as { share_target: { action: string; params: object } };
@@ -167,7 +168,7 @@ test(
       params: { title: 'share_title', text: 'share_text', url: 'share_url' },
     });
     proxy.set({ kind: 'reset' }, isApi);
-    await page.goto(proxy.url + shared);
+    await page.goto(proxy.url + sharedAddress);
     const field = page.getByLabel('Links or ids for the queue');
     await expect(field).toHaveValue('https://example.org/films/7');
     await expect(page).toHaveURL(`${proxy.url}/downloads/`);
@@ -182,7 +183,7 @@ test(
     await page.goto(`${proxy.url}/`);
     await logIn(page, { username: 'tove', password: 'salt and tar and rope' });
     await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-    await page.goto(proxy.url + shared);
+    await page.goto(proxy.url + sharedAddress);
     await expect(page.getByRole('heading', { name: 'Forbidden: Access denied.' }).first()).toBeVisible();
     await expect(page.getByText('Only staff can add to the queue.')).toBeVisible();
     await expect(page.getByText('https://example.org/films/7')).toBeVisible();
@@ -195,15 +196,15 @@ test(
   'the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of more than ten thousand items opens',
   { tag: '@long' },
   async ({ page }) => {
-    const watch = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';
-    const ytDlp = await aFakeYtDlp({ [watch]: { info: anInfo() } });
+    const watchUrl = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';
+    const ytDlp = await aFakeYtDlp({ [watchUrl]: { info: anInfo() } });
     const archive = await createArchiveProcess({ template: templateFolder, environment: { STOWAWAY_YTDLP: ytDlp.program } });
     await archive.start();
     try {
       await signIn(page, archive.url);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Downloads' }).click();
       await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
-      await page.getByLabel('Links or ids for the queue').fill(`${watch}\nhttps://www.youtube.com/watch?v=notThere001`);
+      await page.getByLabel('Links or ids for the queue').fill(`${watchUrl}\nhttps://www.youtube.com/watch?v=notThere001`);
       await page.getByRole('region', { name: 'Add to queue' }).getByRole('button', { name: 'Add to queue' }).click();
       await expect(item(page, 'Low tide at the old pier')).toBeVisible({ timeout: 15_000 });
       const card = page.getByRole('region', { name: 'Tasks on the server' });
@@ -211,13 +212,13 @@ test(
       await card.getByRole('button', { name: /^Dismiss/ }).click();
       await expect(card).toBeHidden();
 
-      const many = Array.from({ length: 10_050 }, (_, index) => ({ videoId: `many${String(index).padStart(7, '0')}`, title: `Film ${index} of many` }));
-      fillQueue(archive.dataFolder, many);
+      const manyItems = Array.from({ length: 10_050 }, (_, index) => ({ videoId: `many${String(index).padStart(7, '0')}`, title: `Film ${index} of many` }));
+      fillQueue(archive.dataFolder, manyItems);
       const call = apiCaller(archive.url);
       await call('/api/user/me/', { method: 'POST', body: { page_size: 100 } });
       await page.reload();
       await expect(titles(page)).toHaveCount(100);
-      await openBulk(page);
+      await openBulkActions(page);
       await expectQuotedText('10000+', page.getByText('All 10000+ in this view'));
     } finally {
       await archive.remove();

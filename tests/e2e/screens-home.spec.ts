@@ -15,14 +15,14 @@ import { expectQuotedText } from './quoted-texts.ts';
 const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
 const home = (page: Page): Locator => page.getByRole('heading', { name: 'Recent Videos' });
 
-interface Listed {
+interface ListedVideo {
   title: string;
   youtube_id: string;
 }
 
-async function listOf(url: string, search: string): Promise<Listed[]> {
+async function listOf(url: string, search: string): Promise<ListedVideo[]> {
   const call = apiCaller(url);
-  return ((await (await call(`/api/video/?${search}`)).json()) as { data: Listed[] }).data;
+  return ((await (await call(`/api/video/?${search}`)).json()) as { data: ListedVideo[] }).data;
 }
 
 async function setPageSize(url: string, pageSize: number): Promise<void> {
@@ -54,17 +54,14 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
     });
 
-    test('links lead through the pages, each from its top; Back returns to the scroll position on the previous page, and a reload keeps it', async ({
-      archive,
-      page,
-    }) => {
+    test('links lead to the top of each page; Back returns to the scroll position on the previous page, and a reload keeps it', async ({ archive, page }) => {
       await setPageSize(archive.url, 9);
       await signIn(page, archive.url);
-      const first = await recentTitles(page);
-      expect(first).toHaveLength(9);
+      const firstTitles = await recentTitles(page);
+      expect(firstTitles).toHaveLength(9);
       const link = pages(page).getByRole('link', { name: 'Page 2' });
       await link.scrollIntoViewIfNeeded();
-      // The scroll position at the click: before it, the link may be scrolled clear of the tab bar.
+      // Records the scroll position at the click, because before it the link may be scrolled clear of the tab bar.
       await page.evaluate(() => addEventListener('click', () => (document.documentElement.dataset['place'] = String(scrollY)), { capture: true, once: true }));
       await link.click();
       const scrollTop = Number(await page.locator('html').getAttribute('data-place'));
@@ -72,25 +69,26 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page).toHaveURL(`${archive.url}/?page=2`);
       await expectQuotedText('Page N', pages(page).getByText('Page 2', { exact: true }));
       expect(await page.evaluate(() => scrollY)).toBe(0);
-      const second = await recentTitles(page);
-      expect(second.filter((title) => first.includes(title))).toEqual([]);
+      const secondTitles = await recentTitles(page);
+      expect(secondTitles.filter((title) => firstTitles.includes(title))).toEqual([]);
       await page.goBack();
-      await expect.poll(() => recentTitles(page)).toEqual(first);
+      await expect.poll(() => recentTitles(page)).toEqual(firstTitles);
       await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollTop)).toBeLessThan(50);
       await page.reload();
       await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollTop)).toBeLessThan(50);
       await page.goForward();
-      await expect.poll(() => recentTitles(page)).toEqual(second);
-      await pages(page).getByRole('link', { name: 'First' }).click();
-      await expect(page).toHaveURL(`${archive.url}/`);
+      await expect.poll(() => recentTitles(page)).toEqual(secondTitles);
       await pages(page).getByRole('link', { name: /^Last/ }).click();
       await expect(page).toHaveURL(`${archive.url}/?page=3`);
       await expect(pages(page).getByRole('link', { name: /^Last/ })).toHaveCount(0);
       await expect.poll(() => recentTitles(page)).toHaveLength(6);
+      await pages(page).getByRole('link', { name: 'First' }).click();
+      await expect(page).toHaveURL(`${archive.url}/`);
+      await expect.poll(() => recentTitles(page)).toEqual(firstTitles);
       await page.evaluate(() => scrollTo(0, 300));
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
       await page.goto(`${archive.url}/?page=2`); // typed, not followed
-      await expect.poll(() => recentTitles(page)).toEqual(second);
+      await expect.poll(() => recentTitles(page)).toEqual(secondTitles);
       expect(await page.evaluate(() => scrollY)).toBe(0);
     });
   });
@@ -126,22 +124,22 @@ test('a mark on a card shows and reaches the archive, and Undo reverts both', { 
 test('Undo of a sent mark restores the position that the archive forgot with it', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
   await call('/api/video/harbourTug1/progress/', { method: 'POST', body: { position: 42 } });
-  const player = async (): Promise<{ watched: boolean; position?: number }> =>
+  const readPlayer = async (): Promise<{ watched: boolean; position?: number }> =>
     ((await (await call('/api/video/harbourTug1/')).json()) as { player: { watched: boolean; position?: number } }).player;
   await page.goto(`${archive.url}/`);
   await signIn(page, archive.url);
   await page.getByRole('region', { name: 'Continue Watching' }).getByRole('button', { name: 'Mark watched' }).filter({ visible: true }).first().click();
-  await expect.poll(async () => (await player()).watched).toBe(true);
+  await expect.poll(async () => (await readPlayer()).watched).toBe(true);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await player()).watched).toBe(false);
-  await expect.poll(async () => (await player()).position).toBe(42);
+  await expect.poll(async () => (await readPlayer()).watched).toBe(false);
+  await expect.poll(async () => (await readPlayer()).position).toBe(42);
   await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
 });
 
 const configOf = async (url: string): Promise<Record<string, unknown>> => (await (await apiCaller(url)('/api/user/me/')).json()) as Record<string, unknown>;
 
 test(
-  'filters and view belong to the account: they query the archive, survive a reload, and work while the archive is away',
+  'filters and view belong to the account, query the archive, survive a reload, and work while the archive is away',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     await setPageSize(archive.url, 9);
@@ -175,7 +173,7 @@ test(
     await expect(page.getByRole('article').first()).toBeVisible();
 
     await goOffline(proxy, page);
-    // A list that this device never requested, from a page other than its first.
+    // Opens a list that the device never requested, from a page other than the first.
     await chooseFrom(page, /^Sorted by Duration/, 'Likes');
     await expect(page).toHaveURL(`${proxy.url}/`);
     await expect(page.getByText('From this device, may be incomplete.')).toBeVisible();
@@ -196,7 +194,7 @@ test.describe('with a finger', () => {
   test('a phone has chips and a sheet for the filters, a table that fits, and selects by a long press', { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     const titles = await recentTitles(page);
-    const [first = '', second = ''] = titles;
+    const [firstTitle = '', secondTitle = ''] = titles;
     await tools(page).getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('dialog').getByRole('radiogroup', { name: 'View' }).getByTitle('Table').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
@@ -216,15 +214,15 @@ test.describe('with a finger', () => {
     await expect(tools(page).getByRole('button', { name: 'Remove filter Unwatched' })).toBeVisible();
     await tools(page).getByRole('button', { name: 'Remove filter Unwatched' }).click();
 
-    const card = await cardOf(page, first).boundingBox();
+    const card = await cardOf(page, firstTitle).boundingBox();
     if (!card) throw new Error('the first card is not there');
-    const finger = await page.context().newCDPSession(page);
+    const devtools = await page.context().newCDPSession(page);
     const touchPoints = [{ x: card.x + card.width / 2, y: card.y + 40 }];
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     await expect(page.getByRole('group', { name: 'Selection' })).toBeVisible();
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(page.getByText('1 selected')).toBeVisible();
-    await page.getByRole('checkbox', { name: second }).check();
+    await page.getByRole('checkbox', { name: secondTitle }).check();
     await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark watched' }).click();
     await expect(page.getByText('Marked 2 videos watched.')).toBeVisible();
     await expect(page).toHaveURL(`${archive.url}/`);
@@ -233,7 +231,7 @@ test.describe('with a finger', () => {
 
 // CI checks this with scripted answers: tests/component/home.test.tsx.
 test('selected videos are marked together and undone together, with ranges and Escape; deleting asks first', { tag: '@long' }, async ({ page }) => {
-  // Deleting removes the files: the library is a copy.
+  // Deleting removes the files, so the library is a copy.
   const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
   await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
   const archive = await createArchiveProcess({ template: templateFolder, library });
@@ -249,36 +247,36 @@ test('selected videos are marked together and undone together, with ranges and E
 async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<void> {
   await signIn(page, archive.url);
   const titles = await recentTitles(page);
-  const picked = page.getByRole('checkbox', { checked: true });
+  const checkedBoxes = page.getByRole('checkbox', { checked: true });
   await tools(page).getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox', { name: titles[1] ?? '' }).click();
   await page.getByRole('checkbox', { name: titles[4] ?? '' }).click({ modifiers: ['Shift'] });
-  await expect(picked).toHaveCount(4);
+  await expect(checkedBoxes).toHaveCount(4);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 
   await tools(page).getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   await expect(page.getByText(`${titles.length} selected`)).toBeVisible();
-  const watched = async (): Promise<number> => (await listOf(archive.url, 'watch=watched&page_size=100')).length;
-  const before = await watched();
+  const countWatched = async (): Promise<number> => (await listOf(archive.url, 'watch=watched&page_size=100')).length;
+  const countBefore = await countWatched();
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Mark watched' }).click();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(titles.length);
-  await expect.poll(watched).toBe(titles.length);
+  await expect.poll(countWatched).toBe(titles.length);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(watched).toBe(before);
+  await expect.poll(countWatched).toBe(countBefore);
 
-  const gone = titles[2] ?? '';
-  await cardOf(page, gone)
+  const deletedTitle = titles[2] ?? '';
+  await cardOf(page, deletedTitle)
     .getByRole('button', { name: /^More actions/ })
     .click();
   await page.getByRole('menuitem', { name: 'Select' }).click();
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Deleted 1 video.')).toBeVisible();
-  await expect(page.getByRole('link', { name: gone })).toHaveCount(0);
-  await expect.poll(async () => (await listOf(archive.url, 'page_size=100')).some(({ title }) => title === gone)).toBe(false);
+  await expect(page.getByRole('link', { name: deletedTitle })).toHaveCount(0);
+  await expect.poll(async () => (await listOf(archive.url, 'page_size=100')).some(({ title }) => title === deletedTitle)).toBe(false);
 }
 
 test(

@@ -6,31 +6,31 @@ import { signIn, signInAs, waitForWorker, windowSizes } from './device.ts';
 import { test, workerTest } from './fixtures.ts';
 import { recentTitles } from './home-page.ts';
 
-const username = (page: Page): Locator => page.getByLabel('Username');
-const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
-const logIn = (page: Page): Locator => page.getByRole('button', { name: 'Log in', exact: true });
-const heading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Log in' });
+const usernameField = (page: Page): Locator => page.getByLabel('Username');
+const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
+const logInButton = (page: Page): Locator => page.getByRole('button', { name: 'Log in', exact: true });
+const loginHeading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Log in' });
 const home = (page: Page): Locator => page.getByRole('heading', { name: 'Recent Videos' });
 
 async function fillIn(page: Page, entered: { username: string; password: string } = credentials): Promise<void> {
-  await username(page).fill(entered.username);
-  await password(page).fill(entered.password);
+  await usernameField(page).fill(entered.username);
+  await passwordField(page).fill(entered.password);
 }
 
 test('a wrong password shows the server’s reason and keeps the focus', { tag: '@long' }, async ({ archive, page }) => {
   await page.goto(`${archive.url}/`);
   await fillIn(page, { ...credentials, password: 'not the one' });
-  await password(page).press('Enter');
+  await passwordField(page).press('Enter');
   await expect(page.getByRole('alert').getByText(/^Failed to login\. \S/)).toBeVisible();
   await expect(page.getByRole('alert')).not.toContainText('Unknown Error');
-  await expect(password(page)).toBeFocused();
-  await expect(username(page)).toHaveValue(credentials.username);
-  await password(page).fill(credentials.password);
-  await password(page).press('Enter');
+  await expect(passwordField(page)).toBeFocused();
+  await expect(usernameField(page)).toHaveValue(credentials.username);
+  await passwordField(page).fill(credentials.password);
+  await passwordField(page).press('Enter');
   await expect(home(page)).toBeVisible();
 });
 
-test('“Remember me” keeps the session for a year; without it, it ends after two days', { tag: '@long' }, async ({ archive, device, page }) => {
+test('“Remember me” keeps the session for a year; without it the session ends after two days', { tag: '@long' }, async ({ archive, device, page }) => {
   const daysLeft = async (): Promise<number> => {
     const session = (await device.context.cookies(archive.url)).find(({ name }) => name === 'sessionid');
     return Math.round(((session?.expires ?? 0) - Date.now() / 1000) / 86_400);
@@ -43,7 +43,7 @@ test('“Remember me” keeps the session for a year; without it, it ends after 
   await page.goto(`${archive.url}/login/`);
   await fillIn(page);
   await page.getByLabel('Remember me').uncheck();
-  await logIn(page).click();
+  await logInButton(page).click();
   await expect(home(page)).toBeVisible();
   expect(await daysLeft()).toBe(2);
 });
@@ -58,14 +58,14 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       const titles = await recentTitles(page);
       await openLogout(page);
       await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
-      await expect(heading(page)).toBeVisible();
-      // Locked: no address shows it.
+      await expect(loginHeading(page)).toBeVisible();
+      // While the copy is locked, no address shows it.
       await page.goto(`${archive.url}/channel/`);
-      await expect(heading(page)).toBeVisible();
+      await expect(loginHeading(page)).toBeVisible();
       await expect(page.getByText('Slow Harbour')).toHaveCount(0);
       await archive.kill();
       await page.goto(`${archive.url}/`);
-      await expect(heading(page)).toBeVisible();
+      await expect(loginHeading(page)).toBeVisible();
       await expect(page.getByText(`${credentials.username}, as it was on this device.`)).toBeVisible();
       await page.getByRole('button', { name: `Open my copy: ${credentials.username}` }).click();
       await expect(home(page)).toBeVisible();
@@ -81,36 +81,36 @@ workerTest('logging out with “clear this device” leaves nothing of the archi
   await page.goto(`${archive.url}/video/fogNorthSea/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const searched = ['Slow Harbour', credentials.username, 'fogNorthSea', title];
-  expect(await traces(page, searched)).not.toEqual([]);
+  expect(await findTraces(page, searched)).not.toEqual([]);
   await openLogout(page);
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect(heading(page)).toBeVisible();
+  await expect(loginHeading(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Open my copy/ })).toHaveCount(0);
-  await expect.poll(() => traces(page, searched)).toEqual([]);
+  await expect.poll(() => findTraces(page, searched)).toEqual([]);
   await page.goto(`${archive.url}/`);
-  await expect(heading(page)).toBeVisible();
+  await expect(loginHeading(page)).toBeVisible();
 });
 
 async function openLogout(page: Page): Promise<void> {
-  const direct = page.getByRole('button', { name: 'Logout' });
-  if (!(await direct.isVisible())) await page.getByRole('button', { name: 'Account and more' }).click();
-  await direct.click();
+  const logoutButton = page.getByRole('button', { name: 'Logout' });
+  if (!(await logoutButton.isVisible())) await page.getByRole('button', { name: 'Account and more' }).click();
+  await logoutButton.click();
 }
 
-/** Every place in this origin's storage that contains one of the words; image bodies are skipped. */
-async function traces(page: Page, searched: string[]): Promise<string[]> {
+/** Returns every place in this origin's storage that contains one of the words. It skips the bodies of images. */
+async function findTraces(page: Page, searched: string[]): Promise<string[]> {
   return page.evaluate(async (searchedWords) => {
-    const found: string[] = [];
-    const look = (place: string, text: string): void => {
-      for (const word of searchedWords) if (text.includes(word)) found.push(`${place}: ${word}`);
+    const places: string[] = [];
+    const search = (place: string, text: string): void => {
+      for (const word of searchedWords) if (text.includes(word)) places.push(`${place}: ${word}`);
     };
-    for (const [kind, storage] of Object.entries({ local: localStorage, session: sessionStorage })) look(kind, JSON.stringify(storage));
+    for (const [kind, storage] of Object.entries({ local: localStorage, session: sessionStorage })) search(kind, JSON.stringify(storage));
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        look(`${name} ${request.url}`, decodeURIComponent(request.url));
+        search(`${name} ${request.url}`, decodeURIComponent(request.url));
         const answer = await cache.match(request);
-        if (answer?.headers.get('content-type')?.startsWith('image/') === false) look(`${name} ${request.url}`, await answer.text());
+        if (answer?.headers.get('content-type')?.startsWith('image/') === false) search(`${name} ${request.url}`, await answer.text());
       }
     }
     for (const { name = '' } of await indexedDB.databases()) {
@@ -125,10 +125,10 @@ async function traces(page: Page, searched: string[]): Promise<string[]> {
           reading.addEventListener('success', () => resolve(reading.result));
           reading.addEventListener('error', () => reject(reading.error ?? new Error('not read')));
         });
-        look(`${name} ${store}`, JSON.stringify(rows));
+        search(`${name} ${store}`, JSON.stringify(rows));
       }
       database.close();
     }
-    return found;
+    return places;
   }, searched);
 }

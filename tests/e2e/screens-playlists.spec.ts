@@ -16,7 +16,7 @@ const videos = ['fogNorthSea', 'nightTrain1', 'cabinAurora', 'harbourTug1'] as c
 
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('article');
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem');
-const waiting = (page: Page): Locator => page.getByRole('main').getByText('Waiting to sync', { exact: true });
+const waitingTags = (page: Page): Locator => page.getByRole('main').getByText('Waiting to sync', { exact: true });
 
 interface WirePlaylist {
   playlist_id: string;
@@ -33,19 +33,20 @@ async function archiveOf(url: string) {
   return {
     call,
     playlist: (id: string) => get<WirePlaylist>(`/api/playlist/${id}/`),
-    async custom(name: string): Promise<WirePlaylist | undefined> {
+    async customPlaylist(name: string): Promise<WirePlaylist | undefined> {
       return (await get<{ data: WirePlaylist[] }>('/api/playlist/?type=custom')).data.find((playlist) => playlist.playlist_name === name);
     },
     async videoOf(title: string): Promise<{ youtube_id: string }> {
       const { data } = await get<{ data: { youtube_id: string; title: string }[] }>('/api/video/?page_size=100');
-      const found = data.find((video) => video.title === title);
-      if (!found) throw new Error(`the archive has no video “${title}”`);
-      return found;
+      const foundVideo = data.find((video) => video.title === title);
+      if (!foundVideo) throw new Error(`the archive has no video “${title}”`);
+      return foundVideo;
     },
     async create(name: string, videoIds: readonly string[]): Promise<string> {
-      const created = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } })).json()) as WirePlaylist;
-      for (const video_id of videoIds) await call(`/api/playlist/custom/${created.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
-      return created.playlist_id;
+      const createdPlaylist = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } })).json()) as WirePlaylist;
+      for (const video_id of videoIds)
+        await call(`/api/playlist/custom/${createdPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
+      return createdPlaylist.playlist_id;
     },
   };
 }
@@ -66,7 +67,7 @@ test(
       await expect(cards(page)).toHaveCount(3);
       await expect(cards(page).filter({ hasText: northSea.name }).getByText('Archived 5/6')).toBeVisible();
     });
-    await test.step('filtered, subscribed to and shown as rows, which a reload keeps', async () => {
+    await test.step('the list is filtered, subscribed to and shown as rows, which a reload keeps', async () => {
       await page.getByRole('radio', { name: 'Subscribed', exact: true }).click({ force: true });
       await expectQuotedText('No playlists found...', page.getByText('No playlists found...', { exact: true }));
       await page.getByRole('button', { name: 'Show all' }).click();
@@ -81,7 +82,7 @@ test(
       await expect(cards(page)).toHaveCount(2);
       await page.getByRole('radio', { name: 'List' }).click({ force: true });
       await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-      // The settings belong to the account: they persist over a reload. (A choice already shows before it is stored.)
+      // The settings belong to the account, so they persist over a reload. (A choice shows before it is stored.)
       await expect.poll(async () => (await page.request.get(`${archive.url}/api/user/me/`)).text()).toContain('"view_style_playlist":"list"');
       await page.reload();
       await expect(cards(page)).toHaveCount(2);
@@ -96,10 +97,10 @@ test(
       await page.keyboard.press('Enter');
       await expect(cards(page).filter({ hasText: 'Rainy Sundays' })).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect.poll(async () => (await onArchive.custom('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
-      expect(await onArchive.custom('')).toBeUndefined();
+      await expect.poll(async () => (await onArchive.customPlaylist('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
+      expect(await onArchive.customPlaylist('')).toBeUndefined();
     });
-    await test.step('subscribing to an unknown playlist: the server looks for it, and says why it cannot', async () => {
+    await test.step('when a person subscribes to an unknown playlist, the server looks for it and says why it cannot', async () => {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('textbox', { name: 'Add subscriptions' }).fill('PLdriftwoodAndOtherFoundThings001');
       await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
@@ -109,7 +110,7 @@ test(
   },
 );
 
-test('a playlist made while the server is away opens, is filled and reordered; afterwards it has the archive’s id and order', async ({
+test('a playlist made while the server is away can be opened, filled and reordered; afterwards it has the archive’s id and order', async ({
   archive,
   faultProxy: proxy,
   page,
@@ -151,13 +152,13 @@ test('a playlist made while the server is away opens, is filled and reordered; a
     await expect(rows(page)).toHaveCount(3);
   });
   const shownTitles = await test.step('reordered', async () => {
-    const first = rows(page).nth(0);
+    const firstRow = rows(page).nth(0);
     await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read after the titles
-    const moving = (await first.getByRole('heading').textContent()) ?? '';
-    await first.getByRole('button', { name: /^Move / }).focus();
+    const movedTitle = (await firstRow.getByRole('heading').textContent()) ?? '';
+    await firstRow.getByRole('button', { name: /^Move / }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
-    await expect(rows(page).nth(2).getByRole('heading')).toHaveText(moving);
+    await expect(rows(page).nth(2).getByRole('heading')).toHaveText(movedTitle);
     await expect(
       rows(page)
         .nth(2)
@@ -172,12 +173,12 @@ test('a playlist made while the server is away opens, is filled and reordered; a
     await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
     await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
-    await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
+    await expect(waitingTags(page)).toHaveCount(0, { timeout: 30_000 });
     const onArchive = await archiveOf(archive.url);
-    const created = await onArchive.custom('For the ferry');
-    const [moved = '', ...others] = await Promise.all(titles.map(async (title) => (await onArchive.videoOf(title)).youtube_id));
-    expect(idsOf(created)).toEqual([...others, moved]);
-    expect(page.url()).toContain(created?.playlist_id ?? 'never');
+    const createdPlaylist = await onArchive.customPlaylist('For the ferry');
+    const [movedId = '', ...otherIds] = await Promise.all(titles.map(async (title) => (await onArchive.videoOf(title)).youtube_id));
+    expect(idsOf(createdPlaylist)).toEqual([...otherIds, movedId]);
+    expect(page.url()).toContain(createdPlaylist?.playlist_id ?? 'never');
     await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
   });
 });
@@ -189,29 +190,29 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/${id}`);
   await expect(rows(page)).toHaveCount(4);
-  const ids = async (): Promise<(string | null)[]> => Promise.all((await rows(page).all()).map((row) => row.getAttribute('data-entry')));
-  expect(await ids()).toEqual(videos);
+  const shownIds = async (): Promise<(string | null)[]> => Promise.all((await rows(page).all()).map((row) => row.getAttribute('data-entry')));
+  expect(await shownIds()).toEqual(videos);
 
-  const dragged = ['nightTrain1', 'cabinAurora', 'fogNorthSea', 'harbourTug1'];
+  const draggedOrder = ['nightTrain1', 'cabinAurora', 'fogNorthSea', 'harbourTug1'];
   await test.step('dragged, and put back by Escape', async () => {
     const grip = rows(page)
       .nth(0)
       .getByRole('button', { name: /^Move / });
     await grip.scrollIntoViewIfNeeded();
-    const from = (await grip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const below = (await rows(page).nth(2).boundingBox()) ?? from;
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    const gripBox = (await grip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const thirdRowBox = (await rows(page).nth(2).boundingBox()) ?? gripBox;
+    await page.mouse.move(gripBox.x + gripBox.width / 2, gripBox.y + gripBox.height / 2);
     await page.mouse.down();
-    await page.mouse.move(from.x + from.width / 2, below.y + below.height / 2, { steps: 6 });
+    await page.mouse.move(gripBox.x + gripBox.width / 2, thirdRowBox.y + thirdRowBox.height / 2, { steps: 6 });
     await page.mouse.up();
-    await expect.poll(ids).toEqual(dragged);
+    await expect.poll(shownIds).toEqual(draggedOrder);
     // Escape during a drag cancels it.
     await grip.hover();
     await page.mouse.down();
-    await page.mouse.move(from.x + from.width / 2, below.y + below.height / 2, { steps: 3 });
+    await page.mouse.move(gripBox.x + gripBox.width / 2, thirdRowBox.y + thirdRowBox.height / 2, { steps: 3 });
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    expect(await ids()).toEqual(dragged);
+    expect(await shownIds()).toEqual(draggedOrder);
   });
   await test.step('moved by its menu, and undone', async () => {
     await rows(page)
@@ -219,11 +220,11 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
       .getByRole('button', { name: /^More actions for/ })
       .click();
     await page.getByRole('menuitem', { name: 'Move to top' }).click();
-    await expect.poll(ids).toEqual(['harbourTug1', 'nightTrain1', 'cabinAurora', 'fogNorthSea']);
+    await expect.poll(shownIds).toEqual(['harbourTug1', 'nightTrain1', 'cabinAurora', 'fogNorthSea']);
     // The rows move before the toast of the drag is replaced, whose Undo leads to the same order as this move.
     await expect(page.getByRole('status').getByText(/1 of 4/)).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(ids).toEqual(dragged);
+    await expect.poll(shownIds).toEqual(draggedOrder);
   });
   await test.step('removed, with Undo and without', async () => {
     const remove = async (): Promise<void> => {
@@ -236,7 +237,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     };
     await remove();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(ids).toEqual(dragged);
+    await expect.poll(shownIds).toEqual(draggedOrder);
     await remove();
     await page.clock.fastForward(8_500); // its toast ends
     await expect.poll(async () => idsOf(await onArchive.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
@@ -249,7 +250,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await question.getByRole('button', { name: 'Delete metadata' }).click();
     await expect(page).toHaveURL(`${archive.url}/playlist/`);
     await expect(page.getByText('Night shift', { exact: true })).toHaveCount(0);
-    expect(await onArchive.custom('Night shift')).toBeUndefined();
+    expect(await onArchive.customPlaylist('Night shift')).toBeUndefined();
   });
 });
 
@@ -258,7 +259,7 @@ test('if the delete dialog cannot be fetched, the playlist stays as it is and th
   await page.route(/\/assets\/delete-dialog-.*\.js$/, (route) => route.abort());
   await page.goto(`${archive.url}/playlist/`);
   await page.getByRole('article').first().getByRole('link').first().click();
-  // A missing chunk may belong to an older version: the page reloads, once.
+  // A missing chunk may belong to an older version, so the page reloads once.
   await chooseFromMoreMenu(page, 'Delete');
   await page.waitForFunction(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload');
   await chooseFromMoreMenu(page, 'Delete');
@@ -279,7 +280,7 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
     await expect(page).toHaveURL(`${archive.url}/playlist/`);
     await expect(cards(page)).toHaveCount(3);
-    expect(await onArchive.custom('Night shift')).toBeUndefined();
+    expect(await onArchive.customPlaylist('Night shift')).toBeUndefined();
     const statusOf = async (videoId: string): Promise<number> => (await onArchive.call(`/api/video/${videoId}/`)).status;
     await expect.poll(() => Promise.all(['nightTrain1', 'cabinAurora', 'fogNorthSea'].map(statusOf))).toEqual([404, 404, 200]);
     // The device no longer shows them either.
@@ -319,13 +320,13 @@ test.describe('on a phone', () => {
         await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
         await expect.poll(async () => (await onArchive.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
-        const reindexed = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
+        const reindexCalls = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
         await chooseFromMoreMenu(page, 'Reindex');
         await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
-        expect(reindexed()).toEqual(['/api/refresh/']);
+        expect(reindexCalls()).toEqual(['/api/refresh/']);
         // The playlist's videos are reindexed by a separate choice.
         await chooseFromMoreMenu(page, 'Reindex videos');
-        await expect.poll(reindexed).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
+        await expect.poll(reindexCalls).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
       });
       await test.step('a new sort order applies from the next reindexing of the playlist', async () => {
         await expect.poll(async () => idsOf(await onArchive.playlist(northSea.id))?.[0]).toBe('duskStream1');

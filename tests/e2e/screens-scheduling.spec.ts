@@ -17,23 +17,23 @@ test.use({ windowSize: phone });
 
 test('the archive stores a schedule, reports an address without a service, and stores a valid address', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
-  const rescan = async () => ((await (await call('/api/task/schedule/')).json()) as Schedule[]).find(({ name }) => name === 'update_subscribed');
+  const readSchedule = async () => ((await (await call('/api/task/schedule/')).json()) as Schedule[]).find(({ name }) => name === 'update_subscribed');
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/settings/scheduling/`);
   const card = section(page, 'Rescan subscriptions');
-  const cron = card.getByRole('textbox', { name: 'Schedule' });
+  const scheduleField = card.getByRole('textbox', { name: 'Schedule' });
   await card.getByRole('radiogroup').getByText('Advanced', { exact: true }).click();
-  await cron.fill('0 6,18 *');
+  await scheduleField.fill('0 6,18 *');
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(async () => (await rescan())?.schedule).toBe('0 6,18 *');
+  await expect.poll(async () => (await readSchedule())?.schedule).toBe('0 6,18 *');
   await expect(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
   await card.getByRole('radiogroup').getByText('Off', { exact: true }).click();
-  await expect.poll(rescan).toBeUndefined();
+  await expect.poll(readSchedule).toBeUndefined();
 
   const notifications = section(page, 'Notifications');
-  const address = notifications.getByRole('textbox', { name: 'Address' });
+  const addressField = notifications.getByRole('textbox', { name: 'Address' });
   await notifications.getByRole('combobox', { name: 'Task' }).selectOption('Rescan subscriptions');
-  await address.fill('nonsense://box');
+  await addressField.fill('nonsense://box');
   await notifications.getByRole('button', { name: 'Test' }).click();
   await expect(
     notifications
@@ -41,7 +41,7 @@ test('the archive stores a schedule, reports an address without a service, and s
       .filter({ hasText: /nonsense|address|URL/i })
       .first(),
   ).toBeVisible(); // the archive's message
-  await address.fill('https://hooks.example/boat');
+  await addressField.fill('https://hooks.example/boat');
   await notifications.getByRole('button', { name: 'Save' }).click();
   await notifications.getByRole('button', { name: 'Remove https://hooks.example/boat' }).click();
   await expect(notifications.getByText('No notification addresses yet.')).toBeVisible();
@@ -50,7 +50,7 @@ test('the archive stores a schedule, reports an address without a service, and s
 test('a rescan and a backup run to completion, and the backup is restored', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
   test.slow(); // three tasks of the archive, one after the other
   await page.clock.install();
-  /** Tasks are polled every few seconds. */
+  /** Lets time pass until the check succeeds, because tasks are polled every few seconds. */
   const waitForEnd = (check: () => Promise<void>): Promise<void> =>
     expect(async () => {
       await page.clock.runFor(1_000);

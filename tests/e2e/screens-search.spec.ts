@@ -6,11 +6,11 @@ import { phone, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { expectQuotedText } from './quoted-texts.ts';
 
-const found = (page: Page) => page.getByRole('status').filter({ hasText: /result/ });
+const resultSummary = (page: Page) => page.getByRole('status').filter({ hasText: /result/ });
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 
-/** The queries sent to the archive, decoded. */
+/** Records the queries sent to the archive, decoded. */
 function recordQueries(page: Page): string[] {
   const queries: string[] = [];
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ test(
 
     await page.keyboard.type('harbour');
     await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
-    await expect(found(page)).toHaveText(/^\d+ results? (from this device at once · the server added|from the server)/);
+    await expect(resultSummary(page)).toHaveText(/^\d+ results? (from this device at once · the server added|from the server)/);
     expect(queries).toEqual(expect.arrayContaining(['harbour', 'full:harbour']));
     expect(queries.length).toBeLessThan(2 * 'harbour'.length); // not two for each letter, even on a busy machine
     await expect(section(page, 'Videos').getByRole('article').first()).toBeVisible();
@@ -49,7 +49,7 @@ test(
       await field(page).fill('');
       await field(page).fill('slow harbour');
       await page.keyboard.press('Enter');
-      await expect(found(page)).toHaveText(/from this device at once/, { timeout: 2_000 });
+      await expect(resultSummary(page)).toHaveText(/from this device at once/, { timeout: 2_000 });
     }).toPass();
     await field(page).fill('zzzzqqq');
     await expectQuotedText('No videos found...', page.getByText('No videos found...'));
@@ -109,11 +109,11 @@ test.describe('on a phone', () => {
       test.slow();
       const call = apiCaller(archive.url);
       await call('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
-      const spoken = async (): Promise<number> => {
+      const countSpokenHits = async (): Promise<number> => {
         const answer = await call('/api/search/?query=full:camel');
         return ((await answer.json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
       };
-      await expect.poll(spoken, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(countSpokenHits, { timeout: 20_000 }).toBeGreaterThan(0);
       await signIn(page, proxy.url);
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).tap();
       await field(page).fill('full:camel');
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
       await expect(hit.locator('mark').first()).toHaveText(/camel/i);
       await expect(hit).toContainText(/\d:\d\d to \d+:\d\d/);
       await expect(hit.getByRole('listitem').first().getByRole('link')).toHaveAttribute('title', /score \d/);
-      await expect(found(page)).toHaveText(/^\d+ results? from the server$/);
+      await expect(resultSummary(page)).toHaveText(/^\d+ results? from the server$/);
       const link = hit.getByRole('heading').getByRole('link');
       const start = Number(new URL((await link.getAttribute('href')) ?? '', proxy.url).searchParams.get('t'));
       await link.tap();
@@ -129,12 +129,12 @@ test.describe('on a phone', () => {
       await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(start);
 
       await page.goto(`${proxy.url}/search/?q=harbour`);
-      await expect(found(page)).toHaveText(/the server added|from the server$/);
+      await expect(resultSummary(page)).toHaveText(/the server added|from the server$/);
       proxy.set({ kind: 'reset' }, isApi);
       await page.reload();
-      await expect(found(page)).toHaveText(/ · the server’s answer is from /, { timeout: 20_000 });
+      await expect(resultSummary(page)).toHaveText(/ · the server’s answer is from /, { timeout: 20_000 });
       await field(page).fill('harb');
-      await expect(found(page)).toHaveText(/^[1-9]\d* results? from this device at once · your server isn’t answering/);
+      await expect(resultSummary(page)).toHaveText(/^[1-9]\d* results? from this device at once · your server isn’t answering/);
       await expect(section(page, 'Channels').getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
       await expect(section(page, 'Fulltext')).toContainText('Only the server can search what is said in videos that are not saved here');
       await field(page).fill('full:camel');

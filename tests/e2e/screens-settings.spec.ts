@@ -30,7 +30,7 @@ async function openSettings(page: Page): Promise<void> {
 
 test('settings take effect immediately, reach the archive, and are kept while it is away', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   test.slow(); // covers all settings, with two starts of the archive
-  const config = await configOf(archive.url);
+  const readConfig = await configOf(archive.url);
   await page.clock.install();
   await signIn(page, proxy.url);
   await openSettings(page);
@@ -39,27 +39,27 @@ test('settings take effect immediately, reach the archive, and are kept while it
 
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect.poll(async () => (await config()).stylesheet).toBe('light.css');
+  await expect.poll(async () => (await readConfig()).stylesheet).toBe('light.css');
   // The choices of the custom theme stay on this device.
   await page.getByRole('radio', { name: 'Custom' }).check();
   await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Cocoa' }).check();
   await page.getByRole('radiogroup', { name: 'Accent' }).getByRole('radio', { name: 'Coral' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
-  await expect.poll(async () => (await config()).stylesheet).toBe('custom.css');
+  await expect.poll(async () => (await readConfig()).stylesheet).toBe('custom.css');
 
-  const size = page.getByRole('textbox', { name: 'Archive page size' });
+  const sizeField = page.getByRole('textbox', { name: 'Archive page size' });
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
-  for (const nonsense of ['', '0', '-3', '2.5', 'many', '99999']) {
-    await size.fill(nonsense);
+  for (const invalidSize of ['', '0', '-3', '2.5', 'many', '99999']) {
+    await sizeField.fill(invalidSize);
     await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500.');
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   }
-  await size.press('Escape');
+  await sizeField.press('Escape');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await size.fill('5');
+  await sizeField.fill('5');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByRole('img', { name: 'Saved' })).toBeVisible();
-  await expect.poll(async () => (await config()).page_size).toBe(5);
+  await expect.poll(async () => (await readConfig()).page_size).toBe(5);
 
   const columns = page.getByRole('group', { name: 'Grid items' });
   const moreColumns = columns.getByRole('button', { name: 'More columns' });
@@ -70,14 +70,14 @@ test('settings take effect immediately, reach the archive, and are kept while it
   }
   await expect(moreColumns).toHaveCount(0);
   await expect(columns.getByRole('button', { name: 'Fewer columns' })).toBeFocused();
-  await expect.poll(async () => (await config()).grid_items).toBe(7);
+  await expect.poll(async () => (await readConfig()).grid_items).toBe(7);
 
-  const help = page.getByText('Most columns on a wide screen, 3 to 7.');
-  await expect(help).toBeVisible();
+  const helpText = page.getByText('Most columns on a wide screen, 3 to 7.');
+  await expect(helpText).toBeVisible();
   await page.getByRole('switch', { name: 'Show help text' }).click();
-  await expect(help).toHaveCount(0);
+  await expect(helpText).toHaveCount(0);
   await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
-  await expect.poll(async () => (await config()).show_help_text).toBe(false);
+  await expect.poll(async () => (await readConfig()).show_help_text).toBe(false);
 
   await goOffline(proxy, page);
   const units = page.getByRole('radiogroup', { name: 'File size units' });
@@ -91,7 +91,7 @@ test('settings take effect immediately, reach the archive, and are kept while it
   await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
   await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
   await goOnline(proxy, page);
-  await expect.poll(async () => (await config()).file_size_unit, { timeout: 20_000 }).toBe('metric');
+  await expect.poll(async () => (await readConfig()).file_size_unit, { timeout: 20_000 }).toBe('metric');
   await page.goto(`${proxy.url}/`);
   await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
 });
@@ -107,16 +107,16 @@ test(
     await page.unroute('**/admin/');
     await page.route('**/admin/', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'nothing' }));
     await page.reload();
-    const device = page.getByRole('region', { name: 'This device' });
-    await expect(device.getByText(/^Your copy from /)).toBeVisible();
-    await expect(device.getByText(/ used by this browser for Stowaway$/)).toBeVisible();
+    const deviceSection = page.getByRole('region', { name: 'This device' });
+    await expect(deviceSection.getByText(/^Your copy from /)).toBeVisible();
+    await expect(deviceSection.getByText(/ used by this browser for Stowaway$/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Administration' })).toHaveCount(0);
-    await device.getByRole('button', { name: 'Clear this device' }).click();
+    await deviceSection.getByRole('button', { name: 'Clear this device' }).click();
     const question = page.getByRole('alertdialog', { name: 'Clear this device?' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
-    await device.getByRole('button', { name: 'Clear this device' }).click();
+    await deviceSection.getByRole('button', { name: 'Clear this device' }).click();
     await question.getByRole('button', { name: 'Log out and clear this device' }).click();
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Open my copy/ })).toHaveCount(0);
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
       await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
       await page.keyboard.press('Escape');
-      // The browser's offer, as it arrives where the client is not installed yet.
+      // Sends the browser's offer, as it arrives where the client is not installed yet.
       await page.evaluate(() => {
         const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
           prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),

@@ -29,7 +29,7 @@ const positionOf = (page: Page): Promise<number> => page.locator('video').evalua
 const pause = (page: Page): Promise<void> => page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());
 const isPaused = (page: Page): Promise<boolean> => page.locator('video').evaluate((element: HTMLVideoElement) => element.paused);
 
-/** From half a second before `seconds` to 3.5 s after it, since the video may be playing. */
+/** Expects a position from half a second before `seconds` to 3.5 s after it, since the video may be playing. */
 async function expectNear(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => Math.abs((await positionOf(page)) - seconds - 1.5) <= 2, { message: `near ${seconds} s` }).toBe(true);
 }
@@ -61,8 +61,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(main.getByRole('list', { name: 'Tags' }).getByText('#sailing')).toBeVisible();
 
       const description = page.getByRole('region', { name: 'Description' });
-      const more = description.getByRole('button', { name: 'Show more' });
-      if (await more.isVisible()) await more.click();
+      const showMore = description.getByRole('button', { name: 'Show more' });
+      if (await showMore.isVisible()) await showMore.click();
       const link = description.getByRole('link', { name: 'https://example.org/slow-harbour/day-3' });
       await expect(link).toHaveAttribute('href', 'https://example.org/slow-harbour/day-3');
       await expect(link).toHaveAttribute('rel', /noopener/);
@@ -114,12 +114,12 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await page.getByRole('slider', { name: 'Seek' }).focus();
       await openSpeeds(/^Speed, 1.75 times/);
       await expect(speeds.getByRole('menuitemradio', { name: '1.75×' })).toBeChecked();
-      const faster = speeds.getByRole('menuitem', { name: 'Faster' });
-      for (const shown of ['2×', '2.25×', '2.5×', '2.75×', '3×']) {
-        await faster.click();
-        await expect(speeds.getByRole('group', { name: shown, exact: true })).toBeVisible();
+      const fasterItem = speeds.getByRole('menuitem', { name: 'Faster' });
+      for (const speed of ['2×', '2.25×', '2.5×', '2.75×', '3×']) {
+        await fasterItem.click();
+        await expect(speeds.getByRole('group', { name: speed, exact: true })).toBeVisible();
       }
-      await expect(faster).toBeDisabled();
+      await expect(fasterItem).toBeDisabled();
       expect(await page.locator('video').evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(3);
       await page.keyboard.press('Escape');
       await expect(speeds).toHaveCount(0);
@@ -130,11 +130,11 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
 test('comments show their author, and replies on request', { tag: '@long' }, async ({ archive, page }) => {
   await open(page, archive.url, `/video/${fog.id}/`);
   const comments = page.getByRole('region', { name: 'Comments' });
-  const first = comments.getByRole('article').filter({ hasText: 'At 1:44 you can hear a second horn' }).first();
-  await expect(first.getByText('@tidewatcher')).toBeVisible();
-  await expect(first.getByText('182 likes')).toBeAttached();
-  await expect(first.getByRole('img', { name: 'Favorited by the uploader' })).toBeVisible();
-  const toggle = first.getByRole('button', { name: '3 replies' });
+  const firstComment = comments.getByRole('article').filter({ hasText: 'At 1:44 you can hear a second horn' }).first();
+  await expect(firstComment.getByText('@tidewatcher')).toBeVisible();
+  await expect(firstComment.getByText('182 likes')).toBeAttached();
+  await expect(firstComment.getByRole('img', { name: 'Favorited by the uploader' })).toBeVisible();
+  const toggle = firstComment.getByRole('button', { name: '3 replies' });
   await expectQuotedText('N replies', toggle);
   await expect(comments.getByText('The radar was a gift from my brother')).toHaveCount(0);
   await toggle.click();
@@ -142,7 +142,7 @@ test('comments show their author, and replies on request', { tag: '@long' }, asy
   await expect(reply.getByText('Uploader')).toBeVisible();
   await toggle.click();
   await expect(comments.getByText('The radar was a gift from my brother')).toHaveCount(0);
-  await first.getByRole('button', { name: 'Go to 1:44' }).click();
+  await firstComment.getByRole('button', { name: 'Go to 1:44' }).click();
   await expectNear(page, 104);
 });
 
@@ -162,7 +162,7 @@ test('the t in the address takes precedence over the saved position; an invalid 
   await expectNear(page, 0);
 });
 
-test('keys play, seek, mute, change the speed and show subtitles; never with a modifier', { tag: '@long' }, async ({ archive, page }) => {
+test('keys play, seek, mute, change the speed and show subtitles, but do nothing with a modifier', { tag: '@long' }, async ({ archive, page }) => {
   await open(page, archive.url, `/video/${fog.id}/`);
   const read = <Value>(look: (element: HTMLVideoElement) => Value) => page.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value);
   await pause(page);
@@ -186,20 +186,20 @@ test('keys play, seek, mute, change the speed and show subtitles; never with a m
   await expect.poll(() => read((video) => video.playbackRate)).toBe(0.75);
   await page.keyboard.press('c');
   await expect.poll(() => read((video) => [...video.textTracks].some(({ mode }) => mode !== 'disabled'))).toBe(true);
-  const before = await positionOf(page);
+  const positionBefore = await positionOf(page);
   for (const modifier of ['Control', 'Alt', 'Meta']) {
     await page.keyboard.press(`${modifier}+m`);
     await page.keyboard.press(`${modifier}+>`);
   }
-  expect(await read((video) => ({ isMuted: video.muted, speed: video.playbackRate, at: video.currentTime }))).toEqual({
+  expect(await read((video) => ({ isMuted: video.muted, speed: video.playbackRate, position: video.currentTime }))).toEqual({
     isMuted: false,
     speed: 0.75,
-    at: before,
+    position: positionBefore,
   });
 });
 
 test(
-  'a video’s actions: playlists, links, autoplay, reindex, delete; those that need the server say so while it is away',
+  'a video can be shared, added to playlists, reindexed and deleted, and its playlist autoplays; actions that need the server say so while it is away',
   { tag: '@long' },
   async ({ deletableArchive: archive, device, page }) => {
     test.slow(); // covers everything in one test
@@ -223,10 +223,10 @@ test(
       await page.getByRole('menuitem', { name }).click();
     };
 
-    // Links: to the video, and to its current position.
+    // Links lead to the video, and to its current position.
     await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = 83));
     await expect.poll(() => positionOf(page)).toBe(83);
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     for (const [item, address] of [
       ['Copy link', `/video/${fog.id}`],
       ['Copy link at 1:23', `/video/${fog.id}?t=83`],
@@ -234,10 +234,10 @@ test(
       await actions.getByRole('button', { name: 'Share' }).click();
       await page.getByRole('menuitem', { name: item, exact: true }).click();
       await expect(page.getByText('Link copied.')).toBeVisible();
-      expect(await copied()).toBe(`${proxy.url}${address}`);
+      expect(await readClipboard()).toBe(`${proxy.url}${address}`);
     }
 
-    // Playlists: created right here, filled, emptied, even while the server is away.
+    // Playlists are created right here, filled and emptied, even while the server is away.
     await actions.getByRole('button', { name: 'Add To Playlist' }).click();
     const playlists = page.getByRole('dialog', { name: 'Add To Playlist' });
     await playlists.getByRole('button', { name: 'Create' }).click();
@@ -305,10 +305,10 @@ test(
     test.slow(); // two passes over the library
     const call = apiCaller(archive.url);
     const folder = path.join(archive.libraryFolder, 'Slow Harbour');
-    const aside = `${archive.libraryFolder}-aside`;
+    const asideFolder = `${archive.libraryFolder}-aside`;
     const fogOnArchive = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
-    const created = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
-    const { playlist_id: playlistId } = (await created.json()) as { playlist_id: string };
+    const creation = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
+    const { playlist_id: playlistId } = (await creation.json()) as { playlist_id: string };
     for (const video_id of [lighthouses.id, fog.id, 'tinyFiles_1'])
       await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
 
@@ -317,7 +317,7 @@ test(
     const row = page.getByRole('list', { name: 'Videos of the playlist' }).getByRole('listitem').filter({ hasText: fog.title });
     await page.getByRole('button', { name: 'Play all' }).click();
     await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
-    await rename(folder, aside);
+    await rename(folder, asideFolder);
     await expect.poll(async () => (await fogOnArchive()).missing_since, { timeout: 20_000 }).toBeDefined();
 
     // The next video's file was there when this one began.
@@ -345,7 +345,7 @@ test(
     await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark watched' }).click();
     await expect.poll(async () => (await fogOnArchive()).player.watched).toBe(true);
 
-    await rename(aside, folder);
+    await rename(asideFolder, folder);
     await waitUntilPlayable(page);
     await expect(notice).toHaveCount(0);
     expect(await isPaused(page)).toBe(true);
@@ -405,7 +405,7 @@ test('two positions of one video are both shown at the next play, each with its 
 });
 
 test('only the first of many comments are drawn at first, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
-  const many = Array.from({ length: 200 }, (_none, index) => ({
+  const manyComments = Array.from({ length: 200 }, (_none, index) => ({
     comment_id: `comment-${index}`,
     comment_author: `@reader${index}`,
     comment_author_id: `UCreader${index}`,
@@ -419,16 +419,16 @@ test('only the first of many comments are drawn at first, the others while scrol
     comment_parent: 'root',
     comment_replies: [],
   }));
-  await page.route(`**/api/video/${fog.id}/comment/`, (route) => route.fulfill({ json: many }));
+  await page.route(`**/api/video/${fog.id}/comment/`, (route) => route.fulfill({ json: manyComments }));
   await open(page, archive.url, `/video/${fog.id}/`);
   await pause(page);
   const comments = page.getByRole('region', { name: 'Comments' });
   await expect(comments.getByText('Comment 0: at', { exact: false })).toBeAttached();
   expect(await comments.getByRole('article').count()).toBeLessThan(100);
-  const last = comments.getByText('Comment 199: at', { exact: false });
+  const lastComment = comments.getByText('Comment 199: at', { exact: false });
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(last).toBeAttached({ timeout: 100 });
+    await expect(lastComment).toBeAttached({ timeout: 100 });
   }).toPass({ timeout: 30_000, intervals: [50] });
   await comments.getByRole('article').last().getByRole('button', { name: 'Go to 0:19' }).click();
   await expectNear(page, 19);

@@ -10,7 +10,7 @@ test.use({ hasWorker: true });
 
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
-/** How the archive goes away and comes back: only a stopped server leaves `navigator.onLine` true. */
+/** How the archive goes away and comes back. Only a stopped server leaves `navigator.onLine` true. */
 const absences = {
   'the server is stopped': {
     leave: (archive: ArchiveProcess, _device: Device) => archive.kill(),
@@ -28,8 +28,8 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
       test.use({ windowSize: viewport });
 
       // CI tests one absence at one size; tests/unit/reachability.test.ts tests what a browser without a network reports.
-      const tagged = absence === 'the server is stopped' && size === 'phone' ? {} : { tag: '@long' };
-      test(`when ${absence}, lists, pictures and positions are there, and marks wait and are sent automatically`, tagged, async ({ archive, device, page }) => {
+      const tags = absence === 'the server is stopped' && size === 'phone' ? {} : { tag: '@long' };
+      test(`when ${absence}, lists, pictures and positions are there, and marks wait and are sent automatically`, tags, async ({ archive, device, page }) => {
         test.setTimeout(120_000);
         const shownTitles = await test.step('with the archive: pictures, a position, Continue Watching', async () => {
           await signIn(page, archive.url);
@@ -44,40 +44,40 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await expectPicturesIn(page);
           return recentTitles(page);
         });
-        const again = await test.step('the archive goes away, and the browser is restarted', async () => {
+        const reopenedPage = await test.step('the archive goes away, and the browser is restarted', async () => {
           await leave(archive, device);
           const context = await device.reopen();
           if (absence === 'the network is cut') await context.setOffline(true);
-          const opened = context.pages()[0] ?? (await context.newPage());
-          await opened.goto(`${archive.url}/`);
-          return opened;
+          const openedPage = context.pages()[0] ?? (await context.newPage());
+          await openedPage.goto(`${archive.url}/`);
+          return openedPage;
         });
         await test.step('what was viewed before is there', async () => {
-          await expect(again.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-          expect.soft(await recentTitles(again)).toEqual(shownTitles);
-          await expectPicturesIn(again);
-          await expect.soft(again.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
-          await expect.soft(again.getByRole('region', { name: 'Notices' }).getByText(/This is your copy from/)).toBeVisible();
+          await expect(reopenedPage.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+          expect.soft(await recentTitles(reopenedPage)).toEqual(shownTitles);
+          await expectPicturesIn(reopenedPage);
+          await expect.soft(reopenedPage.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
+          await expect.soft(reopenedPage.getByRole('region', { name: 'Notices' }).getByText(/This is your copy from/)).toBeVisible();
         });
 
-        const other = (await recentTitles(again))[1] ?? '';
+        const otherTitle = (await recentTitles(reopenedPage))[1] ?? '';
         await test.step('a mark waits', async () => {
-          await markWatched(again, other);
-          await expect(cardOf(again, other).getByText('Waiting to sync')).toBeVisible();
-          await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
+          await markWatched(reopenedPage, otherTitle);
+          await expect(cardOf(reopenedPage, otherTitle).getByText('Waiting to sync')).toBeVisible();
+          await expect(cardOf(reopenedPage, otherTitle).getByText('Watched', { exact: true })).toBeVisible();
         });
         await test.step('a channel that was visited before opens', async () => {
-          await again.goto(`${archive.url}/channel/`);
-          await expect(again.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
-          await openChannel(again, 'Kettle & Cog');
-          await expect(again.getByRole('link', { name: harbourTug }).first()).toBeVisible();
+          await reopenedPage.goto(`${archive.url}/channel/`);
+          await expect(reopenedPage.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
+          await openChannel(reopenedPage, 'Kettle & Cog');
+          await expect(reopenedPage.getByRole('link', { name: harbourTug }).first()).toBeVisible();
         });
         await test.step('the archive comes back, and the mark and the position are sent', async () => {
           await comeBack(archive, device);
-          await expect.poll(() => watchedOnServer(archive.url, other), { timeout: 30_000 }).toBe(true);
-          await again.goto(`${archive.url}/`);
-          await expect(cardOf(again, other).getByText('Watched', { exact: true })).toBeVisible();
-          await expect(again.getByText('Waiting to sync')).toHaveCount(0);
+          await expect.poll(() => watchedOnServer(archive.url, otherTitle), { timeout: 30_000 }).toBe(true);
+          await reopenedPage.goto(`${archive.url}/`);
+          await expect(cardOf(reopenedPage, otherTitle).getByText('Watched', { exact: true })).toBeVisible();
+          await expect(reopenedPage.getByText('Waiting to sync')).toHaveCount(0);
           // If the tab closed at the moment of the pause, the position is sent automatically after half a minute.
           await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
         });
@@ -94,12 +94,12 @@ test('a mark survives the tab being killed right after the tap', async ({ archiv
   await markWatched(page, title);
   // The change is durable before it is shown; so once it is shown, the tab may be killed.
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
-  const crashed = page.waitForEvent('crash');
-  void page.goto('chrome://crash').catch(() => undefined); // never resolves: the tab is gone
-  await crashed;
-  const again = await device.context.newPage();
-  await again.goto(`${archive.url}/`);
-  await expect(cardOf(again, title).getByText('Waiting to sync')).toBeVisible();
+  const crash = page.waitForEvent('crash');
+  void page.goto('chrome://crash').catch(() => undefined); // never resolves, because the tab is gone
+  await crash;
+  const reopenedPage = await device.context.newPage();
+  await reopenedPage.goto(`${archive.url}/`);
+  await expect(cardOf(reopenedPage, title).getByText('Waiting to sync')).toBeVisible();
   await archive.start();
   await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
 });
@@ -109,13 +109,13 @@ test.describe('without a service worker', () => {
 
   test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy, device, page }) => {
     await signIn(page, proxy.url);
-    const second = await device.context.newPage();
-    await second.goto(`${proxy.url}/`);
-    await expect(second.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+    const secondTab = await device.context.newPage();
+    await secondTab.goto(`${proxy.url}/`);
+    await expect(secondTab.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     const title = (await recentTitles(page))[1] ?? '';
     proxy.forget();
     await markWatched(page, title);
-    await expect(cardOf(second, title).getByText('Watched', { exact: true })).toBeVisible();
+    await expect(cardOf(secondTab, title).getByText('Watched', { exact: true })).toBeVisible();
     await expect.poll(() => watchedOnServer(proxy.url, title)).toBe(true);
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
     expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
@@ -129,12 +129,12 @@ test(
   async ({ faultProxy: proxy, archive, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
-    const before = await recentTitles(page);
+    const titlesBefore = await recentTitles(page);
     proxy.set({ kind: 'portal' });
     await page.reload();
     await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
-    await expect.poll(() => recentTitles(page)).toEqual(before);
-    const title = before[1] ?? '';
+    await expect.poll(() => recentTitles(page)).toEqual(titlesBefore);
+    const title = titlesBefore[1] ?? '';
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     expect(await watchedOnServer(archive.url, title)).toBe(false);
@@ -150,12 +150,12 @@ test(
   async ({ faultProxy: proxy, archive, page }) => {
     await signIn(page, proxy.url);
     await waitForWorker(page);
-    const before = await recentTitles(page);
+    const titlesBefore = await recentTitles(page);
     proxy.set({ kind: 'sign-in' });
     await page.reload();
     const banner = notices(page);
     await expect(banner.getByText('Your server is behind a sign-in page.')).toBeVisible();
-    await expect.poll(() => recentTitles(page)).toEqual(before);
+    await expect.poll(() => recentTitles(page)).toEqual(titlesBefore);
     const title = await anUnwatchedTitle(page);
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
@@ -170,7 +170,7 @@ test(
     expect(new URL(page.url()).search).toBe('');
     proxy.set({ kind: 'reset' });
     await page.reload();
-    await expect.poll(() => recentTitles(page)).toEqual(before);
+    await expect.poll(() => recentTitles(page)).toEqual(titlesBefore);
   },
 );
 
@@ -196,7 +196,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
   await video.evaluate((element: HTMLVideoElement) => element.pause());
 }
 
-/** Every visible picture is drawn. */
+/** Expects every visible picture to be drawn. */
 async function expectPicturesIn(page: Page): Promise<void> {
   await expect
     .poll(() =>

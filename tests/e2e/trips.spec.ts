@@ -43,7 +43,7 @@ test('a trip is packed completely, plays with the server stopped, and is unpacke
 });
 
 // Property tests check which videos a policy chooses (tests/property/plan-policies.test.ts).
-test('a channel keeps its newest videos: a watched one is removed a day later, and the next replaces it', { tag: '@long' }, async ({ archive, page }) => {
+test('the newest videos of a channel are kept; a watched one is removed a day later, and the next replaces it', { tag: '@long' }, async ({ archive, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);
@@ -53,9 +53,9 @@ test('a channel keeps its newest videos: a watched one is removed a day later, a
   await expect(page.getByRole('button', { name: `Keeps the newest 3: ${slowHarbour.name}` })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
   await expect(page.getByText('3 videos on this device.')).toBeVisible({ timeout: 60_000 });
-  const watched = page.getByRole('region', { name: 'On this device' }).getByRole('article').first();
-  const title = await watched.getByRole('heading').innerText();
-  await watched.getByRole('button', { name: /^More actions/ }).click();
+  const watchedRow = page.getByRole('region', { name: 'On this device' }).getByRole('article').first();
+  const title = await watchedRow.getByRole('heading').innerText();
+  await watchedRow.getByRole('button', { name: /^More actions/ }).click();
   await page.getByRole('menuitem', { name: 'Mark watched' }).click();
   await expect(page.getByText('4 videos on this device.')).toBeVisible({ timeout: 60_000 });
   await page.clock.setFixedTime(Date.now() + 1.1 * dayMs);
@@ -65,10 +65,10 @@ test('a channel keeps its newest videos: a watched one is removed a day later, a
   await expect(page.getByRole('link', { name: title })).toBeHidden();
 });
 
-/** The browser's time plus `offsetMs`, in the format of a datetime-local field. */
+/** Returns the browser's time plus `offsetMs`, in the format of a datetime-local field. */
 function localTime(page: Page, offsetMs: number): Promise<string> {
   return page.evaluate((ms) => {
-    const at = new Date(Date.now() + ms);
-    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    const moment = new Date(Date.now() + ms);
+    return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, offsetMs);
 }

@@ -22,64 +22,64 @@ test(
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-nginx-'));
     const nginx = await createNginx(folder, { port: await freePort(), archivePort: archive.port });
     await nginx.start();
-    const second = await openDevice();
+    const secondDevice = await openDevice();
     try {
-      const other = second.context.pages()[0] ?? (await second.context.newPage());
-      for (const tab of [page, other]) {
+      const otherPage = secondDevice.context.pages()[0] ?? (await secondDevice.context.newPage());
+      for (const tab of [page, otherPage]) {
         await signIn(tab, nginx.url);
         await waitForWorker(tab);
         await waitForScreens(tab);
       }
       const titles: string[] = [];
       for (let index = 0; index < 5; index += 1) titles.push(await anUnwatchedTitle(page, index));
-      const [first = '', both = '', onOther = '', later = '', last = ''] = titles;
+      const [firstTitle = '', bothTitle = '', otherTitle = '', laterTitle = '', lastTitle = ''] = titles;
 
-      await test.step('the web server is away: both change things, and one of them is killed', async () => {
+      await test.step('while the web server is away both change things, and one of them is killed', async () => {
         await nginx.kill();
-        await markWatched(page, first);
-        await markWatched(page, both);
-        await markWatched(other, both);
-        await markWatched(other, onOther);
-        await makePlaylist(other, 'For the ferry');
-        for (const title of [first, both]) await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+        await markWatched(page, firstTitle);
+        await markWatched(page, bothTitle);
+        await markWatched(otherPage, bothTitle);
+        await markWatched(otherPage, otherTitle);
+        await makePlaylist(otherPage, 'For the ferry');
+        for (const title of [firstTitle, bothTitle]) await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
         await device.kill();
       });
-      const again = device.context.pages()[0] ?? (await device.context.newPage());
+      const reopenedPage = device.context.pages()[0] ?? (await device.context.newPage());
 
-      await test.step('the web server is back, the archive is not: nothing is lost or sent', async () => {
+      await test.step('while the web server is back and the archive is not, nothing is lost or sent', async () => {
         await archive.kill();
         await nginx.start();
-        await signIn(again, nginx.url); // a browser that is killed so soon has not written its cookies
-        await expect(cardOf(again, first).getByText('Waiting to sync')).toBeVisible();
-        await markWatched(again, later);
-        await expect(cardOf(again, later).getByText('Waiting to sync')).toBeVisible();
+        await signIn(reopenedPage, nginx.url); // a browser that is killed so soon has not written its cookies
+        await expect(cardOf(reopenedPage, firstTitle).getByText('Waiting to sync')).toBeVisible();
+        await markWatched(reopenedPage, laterTitle);
+        await expect(cardOf(reopenedPage, laterTitle).getByText('Waiting to sync')).toBeVisible();
         await expect.poll(async () => (await nginx.calls()).some(({ status }) => status === 502)).toBe(true);
       });
 
       await test.step('the archive is back; the web server is killed again once the first change has arrived', async () => {
         await archive.start();
-        await expect.poll(() => watched(archive.url), { timeout: 60_000 }).toContain(first);
+        await expect.poll(() => watchedTitles(archive.url), { timeout: 60_000 }).toContain(firstTitle);
         await nginx.kill();
-        await markWatched(other, last);
+        await markWatched(otherPage, lastTitle);
         await nginx.start();
       });
 
       await test.step('all changes are there, once', async () => {
-        await expect.poll(() => watched(archive.url), { timeout: 90_000 }).toEqual(expect.arrayContaining(titles));
-        await expect.poll(() => playlistsOf(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
-        for (const tab of [again, other]) await expect(tab.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
-        const accepted = (await nginx.calls()).filter(
+        await expect.poll(() => watchedTitles(archive.url), { timeout: 90_000 }).toEqual(expect.arrayContaining(titles));
+        await expect.poll(() => countPlaylists(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
+        for (const tab of [reopenedPage, otherPage]) await expect(tab.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
+        const acceptedCalls = (await nginx.calls()).filter(
           ({ method, path: requested, status }) => method === 'POST' && requested === '/api/watched/' && status < 300,
         );
-        // At most one for each change: what nginx forwarded when it was killed is not in its log. For the video that both marked, the later
-        // mark is sent only if its browser has not yet read the earlier one.
-        const keys = new Set(accepted.map(({ idempotencyKey }) => idempotencyKey)).size;
+        // There is at most one call for each change, because what nginx forwarded when it was killed is not in its log. For the video that
+        // both marked, the later mark is sent only if its browser has not yet read the earlier one.
+        const keys = new Set(acceptedCalls.map(({ idempotencyKey }) => idempotencyKey)).size;
         expect(keys).toBeGreaterThan(0);
         expect(keys).toBeLessThanOrEqual(titles.length + 1);
       });
 
       await test.step('each browser shows what the other changed', async () => {
-        for (const tab of [again, other]) {
+        for (const tab of [reopenedPage, otherPage]) {
           await tab.goto(`${nginx.url}/`);
           for (const title of titles) await expect(cardOf(tab, title).getByText('Watched', { exact: true })).toBeVisible();
           await tab.goto(`${nginx.url}/playlist/`);
@@ -87,7 +87,7 @@ test(
         }
       });
     } finally {
-      await second.close();
+      await secondDevice.close();
       await nginx.kill();
       await rm(folder, { recursive: true, force: true });
     }
@@ -103,12 +103,12 @@ async function makePlaylist(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
 }
 
-async function watched(url: string): Promise<string[]> {
+async function watchedTitles(url: string): Promise<string[]> {
   const list = (await (await apiCaller(url)('/api/video/?page_size=100')).json()) as { data: { title: string; player: { watched: boolean } }[] };
   return list.data.filter(({ player }) => player.watched).map(({ title }) => title);
 }
 
-async function playlistsOf(url: string, name: string): Promise<number> {
+async function countPlaylists(url: string, name: string): Promise<number> {
   const list = (await (await apiCaller(url)('/api/playlist/?type=custom')).json()) as { data: { playlist_name: string }[] };
   return list.data.filter(({ playlist_name: playlistName }) => playlistName === name).length;
 }

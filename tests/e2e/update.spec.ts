@@ -42,9 +42,9 @@ test('with another tab open a reload keeps the old version and the prompt', { ta
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
-  const other = await device.context.newPage();
-  await other.goto(`${proxy.url}/`);
-  await waitForWorker(other);
+  const otherTab = await device.context.newPage();
+  await otherTab.goto(`${proxy.url}/`);
+  await waitForWorker(otherTab);
   proxy.deploy();
   await lookForUpdate(page);
   await expect(prompt(page)).toBeVisible();
@@ -97,7 +97,7 @@ async function goWithoutLoading(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** As on a device that has not been idle yet: only the shell is cached. A chunk that was prefetched once is not prefetched again. */
+/** Leaves only the shell cached, as on a device that has not been idle yet. A chunk that was prefetched once is not prefetched again. */
 async function forgetChunks(device: Device, page: Page): Promise<void> {
   const isKept = (): Promise<boolean> =>
     page.evaluate(async () =>

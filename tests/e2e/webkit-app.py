@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-# A WebKitGTK browser for webkit-device.ts whose profile is on the disk: MiniBrowser forgets everything when WebDriver ends it.
-# Started by WebKitWebDriver, which opens its views. The folder of the profile is in STOWAWAY_WEBKIT_PROFILE.
+# A WebKitGTK browser for webkit-device.ts whose profile is on the disk, because MiniBrowser forgets everything when WebDriver ends it.
+# WebKitWebDriver starts it and opens its views. The folder of the profile is in STOWAWAY_WEBKIT_PROFILE.
 import os
 
 import gi
@@ -10,9 +10,9 @@ gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
 profile = os.environ['STOWAWAY_WEBKIT_PROFILE']
-data = WebKit2.WebsiteDataManager(base_data_directory=f'{profile}/data', base_cache_directory=f'{profile}/cache')
-data.get_cookie_manager().set_persistent_storage(f'{profile}/cookies.sqlite', WebKit2.CookiePersistentStorage.SQLITE)
-context = WebKit2.WebContext(website_data_manager=data)
+data_manager = WebKit2.WebsiteDataManager(base_data_directory=f'{profile}/data', base_cache_directory=f'{profile}/cache')
+data_manager.get_cookie_manager().set_persistent_storage(f'{profile}/cookies.sqlite', WebKit2.CookiePersistentStorage.SQLITE)
+context = WebKit2.WebContext(website_data_manager=data_manager)
 context.set_automation_allowed(True)
 settings = WebKit2.Settings()
 # A press through WebDriver is not always counted as the user's gesture.

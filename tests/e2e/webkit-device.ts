@@ -61,8 +61,8 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
   const onPage = <Value>(address: string, body?: unknown): Promise<Value> => call('POST', `/session/${session}${address}`, body);
 
   async function element(xpath: string): Promise<string> {
-    const found = await onPage<Record<string, string>>('/element', { using: 'xpath', value: xpath });
-    return found[elementKey] ?? '';
+    const reference = await onPage<Record<string, string>>('/element', { using: 'xpath', value: xpath });
+    return reference[elementKey] ?? '';
   }
 
   const page: WebkitPage = {
@@ -130,7 +130,7 @@ async function untilReady(driverUrl: string): Promise<void> {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await ended;
+  await exit;
 }

@@ -1,5 +1,5 @@
-// One archive for many tests of a worker, reset between them: a start costs more than a second of the processor. It is discarded instead if
-// its process was stopped, or if something happened that persists in its memory or next to its database.
+// One archive for many tests of a worker, reset between them, because a start costs more than a second of the processor. It is discarded
+// instead if its process was stopped, or if something happened that persists in its memory or next to its database.
 import { DatabaseSync, backup } from '@photostructure/sqlite';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,54 +15,54 @@ export interface WorkerArchive {
 }
 
 /**
- * The tables of a person's marks, lists and settings: the process keeps none of them in memory. A change of any other table ends the
+ * The tables of a person's marks, lists and settings, none of which the process keeps in memory. A change of any other table ends the
  * archive's reuse.
  */
 const restorable =
   /^(media_digest|account|session|first_answer|api_token|position|video|playlist|playlist_entry|channel|video_total|name_key|name_words_\w+|video_words_\w+|sqlite_\w+)$/;
 
 export function createWorkerArchive(): WorkerArchive {
-  let reused: ReusedArchive | null = null;
+  let reusedArchive: ReusedArchive | null = null;
   return {
     async fresh() {
-      if (reused && !(await reused.restore())) {
-        await reused.remove();
-        reused = null;
+      if (reusedArchive && !(await reusedArchive.restore())) {
+        await reusedArchive.remove();
+        reusedArchive = null;
       }
-      reused ??= await startReused();
-      return reused.archive;
+      reusedArchive ??= await startReusedArchive();
+      return reusedArchive.archive;
     },
     async remove() {
-      await reused?.remove();
-      reused = null;
+      await reusedArchive?.remove();
+      reusedArchive = null;
     },
   };
 }
 
 interface ReusedArchive {
   archive: ArchiveProcess;
-  /** False: it cannot be reset. */
+  /** Resolves to false if it cannot be reset. */
   restore(): Promise<boolean>;
   remove(): Promise<void>;
 }
 
-async function startReused(): Promise<ReusedArchive> {
+async function startReusedArchive(): Promise<ReusedArchive> {
   const archive = await createArchiveProcess({ template: templateFolder });
   await archive.start();
   // The first pass over the library also writes to the database.
   await archive.waitForImport();
   const pid = archive.pid();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-kept-'));
-  const live = path.join(archive.dataFolder, 'stowaway.sqlite');
-  const snapshot = path.join(folder, 'stowaway.sqlite');
-  await copyDatabase(live, snapshot);
+  const liveFile = path.join(archive.dataFolder, 'stowaway.sqlite');
+  const snapshotFile = path.join(folder, 'stowaway.sqlite');
+  await copyDatabase(liveFile, snapshotFile);
   const filesAtStart = filesOf(archive.dataFolder);
-  const rowsAtStart = otherRows(snapshot);
+  const rowsAtStart = otherRows(snapshotFile);
   return {
     archive,
     async restore() {
-      if (archive.pid() !== pid || filesOf(archive.dataFolder) !== filesAtStart || otherRows(live) !== rowsAtStart) return false;
-      await copyDatabase(snapshot, live);
+      if (archive.pid() !== pid || filesOf(archive.dataFolder) !== filesAtStart || otherRows(liveFile) !== rowsAtStart) return false;
+      await copyDatabase(snapshotFile, liveFile);
       return true;
     },
     async remove() {
@@ -82,7 +82,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** The content of all tables that are not reset. */
+/** Returns the content of all tables that are not reset. */
 function otherRows(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -98,7 +98,7 @@ function otherRows(file: string): string {
   }
 }
 
-/** Names and sizes of the files next to the database; caches do not count. */
+/** Returns the names and sizes of the files next to the database, without caches. */
 function filesOf(dataFolder: string): string {
   return readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/^(stowaway|lock)\.sqlite|^cache/.test(name))

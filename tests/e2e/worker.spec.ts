@@ -10,18 +10,18 @@ test.use({ hasWorker: true });
 
 const chunkCount = (page: Page) => page.evaluate(async () => (await (await caches.open('stowaway-chunks')).keys()).length);
 
-/** Every response in the caches whose names start with `prefix`. */
+/** Returns every response in the caches whose names start with `prefix`. */
 function cachedResponses(page: Page, prefix: string): Promise<{ cache: string; path: string; type: string; status: number }[]> {
   return page.evaluate(async (nameStart) => {
-    const found = [];
+    const responses = [];
     for (const cache of (await caches.keys()).filter((name) => name.startsWith(nameStart))) {
-      const opened = await caches.open(cache);
-      for (const request of await opened.keys()) {
-        const answer = await opened.match(request);
-        found.push({ cache, path: new URL(request.url).pathname, type: answer?.headers.get('content-type') ?? '', status: answer?.status ?? 0 });
+      const openCache = await caches.open(cache);
+      for (const request of await openCache.keys()) {
+        const answer = await openCache.match(request);
+        responses.push({ cache, path: new URL(request.url).pathname, type: answer?.headers.get('content-type') ?? '', status: answer?.status ?? 0 });
       }
     }
-    return found;
+    return responses;
   }, prefix);
 }
 
@@ -123,7 +123,7 @@ test('only real pictures are stored, in the cache of their archive, and never a 
 test('on a first start, the worker learns which archive it serves, although it starts after the first content', async ({ archive, page }) => {
   const session = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
   expect(session.status()).toBe(204);
-  // Signed in already, with an empty device: the document that shows the first list is not controlled by the worker yet.
+  // The person is signed in already and the device is empty, so the worker does not yet control the document that shows the first list.
   await page.goto(`${archive.url}/`);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await waitForWorker(page);
@@ -139,7 +139,7 @@ test('on a first start, the worker learns which archive it serves, although it s
 test('HTML with status 200 in place of a script is refused and not stored', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
-  // Waits until the worker is active: a reload would wait for a worker that is being installed.
+  // Waits until the worker is active, because a reload would wait for a worker that is being installed.
   await waitForWorker(page);
   // A chunk that fails while it is prefetched changes nothing. One that the user opens makes the page reload, once.
   await page.keyboard.press('?');

@@ -48,7 +48,7 @@ test.each([
   ['empty', '', /empty.*without it/],
   ['a list', '[1, 2]', /not a JSON object/],
   ['of a playlist', '{"_type": "playlist", "id": "PLx"}', /of a playlist/],
-])('a description that is %s does not keep its video out', async (_name, content, reason) => {
+])('a video whose description is %s is imported, and the description is reported', async (_name, content, reason) => {
   await folder.write('Low tide [Qx7vR2mKc-4].mp4', anMp4());
   await folder.write('Low tide [Qx7vR2mKc-4].info.json', content);
   expect((await run()).problems).toMatchObject([{ file: 'Low tide [Qx7vR2mKc-4].info.json', reason: expect.stringMatching(reason) as string }]);
@@ -64,10 +64,10 @@ test('a description larger than 50 MB is not read', async () => {
 });
 
 test('absurd values in a description are tolerated', async () => {
-  const absurd =
+  const absurdInfo =
     '{"__proto__": {"isActive": false}, "id": "Qx7vR2mKc-4", "extractor": "youtube", "title": 12345, "duration": -5, "timestamp": 1e99, "upload_date": 20240310, "view_count": "1e3", "like_count": -7, "tags": "sea", "chapters": {"a": 1}, "comments": [null, 5], "subtitles": [], "channel_id": {"a": 1}, "channel": ["x"], "epoch": "never", "playlist_index": "NaN"}';
   await folder.write('clips/x.mp4', anMp4({ durationSeconds: 9 }));
-  await folder.write('clips/x.info.json', absurd);
+  await folder.write('clips/x.info.json', absurdInfo);
   expect((await run()).problems).toEqual([]);
   expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({
     title: '12345',
@@ -108,7 +108,7 @@ test('an unreadable folder is reported, and the videos below it stay', async () 
   await run();
   await chmod(folder.root, 0o755);
   await chmod(path.join(folder.root, 'locked'), 0o000);
-  // Root may read everything: as root, this import runs as nobody.
+  // Root may read everything, so as root this import runs as nobody.
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.('nobody');
   const report = await run().finally(() => isRoot && process.seteuid?.('root'));
@@ -117,7 +117,7 @@ test('an unreadable folder is reported, and the videos below it stay', async () 
 });
 
 test('two originals whose generated ids collide are told apart, and the second is reported', async () => {
-  // Hashes of eleven characters do not collide by chance in a test: the second video has the first one's generated id as its YouTube id.
+  // Hashes of eleven characters do not collide by chance in a test, so the second video has the first one's generated id as its YouTube id.
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
   await folder.video('b', anInfo({ id }));

@@ -44,7 +44,7 @@ test('an epoch in milliseconds is understood, and both videos are imported', asy
 
 test('a record that cannot be stored is reported with its file, and tried again when the file changes', async () => {
   const put = catalogue.putVideos.bind(catalogue);
-  // A value that no check rejects before the database does.
+  // No check before the database rejects this value.
   vi.spyOn(catalogue, 'putVideos').mockImplementation((records) =>
     put(records.map((record) => (record.videoId === 'oddoddoddo1' && record.title === 'Odd' ? { ...record, downloadedAt: 1e15 } : record))),
   );
@@ -58,7 +58,7 @@ test('a record that cannot be stored is reported with its file, and tried again 
 });
 
 describe('a file that could not be imported completely', () => {
-  const refusals: [name: string, make: () => Promise<void>, file: string][] = [
+  const faultyFiles: [name: string, make: () => Promise<void>, file: string][] = [
     ['a damaged file', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
     ['a video with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
     ['a copy of another video', () => folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 }), 'copy.mp4'],
@@ -69,17 +69,17 @@ describe('a file that could not be imported completely', () => {
     ],
   ];
 
-  test.each(refusals)('%s is reported at every import, and read only once', async (_name, make, file) => {
+  test.each(faultyFiles)('%s is reported at every import, and read only once', async (_name, make, file) => {
     await make();
-    const first = await run();
-    expect(first.problems).toMatchObject([{ file }]);
-    const before = fileFaults.opened.length;
-    const second = await run();
-    expect(fileFaults.opened.slice(before)).toEqual([]);
-    expect(second).toMatchObject({ added: 0, updated: 0, moved: 0, problems: first.problems });
+    const firstReport = await run();
+    expect(firstReport.problems).toMatchObject([{ file }]);
+    const openedBefore = fileFaults.opened.length;
+    const secondReport = await run();
+    expect(fileFaults.opened.slice(openedBefore)).toEqual([]);
+    expect(secondReport).toMatchObject({ added: 0, updated: 0, moved: 0, problems: firstReport.problems });
   });
 
-  test.each(refusals)('%s is read again when it changes', async (_name, make, file) => {
+  test.each(faultyFiles)('%s is read again when it changes', async (_name, make, file) => {
     await make();
     await run();
     const base = file.slice(0, file.indexOf('.'));
@@ -99,7 +99,7 @@ describe('a file that could not be imported completely', () => {
     expect(catalogue.countFindings()).toBe(0);
   });
 
-  test('a copy replaces the better one when that is deleted', async () => {
+  test('a copy takes the place of a better one when the better one is deleted', async () => {
     await folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 });
     await run();
     await rm(path.join(folder.root, 'good.mp4'));
@@ -133,22 +133,22 @@ describe('two media files of one name without an id', () => {
   test('keep the id that one of them had before the other appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
-    const [first] = ids();
+    const [firstId] = ids();
     await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 1, updated: 0, moved: 0, problems: [] });
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 700 }));
     expect(await run()).toMatchObject({ added: 0, updated: 1, problems: [] });
-    expect(archive.videos.find(first as string)?.mediaFile).toBe('Holiday.mkv');
+    expect(archive.videos.find(firstId as string)?.mediaFile).toBe('Holiday.mkv');
   });
 
   test('are two videos even if the first was renamed before the second appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
-    const [first] = ids();
+    const [firstId] = ids();
     await rename(path.join(folder.root, 'Holiday.mkv'), path.join(folder.root, 'Harbour.mkv'));
     await folder.write('Holiday.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 1, moved: 1, problems: [] });
-    expect(archive.videos.find(first as string)?.mediaFile).toBe('Harbour.mkv');
+    expect(archive.videos.find(firstId as string)?.mediaFile).toBe('Harbour.mkv');
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, problems: [] });
   });
 

@@ -17,7 +17,7 @@ const patience = { timeout: 180_000 };
 
 let archive: KillableArchive;
 beforeEach(async () => {
-  // The library is empty, as when its disk is not mounted: all videos are kept.
+  // The library is empty, as when its disk is not mounted, so all videos are kept.
   archive = await aKillableArchive();
   const database = openDatabase(inData('stowaway.sqlite'));
   const catalogue = createSqliteCatalogue(database);
@@ -60,12 +60,12 @@ test('a server killed while it writes or restores a backup finishes the work aft
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>('/api/video/video-00007/')).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: 'video-00007', is_watched: true } });
   await device.json(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
-  const staged = (): number => statSync(inData('restore', 'staging.sqlite'), { throwIfNoEntry: false })?.size ?? 0;
-  await archive.killWhen(() => staged() > 2_000_000);
+  const stagedBytes = (): number => statSync(inData('restore', 'staging.sqlite'), { throwIfNoEntry: false })?.size ?? 0;
+  await archive.killWhen(() => stagedBytes() > 2_000_000);
   // The task starts over when the server starts. While the restored database is put in place, its pages are in the current one's journal.
   archive.begin();
-  const journal = (): number => statSync(inData('stowaway.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0;
-  await archive.killWhen(() => staged() > 2_000_000 && journal() > 1_000_000);
+  const journalBytes = (): number => statSync(inData('stowaway.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0;
+  await archive.killWhen(() => stagedBytes() > 2_000_000 && journalBytes() > 1_000_000);
   device = await archive.start();
   await expect.poll(isWatched, { timeout: 60_000 }).toBe(false);
   await expect.poll(() => namesIn(inData()).includes('restore'), { timeout: 60_000 }).toBe(false);

@@ -20,7 +20,7 @@ const markCount = 300;
 const addedCount = 50;
 const moveCount = 20;
 const subject = 'x';
-/** For each request: as short as a busy machine allows, since every hang lasts this long. */
+/** The time limit of each request, as short as a busy machine allows, since every hang lasts this long. */
 const timeoutMs = 1_500;
 
 const videoIds = Array.from({ length: markCount }, (_, index) => `tide-${String(index).padStart(6, '0')}`);
@@ -33,24 +33,24 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
   const server = await startServerArchive({ fill: manyVideos });
   const proxy = await startFaultProxy(server);
   try {
-    const first = await aDevice(server, proxy);
-    const second = await aDevice(server, proxy);
-    const created = await first.api.createCustomPlaylist('Tides', first.mirror.newKey());
-    if (!created.ok) throw new Error('not created');
-    const playlistId = created.value;
-    await readPlaylist(first, playlistId);
-    for (const videoId of marksOfFirst) await markVideoWatched(first.mirror, { videoId, isWatched: true, subject });
-    for (const videoId of marksOfSecond) await markVideoWatched(second.mirror, { videoId, isWatched: true, subject });
+    const firstDevice = await aDevice(server, proxy);
+    const secondDevice = await aDevice(server, proxy);
+    const creation = await firstDevice.api.createCustomPlaylist('Tides', firstDevice.mirror.newKey());
+    if (!creation.ok) throw new Error('not created');
+    const playlistId = creation.value;
+    await readPlaylist(firstDevice, playlistId);
+    for (const videoId of marksOfFirst) await markVideoWatched(firstDevice.mirror, { videoId, isWatched: true, subject });
+    for (const videoId of marksOfSecond) await markVideoWatched(secondDevice.mirror, { videoId, isWatched: true, subject });
     const members = videoIds.slice(0, addedCount);
-    for (const videoId of members) await addToPlaylist(first.mirror, { playlistId, videoId, subject });
+    for (const videoId of members) await addToPlaylist(firstDevice.mirror, { playlistId, videoId, subject });
     const wantedOrder = [...members];
     for (let index = 0; index < moveCount; index += 1) {
       const videoId = wantedOrder.pop() ?? '';
       wantedOrder.unshift(videoId);
-      await movePlaylistEntry(first.mirror, { playlistId, videoId, subject, to: 'top' });
+      await movePlaylistEntry(firstDevice.mirror, { playlistId, videoId, subject, to: 'top' });
     }
-    const isDisrupted = startDisruption(disruption, { server, proxy, devices: [first, second] });
-    await Promise.all([settle(first, isDisrupted), settle(second, isDisrupted)]);
+    const isDisrupted = startDisruption(disruption, { server, proxy, devices: [firstDevice, secondDevice] });
+    await Promise.all([settle(firstDevice, isDisrupted), settle(secondDevice, isDisrupted)]);
 
     const direct = await server.login();
     const isWatched = await Promise.all(
@@ -59,13 +59,13 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
     expect(videoIds.filter((_, index) => !isWatched[index])).toEqual([]);
     const { playlist_entries: entries } = await direct.json<{ playlist_entries: { youtube_id: string }[] }>(`/api/playlist/${playlistId}/`);
     expect(entries.map(({ youtube_id: id }) => id)).toEqual(wantedOrder);
-    // The server executes one key once (tests/contract): a second key would be a second effect.
+    // The server executes each key once (tests/contract), so a second key would mean a second effect.
     const keysOf = (method: string, path: string) =>
       new Set(
         proxy.seen.filter((request) => request.isForwarded && request.method === method && request.path === path).map((request) => request.idempotencyKey),
       );
     expect(keysOf('POST', '/api/watched/').size).toBe(markCount);
-    expect([...(await first.mirror.db.outbox.toArray()), ...(await second.mirror.db.outbox.toArray())]).toEqual([]);
+    expect([...(await firstDevice.mirror.db.outbox.toArray()), ...(await secondDevice.mirror.db.outbox.toArray())]).toEqual([]);
   } finally {
     await proxy.close();
     await server.stop();
@@ -77,11 +77,13 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
   catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
-/** One request in eight is disrupted, over many passes, so that disruptions occur at any point. Seeded, so that a failure repeats. */
+/** A 0 disrupts a request: one in eight, over many passes, so that disruptions occur at any point. Seeded, so that a failure repeats. */
 const draws = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
 const disruptedPasses = 40;
 
-/** Starts the disruption. Returns what `settle` calls before each pass; it resolves to false once the disruption is over. */
+/**
+ * Starts the disruption. Returns a function that `settle` calls before each pass, and that resolves to false once the disruption is over.
+ */
 function startDisruption(
   disruption: Disruption,
   { server, proxy, devices }: { server: ServerArchive; proxy: FaultProxy; devices: ServerDevice[] },
@@ -133,9 +135,9 @@ async function readPlaylist({ mirror, api, clock }: ServerDevice, playlistId: st
 async function settle({ mirror, clock, flush }: ServerDevice, isDisrupted: () => Promise<boolean>): Promise<void> {
   for (let pass = 0; pass < 400; pass += 1) {
     clock.advance(600_000);
-    const isMore = await isDisrupted();
+    const isStillDisrupted = await isDisrupted();
     await flush();
-    if (!isMore && (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) === 0) return;
+    if (!isStillDisrupted && (await mirror.db.outbox.filter(({ state }) => state.name !== 'parked').count()) === 0) return;
   }
   throw new Error(`still waiting: ${JSON.stringify(await mirror.db.outbox.limit(3).toArray())}`);
 }

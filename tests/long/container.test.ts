@@ -1,5 +1,5 @@
-// Tests the Dockerfile without Docker. Runs its steps unchanged in bare Debian roots, then the image's command as a container's first
-// process, then its health check, and stops it. Node is this machine's instead of the image's.
+// Tests the Dockerfile without Docker: runs its steps unchanged in bare Debian roots, then the image's command as a container's first
+// process, then its health check, and stops it. Uses this machine's Node instead of the image's.
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { signIn } from '../builders/server-session.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const patience = 1_200_000;
-const why = whyNoBareDebian();
-if (why !== null) console.log(`Skipped: the container's steps, as ${why}.`);
+const whyNoRoots = whyNoBareDebian();
+if (whyNoRoots !== null) console.log(`Skipped: the container's steps, as ${whyNoRoots}.`);
 
 interface Image {
   root: BareRoot;
@@ -22,20 +22,20 @@ interface Image {
   runOptions: Required<RunOptions>;
 }
 
-describe.skipIf(why !== null)('the image', () => {
+describe.skipIf(whyNoRoots !== null)('the image', () => {
   const roots: BareRoot[] = [];
   let image: Image;
   let server: ChildProcess | null = null;
   beforeAll(async () => {
     const stages = readDockerfile(readFileSync(path.join(project, 'Dockerfile'), 'utf8'));
-    const built = new Map<string, BareRoot>();
+    const rootsByStage = new Map<string, BareRoot>();
     for (const stage of stages) {
       const suite = /^node:\d+-(\w+)-slim$/.exec(stage.image)?.[1];
       if (suite === undefined) throw new Error(`FROM ${stage.image}: this test has no replacement for this image`);
       const root = await aBareDebian(suite);
       roots.push(root);
-      image = { root, stage, runOptions: await runSteps(stage, root, built) };
-      if (stage.name !== null) built.set(stage.name, root);
+      image = { root, stage, runOptions: await runSteps(stage, root, rootsByStage) };
+      if (stage.name !== null) rootsByStage.set(stage.name, root);
     }
   }, patience);
   afterAll(async () => {
@@ -52,12 +52,12 @@ describe.skipIf(why !== null)('the image', () => {
     const health = (): Promise<string> => root.run(stage.healthCheck, container);
     await expect(health()).rejects.toThrow(/ended with 1:/);
 
-    const began = performance.now();
+    const startMs = performance.now();
     server = root.start(stage.entrypoint, container);
     let output = '';
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => void (output += chunk.toString()));
     await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^Stowaway is ready: .*\(shown only now\)/m);
-    console.log(`Ready after ${Math.round(performance.now() - began)} ms.`);
+    console.log(`Ready after ${Math.round(performance.now() - startMs)} ms.`);
     expect(await health()).toBe('');
 
     const url = `http://127.0.0.1:${port}`;
@@ -70,16 +70,16 @@ describe.skipIf(why !== null)('the image', () => {
     const [playlist, page] = await Promise.all([device.call(data[0]?.hls_url ?? ''), fetch(url, { headers: { accept: 'text/html' } })]);
     expect([playlist.status, page.status, await page.text()]).toEqual([200, 200, expect.stringContaining('<div id="root"')]);
 
-    const ending = performance.now();
+    const stopMs = performance.now();
     process.kill(firstProcessOf(server), 'SIGTERM');
     const [code] = (await once(server, 'exit')) as [number | null];
-    expect([code, performance.now() - ending < 2_000]).toEqual([0, true]);
+    expect([code, performance.now() - stopMs < 2_000]).toEqual([0, true]);
     expect(existsSync(path.join(root.folder, 'data/stowaway.sqlite'))).toBe(true);
   });
 });
 
-/** @param built roots of the earlier stages, by name */
-async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<string, BareRoot>): Promise<Required<RunOptions>> {
+/** @param rootsByStage the roots of the earlier stages, by name */
+async function runSteps({ steps }: Stage, root: BareRoot, rootsByStage: ReadonlyMap<string, BareRoot>): Promise<Required<RunOptions>> {
   let runOptions: Required<RunOptions> = { cwd: '/', user: 'root', environment: {} };
   for (const step of steps) {
     if (step.kind === 'workdir') {
@@ -88,7 +88,7 @@ async function runSteps({ steps }: Stage, root: BareRoot, built: ReadonlyMap<str
     } else if (step.kind === 'user') runOptions = { ...runOptions, user: step.name };
     else if (step.kind === 'env') runOptions = { ...runOptions, environment: { ...runOptions.environment, ...step.values } };
     else if (step.kind === 'run') await root.run(['sh', '-c', step.command], runOptions);
-    else copy(step, root, runOptions.cwd, step.from === null ? null : (built.get(step.from) ?? null));
+    else copy(step, root, runOptions.cwd, step.from === null ? null : (rootsByStage.get(step.from) ?? null));
   }
   return runOptions;
 }
@@ -119,7 +119,7 @@ function contextFiles(): string[] {
   return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(project, name)) && !isIgnored(name));
 }
 
-/** The process that `unshare` waits for: number 1 inside. */
+/** The process that `unshare` waits for, which is number 1 in its namespace. */
 function firstProcessOf(child: ChildProcess): number {
   const [thread = ''] = readdirSync(`/proc/${child.pid}/task`);
   return Number(readFileSync(`/proc/${child.pid}/task/${thread}/children`, 'utf8').trim().split(' ')[0]);

@@ -15,9 +15,9 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
-const installed = findProgram('yt-dlp');
+const ytDlpPath = findProgram('yt-dlp');
 const ffmpeg = findProgram('ffmpeg');
-if (installed === null || ffmpeg === null) process.stdout.write('Skipped: downloads while the network is cut, because yt-dlp or ffmpeg is not on the PATH.\n');
+if (ytDlpPath === null || ffmpeg === null) process.stdout.write('Skipped: downloads while the network is cut, because yt-dlp or ffmpeg is not on the PATH.\n');
 const patience = { timeout: 1_500_000 };
 const seed = Number(process.env['STOWAWAY_SEED'] ?? 12);
 
@@ -27,14 +27,14 @@ interface Queue {
   downloader?: WireDownloader;
 }
 
-describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => {
+describe.runIf(ytDlpPath !== null && ffmpeg !== null)('by yt-dlp itself', () => {
   let site: VideoSite;
   let server: ServerArchive;
   let device: ApiSession;
   usePlugInExtractor();
   beforeEach(async () => {
     site = await startVideoSite();
-    server = await startServerArchive({ fill: () => undefined, ytDlp: installed ?? '', diskRetryMs: 200 });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlpPath ?? '', diskRetryMs: 200 });
     device = await server.login();
     server.archive.appSettings.change({ downloads: { sleep_interval: 0, subtitle: 'en', subtitle_source: 'user' } });
   });
@@ -136,7 +136,7 @@ describe.runIf(installed !== null && ffmpeg !== null)('by yt-dlp itself', () => 
     for (const name of ['first', 'second']) site.serveMedia(name, 'whole');
     await device.json('/api/download/retry/', { method: 'POST' });
     await poll(async () => (await queue()).data).toEqual([]);
-    expect(site.requests.some((asked) => /\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
+    expect(site.requests.some((request) => /\.mp4 bytes=[1-9]\d*-/.test(request))).toBe(true);
   });
 });
 
@@ -147,8 +147,8 @@ async function streamFragments(): Promise<{ list: string; files: Map<string, Buf
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-pieces-'));
   const input = ['-f', 'lavfi', '-i', 'testsrc=duration=8:size=320x180:rate=10', '-f', 'lavfi', '-i', 'sine=duration=8'];
   const output = ['-g', '10', '-pix_fmt', 'yuv420p', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-hls_segment_filename', 'piece%d.ts', 'list.m3u8'];
-  const run = spawnSync(ffmpeg ?? '', ['-v', 'error', ...input, ...output], { cwd: folder, encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
+  const result = spawnSync(ffmpeg ?? '', ['-v', 'error', ...input, ...output], { cwd: folder, encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(result.stderr);
   const files = new Map<string, Buffer>();
   for (const name of await readdir(folder)) if (name.endsWith('.ts')) files.set(name, await readFile(path.join(folder, name)));
   const list = await readFile(path.join(folder, 'list.m3u8'), 'utf8');

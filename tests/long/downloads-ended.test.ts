@@ -11,8 +11,8 @@ import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
-const installed = findProgram('yt-dlp');
-const version = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout.trim();
+const ytDlpPath = findProgram('yt-dlp');
+const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
 if (!version) process.stdout.write('Skipped: the end of a server that downloads by yt-dlp itself, because it is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
@@ -35,9 +35,9 @@ const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout:
 const queue = async (device: ApiSession): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
 
 describe.each([
-  { name: 'a stand-in', isThere: true, program: () => standIn },
-  { name: `yt-dlp ${version ?? '(not installed)'}`, isThere: installed !== null, program: () => installed ?? '' },
-])('the server ends while $name downloads', ({ isThere, program }) => {
+  { name: 'a stand-in', isInstalled: true, program: () => standIn },
+  { name: `yt-dlp ${version ?? '(not installed)'}`, isInstalled: ytDlpPath !== null, program: () => ytDlpPath ?? '' },
+])('the server ends while $name downloads', ({ isInstalled, program }) => {
   let archive: KillableArchive;
   beforeEach(async () => {
     const environment = { STOWAWAY_YTDLP: program(), PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' };
@@ -45,7 +45,7 @@ describe.each([
   });
   afterEach(() => archive.remove());
 
-  test.runIf(isThere)('killed, then stopped: each start continues the download, and no downloader is left running', patience, async () => {
+  test.runIf(isInstalled)('killed, then stopped: each start continues the download, and no downloader is left running', patience, async () => {
     let device = await archive.start();
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
     const links = `quay:${site.host}/first quay:${site.host}/second`;
@@ -70,7 +70,7 @@ describe.each([
     device = await archive.start();
     await poll(() => queue(device)).toEqual([]);
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted()).toEqual(['Pier first', 'Pier second']);
-    expect(site.requests.some((asked) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(asked))).toBe(true);
+    expect(site.requests.some((request) => /^\/first\.mp4 bytes=[1-9]\d*-/.test(request))).toBe(true);
     expect(archive.files().library.filter((file) => /(^|\/)\./.test(file) || file.endsWith('.part'))).toEqual([]);
     expect(archive.server().stdout()).toMatch(/ Downloads: using yt-dlp \d{4}\./);
   });

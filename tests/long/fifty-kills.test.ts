@@ -1,6 +1,6 @@
 // One archive, killed fifty times in the middle of its work: its database is intact each time, nothing that it acknowledged is missing,
-// interrupted work is completed by the next start, and nothing half-done is left. STOWAWAY_KILLS and STOWAWAY_SEED set how often and in
-// which order.
+// interrupted work is completed by the next start, and nothing half-done is left. STOWAWAY_KILLS sets the number of kills, STOWAWAY_SEED
+// their order.
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -70,7 +70,8 @@ const sizeOf = (...names: string[]): number => statSync(path.join(archive.dataFo
 const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 50 });
 
 /**
- * Counts in the running archive's database, by a connection closed before the next kill: a start must find the journal as the kill left it.
+ * Counts rows in the running archive's database. The connection is closed before the next kill, because a start must find the journal as
+ * the kill left it.
  */
 function countRows(table: string): number {
   const database = new DatabaseSync(path.join(archive.dataFolder, 'stowaway.sqlite'), { readOnly: true });
@@ -84,10 +85,10 @@ function countRows(table: string): number {
 function putVideos(count: number): void {
   const folder = path.join(archive.libraryFolder, `Part ${createdVideos}`);
   mkdirSync(folder);
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const id = `pier-${String((createdVideos += 1)).padStart(6, '0')}`;
-    const comments = Array.from({ length: count === videosAtFirst ? commentsOfVideo : 1 }, (_value, index) => ({
-      id: `${id}-${index}`,
+    const comments = Array.from({ length: count === videosAtFirst ? commentsOfVideo : 1 }, (_value, number) => ({
+      id: `${id}-${number}`,
       parent: 'root',
       text: comment,
     }));
@@ -131,9 +132,9 @@ async function whileWriting(work: () => Promise<void>): Promise<void> {
 
 const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async import() {
-    const before = countRows('video');
+    const countBefore = countRows('video');
     const importedCount = pick([1, 26, 51]);
-    const isTime = (): boolean => countRows('video') >= before + importedCount;
+    const isTime = (): boolean => countRows('video') >= countBefore + importedCount;
     if (random() < 0.5) {
       await archive.server().ended('SIGTERM');
       putVideos(videosOfImport);
@@ -226,12 +227,12 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   },
 };
 
-/** Deletes one after another, and calls `end` when all are deleted or after `afterMs`. */
+/** Deletes some videos one after another, and calls `end` when all are deleted or after `afterMs`. */
 async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<void> {
   const videos = await allVideos(device);
-  const chosen = Array.from({ length: 12 }, () => pick(videos).youtube_id);
+  const chosenIds = Array.from({ length: 12 }, () => pick(videos).youtube_id);
   const deleting = (async (): Promise<void> => {
-    for (const id of new Set(chosen)) {
+    for (const id of new Set(chosenIds)) {
       const answer = await device.call(`/api/video/${id}/`, { method: 'DELETE' }).catch(() => null);
       if (answer === null) return;
       expect([id, answer.status]).toEqual([id, 204]);
@@ -250,32 +251,32 @@ async function restoreAll(): Promise<void> {
   expect((await admin.send('/admin/library/trash/restore/', { all: 'yes' })).status).toBe(303);
 }
 
-/** The restore reverts all writes made after the copy, all together. */
+/** Interrupts a restore, which reverts all writes made after the copy together. */
 async function interruptRestore(address: string): Promise<void> {
-  const restored = acknowledged.state();
-  let left = 20;
-  await acknowledged.writeUntil(device, () => (left -= 1) < 0);
+  const expectedState = acknowledged.state();
+  let writesLeft = 20;
+  await acknowledged.writeUntil(device, () => (writesLeft -= 1) < 0);
   await start('restore', address);
   const moment = pick(['at any time', 'while it is prepared', 'while it is put in place'] as const);
-  const prepared = (): number => sizeOf('restore', 'staging.sqlite');
+  const preparedBytes = (): number => sizeOf('restore', 'staging.sqlite');
   if (moment === 'at any time') {
     await pause(random() * undisturbedMs.restore);
     await archive.kill();
   } else if (moment === 'while it is prepared') {
-    await archive.killWhen(() => prepared() > 500_000);
+    await archive.killWhen(() => preparedBytes() > 500_000);
   } else {
     const journalBefore = sizeOf('stowaway.sqlite-wal');
-    await archive.killWhen(() => sizeOf('stowaway.sqlite-wal') > journalBefore + 1_000_000 || (prepared() === 0 && countRows('task') === 0));
+    await archive.killWhen(() => sizeOf('stowaway.sqlite-wal') > journalBefore + 1_000_000 || (preparedBytes() === 0 && countRows('task') === 0));
   }
-  acknowledged.replace(restored);
+  acknowledged.replace(expectedState);
 }
 
 async function measure(): Promise<void> {
   const time = async (work: () => Promise<unknown>): Promise<number> => {
-    const from = performance.now();
+    const startMs = performance.now();
     await work();
     await untilTasksEnd();
-    return performance.now() - from;
+    return performance.now() - startMs;
   };
   undisturbedMs.backup = await time(() => start('backup', '/api/appsettings/backup/'));
   const newest = await newestBackup();
@@ -304,7 +305,7 @@ async function expectIntact(): Promise<void> {
 
 function drawKinds(): Kind[] {
   const bag = (Object.keys(shares) as Kind[]).flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
-  const shuffled = bag.map((kind) => ({ kind, at: random() })).toSorted((left, right) => left.at - right.at);
+  const shuffled = bag.map((kind) => ({ kind, sortKey: random() })).toSorted((left, right) => left.sortKey - right.sortKey);
   return Array.from({ length: kills }, (_value, round) => shuffled[round % shuffled.length]?.kind ?? 'writes');
 }
 
@@ -315,18 +316,18 @@ test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async 
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
   await measure();
   acknowledged = await trackAcknowledged(device, random);
-  const done: Partial<Record<Kind, number>> = {};
-  const from = performance.now();
+  const countByKind: Partial<Record<Kind, number>> = {};
+  const startMs = performance.now();
   for (const [round, kind] of drawKinds().entries()) {
     await interrupt[kind](round);
     device = await archive.start();
     await acknowledged.sendAgain(device);
     if (kind === 'deletes' || kind === 'restore from the trash') await restoreAll();
     await expectIntact();
-    done[kind] = (done[kind] ?? 0) + 1;
+    countByKind[kind] = (countByKind[kind] ?? 0) + 1;
   }
-  const killsByKind = Object.entries(done).map(([kind, count]) => `${count} in ${kind}`);
+  const killsByKind = Object.entries(countByKind).map(([kind, count]) => `${count} in ${kind}`);
   process.stdout.write(
-    `${kills} kills in ${Math.round((performance.now() - from) / 1000)} s (${killsByKind.join(', ')}): ${acknowledged.count()} acknowledged writes, none missing; ${expectedTitles.size} videos.\n`,
+    `${kills} kills in ${Math.round((performance.now() - startMs) / 1000)} s (${killsByKind.join(', ')}): ${acknowledged.count()} acknowledged writes, none missing; ${expectedTitles.size} videos.\n`,
   );
 });

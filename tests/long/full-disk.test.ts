@@ -18,7 +18,7 @@ if (disk === null) process.stdout.write('Skipped: an archive on a full disk, bec
 const originalTmpdir = process.env['TMPDIR'];
 
 const videosAtFirst = 60;
-/** Makes the database about 12 MB large, with text that a ZIP barely compresses. */
+/** So many comments make the database about 12 MB large, with text that a ZIP barely compresses. */
 const comments = 40;
 const longTimeout = { timeout: 240_000 };
 const fullDiskMessage = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
@@ -46,7 +46,7 @@ const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { 
 const post = (address: string, body: unknown = {}, key = ''): Promise<Response> =>
   device.call(address, { method: 'POST', body, ...(key === '' ? {} : { headers: { 'idempotency-key': key } }) });
 const notifications = (): Promise<WireNotification[]> => device.json('/api/notification/');
-const unfinished = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)(-journal)?$|^restore|^cache\/(work|queue)\/./.test(file));
+const unfinishedFiles = (): string[] => archive.files().data.filter((file) => /\.(unfinished|new)(-journal)?$|^restore|^cache\/(work|queue)\/./.test(file));
 
 /** Writes videos into a new folder. The archive ignores the folder while its name begins with a dot. */
 function putVideos(folder: string, count: number, commentsOfEach: number): void {
@@ -55,7 +55,7 @@ function putVideos(folder: string, count: number, commentsOfEach: number): void 
     const id = `${folder.replace('.', '').toLowerCase()}-${String(index).padStart(5, '0')}`;
     const put = (ending: string, content: string | Buffer): void => writeFileSync(path.join(archive.libraryFolder, folder, `${id}${ending}`), content);
     const randomWords = (): string => Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12)).join(' ');
-    const commentList = Array.from({ length: commentsOfEach }, (_value, at) => ({ id: `${id}-${at}`, parent: 'root', text: randomWords() }));
+    const commentList = Array.from({ length: commentsOfEach }, (_value, number) => ({ id: `${id}-${number}`, parent: 'root', text: randomWords() }));
     put('.info.json', JSON.stringify(anInfo({ id, title: `Walk ${id}`, comments: commentList })));
     put('.jpg', aJpeg(id));
     put('.en.vtt', aVtt());
@@ -63,14 +63,14 @@ function putVideos(folder: string, count: number, commentsOfEach: number): void 
   }
 }
 
-/** Resolves to the last message of the task that has this title and began after `before`. */
-async function lastMessageOf(title: string, before: ReadonlySet<string>): Promise<WireNotification> {
-  let last: WireNotification | undefined;
+/** Resolves to the last message of the task that has this title and is not one of `knownIds`. */
+async function lastMessageOf(title: string, knownIds: ReadonlySet<string>): Promise<WireNotification> {
+  let lastNotification: WireNotification | undefined;
   await poll(async () => {
-    last = (await notifications()).find((notification) => notification.title === title && !before.has(notification.id));
-    return last !== undefined && last.progress === undefined && last.command !== undefined;
+    lastNotification = (await notifications()).find((notification) => notification.title === title && !knownIds.has(notification.id));
+    return lastNotification !== undefined && lastNotification.progress === undefined && lastNotification.command !== undefined;
   }).toBe(true);
-  return last as WireNotification;
+  return lastNotification as WireNotification;
 }
 
 const knownTasks = async (): Promise<Set<string>> => new Set((await notifications()).map(({ id }) => id));
@@ -86,17 +86,17 @@ test.runIf(disk !== null)(
   longTimeout,
   async () => {
     await poll(async () => (await allVideos(device)).length).toBe(videosAtFirst);
-    const acknowledged: string[] = [];
+    const acknowledgedNames: string[] = [];
     disk?.fill();
-    let refused: { answer: Response; name: string } | null = null;
-    // Free space inside the database's files is used up first.
-    for (let count = 0; refused === null && count < 20_000; count += 1) {
+    let refusal: { answer: Response; name: string } | null = null;
+    // The free space inside the database's files is used up first.
+    for (let count = 0; refusal === null && count < 20_000; count += 1) {
       const name = `Trip ${count} ${'x'.repeat(450)}`;
       const answer = await post('/api/playlist/custom/', { playlist_name: name }, `trip-${count}`);
-      if (answer.status === 200) acknowledged.push(name);
-      else refused = { answer, name };
+      if (answer.status === 200) acknowledgedNames.push(name);
+      else refusal = { answer, name };
     }
-    const { answer, name } = refused as unknown as { answer: Response; name: string };
+    const { answer, name } = refusal as unknown as { answer: Response; name: string };
     expect([answer.status, await answer.json()]).toEqual([507, { error: expect.stringMatching(fullDiskMessage) }]);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     for (const address of ['/api/video/', '/api/user/me/', '/api/appsettings/config/', '/api/search/?query=walk', '/api/notification/'])
@@ -118,8 +118,8 @@ test.runIf(disk !== null)(
     expect(archive.server().stdout()).toMatch(/ failed: the disk is full\.$/m);
 
     disk?.empty();
-    const again = Number(/^Trip (\d+) /.exec(name)?.[1]);
-    for (let time = 0; time < 2; time += 1) expect((await post('/api/playlist/custom/', { playlist_name: name }, `trip-${again}`)).status).toBe(200);
+    const refusedNumber = Number(/^Trip (\d+) /.exec(name)?.[1]);
+    for (let time = 0; time < 2; time += 1) expect((await post('/api/playlist/custom/', { playlist_name: name }, `trip-${refusedNumber}`)).status).toBe(200);
     const playlists = async (): Promise<string[]> => {
       const names: string[] = [];
       for (let page = 1; ; page += 1) {
@@ -128,12 +128,13 @@ test.runIf(disk !== null)(
         if (data.length < 500) return names.toSorted();
       }
     };
-    expect(await playlists()).toEqual([...acknowledged, name].toSorted());
+    expect(await playlists()).toEqual([...acknowledgedNames, name].toSorted());
     await archive.kill();
     device = await archive.start();
     pid = archive.server().child.pid;
-    expect(await playlists()).toEqual([...acknowledged, name].toSorted());
-    // A backup or snapshot that was accepted above resumes after the start. The cases below find their task by its title, so it must end first.
+    expect(await playlists()).toEqual([...acknowledgedNames, name].toSorted());
+    // A backup or snapshot that was accepted above resumes after the start. The cases below find their task by its title, so it must end
+    // first.
     const statuses = async (): Promise<string[]> => (await device.json<WireTaskResult[]>('/api/task/by-name/')).map(({ status }) => status);
     await poll(async () => (await statuses()).filter((status) => status === 'PENDING' || status === 'STARTED')).toEqual([]);
   },
@@ -143,17 +144,17 @@ test.runIf(disk !== null).each([
   { title: 'Backup', address: '/api/appsettings/backup/', leftBytes: 300_000 },
   { title: 'Snapshot', address: '/api/appsettings/snapshot/', leftBytes: 300_000 },
 ])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', longTimeout, async ({ title, address, leftBytes }) => {
-  await poll(unfinished).toEqual([]);
+  await poll(unfinishedFiles).toEqual([]);
   const countResults = async (): Promise<number> =>
     title === 'Backup'
       ? (await device.json<WireBackup[]>(address)).length
       : (await device.json<WireSnapshotInfo>(address)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
-  const before = await countResults();
+  const countBefore = await countResults();
   let knownIds = await knownTasks();
   disk?.fill(leftBytes);
   expect((await post(address)).status).toBe(200);
   expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
-  expect([await countResults(), unfinished()]).toEqual([before, []]);
+  expect([await countResults(), unfinishedFiles()]).toEqual([countBefore, []]);
   expectAlive();
 
   disk?.empty();
@@ -161,7 +162,7 @@ test.runIf(disk !== null).each([
   expect((await post(address)).status).toBe(200);
   expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'info' });
   // A backup replaces an earlier one of the same day.
-  expect(await countResults()).toBeGreaterThanOrEqual(Math.max(1, before));
+  expect(await countResults()).toBeGreaterThanOrEqual(Math.max(1, countBefore));
 });
 
 test.runIf(disk !== null).each([
@@ -170,8 +171,8 @@ test.runIf(disk !== null).each([
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
 ])('a restore of $what: everything stays as before, and with enough space it is restored', longTimeout, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
-  // Only a snapshot made by hand will do: those made before the restores of earlier cases contain the video as watched. Times do not tell
-  // them apart, because several are of the same second.
+  // Only a snapshot made by hand serves here, because those made before the restores of earlier cases contain the video as watched. Times
+  // do not tell them apart, because several are of the same second.
   const byHand = describeReason({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
   const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHand);
@@ -179,14 +180,14 @@ test.runIf(disk !== null).each([
   const video = (await allVideos(device)).find(({ player }) => !player.watched);
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
-  const before = await readState(device);
+  const stateBefore = await readState(device);
   let knownIds = await knownTasks();
   disk?.fill(leftBytes);
   expect((await post(address)).status).toBe(200);
-  const end = await lastMessageOf(title, knownIds);
-  expect(end).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
-  expect(await readState(device)).toEqual(before);
-  await poll(unfinished).toEqual([]);
+  const failure = await lastMessageOf(title, knownIds);
+  expect(failure).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
+  expect(await readState(device)).toEqual(stateBefore);
+  await poll(unfinishedFiles).toEqual([]);
   expectAlive();
 
   disk?.empty();
@@ -204,7 +205,7 @@ test.runIf(disk !== null)(
   longTimeout,
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
-    const before = await allVideos(device);
+    const videosBefore = await allVideos(device);
     // The journal is removed when the server ends. Each batch of 25 needs about 2 MB of a new one.
     await archive.server().ended('SIGTERM');
     device = await archive.start();
@@ -215,17 +216,17 @@ test.runIf(disk !== null)(
     renameSync(path.join(archive.libraryFolder, '.later'), path.join(archive.libraryFolder, 'Later'));
     const fullDiskLine = / Library: the folder could not be imported: the disk is full; it continues when there is space\.$/gm;
     await poll(() => archive.server().stdout()).toMatch(fullDiskLine);
-    const kept = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
-    expect([kept.length % 25, kept.length < 60]).toEqual([0, true]);
-    for (const { youtube_id: id } of kept) expect(await device.json(`/api/video/${id}/comment/`)).toHaveLength(comments / 2);
+    const importedVideos = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
+    expect([importedVideos.length % 25, importedVideos.length < 60]).toEqual([0, true]);
+    for (const { youtube_id: id } of importedVideos) expect(await device.json(`/api/video/${id}/comment/`)).toHaveLength(comments / 2);
     expectAlive();
 
     disk?.empty();
-    // Nothing changes in the folder: it is scanned again every 30 s.
-    const counts = new RegExp(` Library: the folder could be imported again\\.\n.* Library: 120 media files, ${60 - kept.length} new\\.$`, 'm');
-    await poll(() => archive.server().stdout()).toMatch(counts);
+    // Nothing changes in the folder, but it is scanned again every 30 s.
+    const countsLine = new RegExp(` Library: the folder could be imported again\\.\n.* Library: 120 media files, ${60 - importedVideos.length} new\\.$`, 'm');
+    await poll(() => archive.server().stdout()).toMatch(countsLine);
     expect(archive.server().stdout().match(fullDiskLine)).toHaveLength(1);
-    expect(await allVideos(device)).toHaveLength(before.length + 60);
+    expect(await allVideos(device)).toHaveLength(videosBefore.length + 60);
     await poll(async () => (await device.json<WireSearchResults>('/api/search/?query=full:morning')).results.fulltext_results?.length ?? 0).toBeGreaterThan(0);
     expectAlive();
     await archive.kill();

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => archive.remove());
 
 const mediaFiles = (): string[] => archive.files().library.filter((name) => name.endsWith('.mp4') && !name.startsWith(trashFolderName));
-const listed = async (device: ApiSession): Promise<string[]> =>
+const listedIds = async (device: ApiSession): Promise<string[]> =>
   (await device.json<{ data: WireVideo[] }>('/api/video/?page_size=500')).data.map((video) => video.youtube_id).toSorted();
 const idsOnDisk = (): string[] =>
   mediaFiles()
@@ -38,18 +38,18 @@ const idsOnDisk = (): string[] =>
 
 test('a server killed while it deletes a channel lists exactly the videos on disk', patience, async () => {
   let device = await archive.start();
-  expect(await listed(device)).toHaveLength(videoCount);
-  for (const left of [40, 10]) {
+  expect(await listedIds(device)).toHaveLength(videoCount);
+  for (const remainingCount of [40, 10]) {
     const deleting = device.call(`/api/channel/${channelId}/`, { method: 'DELETE', headers: { 'idempotency-key': 'the channel' } }).catch(() => null);
-    await archive.killWhen(() => mediaFiles().length <= left);
+    await archive.killWhen(() => mediaFiles().length <= remainingCount);
     await deleting;
     device = await archive.start();
-    await expect.poll(() => listed(device), { timeout: 15_000 }).toEqual(idsOnDisk());
+    await expect.poll(() => listedIds(device), { timeout: 15_000 }).toEqual(idsOnDisk());
     if (idsOnDisk().length > 0) expect((await device.json<WireChannel>(`/api/channel/${channelId}/`)).channel_name).toBe('Harbour Notes');
   }
-  const again = await device.call(`/api/channel/${channelId}/`, { method: 'DELETE', headers: { 'idempotency-key': 'the channel' } });
-  expect([204, 404]).toContain(again.status);
-  expect([await listed(device), mediaFiles()]).toEqual([[], []]);
+  const lastAnswer = await device.call(`/api/channel/${channelId}/`, { method: 'DELETE', headers: { 'idempotency-key': 'the channel' } });
+  expect([204, 404]).toContain(lastAnswer.status);
+  expect([await listedIds(device), mediaFiles()]).toEqual([[], []]);
 });
 
 test('a server killed while it refreshes metadata runs the task again at the next start', patience, async () => {
@@ -61,5 +61,5 @@ test('a server killed while it refreshes metadata runs the task again at the nex
   await expect
     .poll(async () => (await device.json<{ messages: string[] }[]>('/api/notification/')).flatMap(({ messages }) => messages), { timeout: 15_000 })
     .toEqual([`${videoCount} videos refreshed.`, 'Only the library was read: without yt-dlp the sources cannot be asked.']);
-  expect(await listed(device)).toHaveLength(videoCount);
+  expect(await listedIds(device)).toHaveLength(videoCount);
 });

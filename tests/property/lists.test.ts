@@ -111,14 +111,14 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The wanted values of one field of the archive, recorded without any of the code under test. */
-interface Wanted {
+interface WantedField {
   value: unknown;
   touchedBy: Set<number>;
-  all: unknown[];
+  values: unknown[];
 }
 
 /** A playlist that a device created. */
-interface Created {
+interface CreatedPlaylist {
   device: number;
   temporaryId: string;
   name: string;
@@ -128,25 +128,25 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const pair = await twoDevices(library, run);
   const { clock, model, devices } = pair;
   const subject = 'x';
-  const fields = new Map<string, Wanted>();
+  const fields = new Map<string, WantedField>();
   /** The wanted order of each playlist, by the id that it had first, and the devices that have changed it. */
   const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[knownPlaylistId, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
-  const created: Created[] = [];
+  const createdPlaylists: CreatedPlaylist[] = [];
   const requested = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };
-  const refused = new Set<string>();
+  const refusedFields = new Set<string>();
   const undos: ({ undo: Undo; playlistId: string; former: string[] } | null)[] = [null, null];
 
-  function want(index: number, field: string, value: unknown): void {
-    const fieldState = fields.get(field) ?? { value, touchedBy: new Set<number>(), all: [] };
-    fields.set(field, { value, touchedBy: fieldState.touchedBy.add(index), all: [...fieldState.all, value] });
+  function recordWanted(index: number, field: string, value: unknown): void {
+    const fieldState = fields.get(field) ?? { value, touchedBy: new Set<number>(), values: [] };
+    fields.set(field, { value, touchedBy: fieldState.touchedBy.add(index), values: [...fieldState.values, value] });
   }
   const playlistOf = (index: number, number: number): string =>
-    created.filter((playlist) => playlist.device === index)[number - 1]?.temporaryId ?? knownPlaylistId;
+    createdPlaylists.filter((playlist) => playlist.device === index)[number - 1]?.temporaryId ?? knownPlaylistId;
   const orderOf = (playlistId: string) => orders.get(playlistId) ?? { ids: [], touchedBy: new Set<number>() };
   const shownIds = async (device: Device, playlistId: string): Promise<string[] | undefined> => {
     const { db } = device.mirror;
-    const real = await resolvePlaylistId(db, playlistId);
-    return (await readShownPlaylist(db, real))?.entries.map((entry) => entry.videoId);
+    const realId = await resolvePlaylistId(db, playlistId);
+    return (await readShownPlaylist(db, realId))?.entries.map((entry) => entry.videoId);
   };
   const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
@@ -155,16 +155,16 @@ async function runSteps(run: Run<Step>): Promise<void> {
     const former = (await shownIds(device, playlistId)) ?? [];
     const undo = await act();
     const shownOrder = (await shownIds(device, playlistId)) ?? [];
-    const changed = change(former);
-    // Adding a video that was just removed restores its position: the two changes cancel each other.
+    const changedOrder = change(former);
+    // Adding a video that was just removed restores its position, because the two changes cancel each other.
     const isRestored =
-      changed.length > former.length &&
-      !isSameOrder(shownOrder, changed) &&
+      changedOrder.length > former.length &&
+      !isSameOrder(shownOrder, changedOrder) &&
       isSameOrder(
         shownOrder.filter((id) => former.includes(id)),
         former,
       );
-    const ids = isRestored ? shownOrder : changed;
+    const ids = isRestored ? shownOrder : changedOrder;
     orders.set(playlistId, { ids, touchedBy: orderOf(playlistId).touchedBy.add(index) });
     expect(shownOrder, 'the change is shown immediately').toEqual(ids);
     undos[index] = { undo, playlistId, former };
@@ -175,7 +175,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
     switch (step.do) {
       case 'subscribe-channel':
         await subscribeChannel(mirror, { channelId: step.channelId, isSubscribed: step.isSubscribed, subject });
-        return want(index, `channel ${step.channelId}`, step.isSubscribed);
+        return recordWanted(index, `channel ${step.channelId}`, step.isSubscribed);
       case 'change-and-revert': {
         const steps: Record<typeof step.on, (isThere: boolean) => Step> = {
           channel: (isThere) => ({ do: 'subscribe-channel', channelId: 'cA', isSubscribed: isThere }),
@@ -188,16 +188,16 @@ async function runSteps(run: Run<Step>): Promise<void> {
       }
       case 'subscribe-playlist':
         await subscribePlaylist(mirror, { playlistId: 'p1', isSubscribed: step.isSubscribed, subject });
-        return want(index, 'playlist p1', step.isSubscribed);
+        return recordWanted(index, 'playlist p1', step.isSubscribed);
       case 'sort':
         await setPlaylistSortOrder(mirror, { playlistId: 'p1', sortOrder: step.sortOrder, subject });
-        return want(index, 'sort p1', step.sortOrder);
+        return recordWanted(index, 'sort p1', step.sortOrder);
       case 'set-columns':
         expect(await setUserConfig(mirror, 'grid_items', step.value)).toMatchObject({ ok: true });
-        return want(index, 'grid_items', step.value);
+        return recordWanted(index, 'grid_items', step.value);
       case 'set-hidden':
         await setUserConfig(mirror, 'hide_watched', step.value);
-        return want(index, 'hide_watched', step.value);
+        return recordWanted(index, 'hide_watched', step.value);
       case 'add-subscription':
         await addSubscriptions(mirror, { of: 'channel', text: ` ${step.line}\n\n` });
         return void requested.lines.add(step.line);
@@ -215,19 +215,19 @@ async function runSteps(run: Run<Step>): Promise<void> {
         const undo = await changeDownload(mirror, { videoId, subject, to });
         const expectedStatus = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
         expect(await shownDownload(device, videoId), 'the change is shown immediately').toBe(expectedStatus);
-        want(index, `download ${videoId}`, expectedStatus);
+        recordWanted(index, `download ${videoId}`, expectedStatus);
         // A download in progress is stopped, not undone.
         if (!step.isUndone || to === 'priority') return;
         await undo();
         expect(await shownDownload(device, videoId), 'an undo restores the former status').toBe(former);
-        return want(index, `download ${videoId}`, former);
+        return recordWanted(index, `download ${videoId}`, former);
       }
       case 'create': {
         // Names are not unique: one may exist already, or be chosen twice. The devices never choose the same new name, because then the two
         // playlists could not be told apart.
         const name = step.name === 0 && index === 0 ? knownPlaylistId : `${index}-${step.name}`;
         const temporaryId = await createCustomPlaylist(mirror, { name });
-        if (temporaryId.ok) created.push({ device: index, temporaryId: temporaryId.value, name });
+        if (temporaryId.ok) createdPlaylists.push({ device: index, temporaryId: temporaryId.value, name });
         if (temporaryId.ok) orders.set(temporaryId.value, { ids: [], touchedBy: new Set([index]) });
         return;
       }
@@ -251,7 +251,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
           index,
           device,
           playlistId,
-          (ids) => moved(ids, videoId, to),
+          (ids) => withMoved(ids, videoId, to),
           () => movePlaylistEntry(mirror, { playlistId, videoId, subject, to }),
         );
       }
@@ -259,12 +259,12 @@ async function runSteps(run: Run<Step>): Promise<void> {
         await markPlaylistWatched(mirror, { playlistId: playlistOf(index, step.playlist), isWatched: step.isWatched, subject });
         return;
       case 'undo': {
-        const last = undos[index];
+        const lastChange = undos[index];
         undos[index] = null;
-        if (!last) return;
-        await last.undo();
-        await last.undo(); // pressing twice undoes once
-        orders.set(last.playlistId, { ids: last.former, touchedBy: orderOf(last.playlistId).touchedBy.add(index) });
+        if (!lastChange) return;
+        await lastChange.undo();
+        await lastChange.undo(); // pressing twice undoes once
+        orders.set(lastChange.playlistId, { ids: lastChange.former, touchedBy: orderOf(lastChange.playlistId).touchedBy.add(index) });
         return;
       }
       case 'edit-and-flush': {
@@ -301,17 +301,17 @@ async function runSteps(run: Run<Step>): Promise<void> {
   }
 
   await pair.takeAll(run, take);
-  await pair.settle((row) => fieldsOf(row.mutation).forEach((field) => refused.add(field)));
+  await pair.settle((row) => fieldsOf(row.mutation).forEach((field) => refusedFields.add(field)));
 
-  const realIdOf = async ({ device, temporaryId }: Created): Promise<string> => resolvePlaylistId(devices[device === 0 ? 0 : 1].mirror.db, temporaryId);
-  const realIds = await Promise.all(created.map(realIdOf));
-  for (const [index, playlist] of created.entries()) {
-    if (refused.has(`playlist ${playlist.temporaryId}`)) continue;
+  const realIdOf = async ({ device, temporaryId }: CreatedPlaylist): Promise<string> => resolvePlaylistId(devices[device === 0 ? 0 : 1].mirror.db, temporaryId);
+  const realIds = await Promise.all(createdPlaylists.map(realIdOf));
+  for (const [index, playlist] of createdPlaylists.entries()) {
+    if (refusedFields.has(`playlist ${playlist.temporaryId}`)) continue;
     expect(model.lists.playlist(realIds[index] ?? '')?.name, 'a created playlist exists under the id that its device knows').toBe(playlist.name);
   }
-  const kept = realIds.filter((id) => !id.startsWith('local-'));
-  expect(new Set(kept).size, 'each created playlist has its own id').toBe(kept.length);
-  expect(model.lists.playlists().length, 'no playlist was created twice').toBe(2 + kept.length);
+  const archiveIds = realIds.filter((id) => !id.startsWith('local-'));
+  expect(new Set(archiveIds).size, 'each created playlist has its own id').toBe(archiveIds.length);
+  expect(model.lists.playlists().length, 'no playlist was created twice').toBe(2 + archiveIds.length);
 
   for (const device of devices) {
     const { db } = device.mirror;
@@ -350,21 +350,21 @@ async function runSteps(run: Run<Step>): Promise<void> {
     'download d2': model.lists.download('d2'),
     'download d3': model.lists.download('d3'),
   };
-  for (const [field, { value, touchedBy, all }] of fields) {
-    if (refused.has(field)) continue;
+  for (const [field, { value, touchedBy, values }] of fields) {
+    if (refusedFields.has(field)) continue;
     if (touchedBy.size === 1) expect(present[field], `${field} is what was wanted`).toEqual(value);
-    else expect(all, `${field} is what somebody wanted`).toContainEqual(present[field]);
+    else expect(values, `${field} is what somebody wanted`).toContainEqual(present[field]);
   }
   for (const [playlistId, { ids, touchedBy }] of orders) {
-    const index = created.findIndex(({ temporaryId }) => temporaryId === playlistId);
+    const index = createdPlaylists.findIndex(({ temporaryId }) => temporaryId === playlistId);
     const realId = index < 0 ? playlistId : (realIds[index] ?? '');
-    if (touchedBy.size > 1 || refused.has(`playlist ${playlistId}`) || refused.has(`playlist ${realId}`)) continue;
+    if (touchedBy.size > 1 || refusedFields.has(`playlist ${playlistId}`) || refusedFields.has(`playlist ${realId}`)) continue;
     expect(model.lists.playlist(realId)?.entries, `${playlistId} has what was wanted, in that order`).toEqual(ids);
   }
-  for (const line of requested.lines) if (!refused.has(line)) expect(model.lists.subscriptionLines, 'a subscription reaches the archive').toContain(line);
+  for (const line of requested.lines) if (!refusedFields.has(line)) expect(model.lists.subscriptionLines, 'a subscription reaches the archive').toContain(line);
   for (const videoId of requested.ignored)
-    if (!refused.has(videoId)) expect([...model.lists.ignoredVideoIds], 'an ignored video stays ignored').toContain(videoId);
-  for (const line of requested.queued) if (!refused.has(line)) expect(model.lists.queuedLines, 'a pasted line reaches the queue').toContain(line);
+    if (!refusedFields.has(videoId)) expect([...model.lists.ignoredVideoIds], 'an ignored video stays ignored').toContain(videoId);
+  for (const line of requested.queued) if (!refusedFields.has(line)) expect(model.lists.queuedLines, 'a pasted line reaches the queue').toContain(line);
   for (const device of devices) await device.close();
 }
 
@@ -372,14 +372,14 @@ function isSameOrder(left: string[], right: string[]): boolean {
   return left.join(' ') === right.join(' ');
 }
 
-function moved(ids: string[], videoId: string, to: MoveTarget): string[] {
+function withMoved(ids: string[], videoId: string, to: MoveTarget): string[] {
   const from = ids.indexOf(videoId);
-  const rest = ids.filter((id) => id !== videoId);
-  const index = to === 'top' ? 0 : to === 'bottom' ? rest.length : to === 'up' ? Math.max(0, from - 1) : to === 'down' ? from + 1 : to.index;
-  return [...rest.slice(0, index), videoId, ...rest.slice(index)];
+  const otherIds = ids.filter((id) => id !== videoId);
+  const index = to === 'top' ? 0 : to === 'bottom' ? otherIds.length : to === 'up' ? Math.max(0, from - 1) : to === 'down' ? from + 1 : to.index;
+  return [...otherIds.slice(0, index), videoId, ...otherIds.slice(index)];
 }
 
-/** The fields whose final value is not checked after a refused change. */
+/** The fields whose final value is not checked if this change is refused. */
 function fieldsOf(requested: Mutation): string[] {
   const mutation = requested as KnownMutation;
   return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];

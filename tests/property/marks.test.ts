@@ -26,7 +26,7 @@ type Step =
   | { do: 'pull' }
   | { do: 'crash' };
 
-// Without faults that refuse a change, because this property expects each one to arrive once. Other properties cover refusals.
+// None of these faults refuses a change, because this property expects each one to arrive once. Other properties cover refusals.
 const someRetriedFaults = fc.oneof(
   {
     weight: 3,
@@ -44,33 +44,33 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
 );
 
-/** The second device is passive, so membership and states are known exactly. */
+/** Takes all steps on the first device. The second is passive, so membership and states are known exactly. */
 async function runSteps(drawnRun: Run<Step>): Promise<void> {
   const run: Run<Step> = { ...drawnRun, steps: drawnRun.steps.map(({ step }) => ({ device: 0, step })) };
   const pair = await twoDevices(library, run);
   const { model, devices } = pair;
   const subject = 'x';
   let members: string[] = ['v1', 'v2', 'v3'];
-  let watched = new Set<string>();
+  let watchedIds = new Set<string>();
   /** The sequence numbers of the marks that a flush may send. Marks that were replaced or undone before it are never sent. */
   const sendableMarks = new Set<number>();
 
   function recordMark(videoIds: readonly string[], isWatched: boolean): void {
-    watched = new Set([...watched].filter((videoId) => isWatched || !videoIds.includes(videoId)));
-    if (isWatched) for (const videoId of videoIds) watched.add(videoId);
+    watchedIds = new Set([...watchedIds].filter((videoId) => isWatched || !videoIds.includes(videoId)));
+    if (isWatched) for (const videoId of videoIds) watchedIds.add(videoId);
   }
 
   async function takeStep(_index: number, device: Device, step: Step): Promise<unknown> {
     const { mirror } = device;
     switch (step.do) {
       case 'mark': {
-        const before = new Set(watched);
+        const watchedBefore = new Set(watchedIds);
         const undo = await markPlaylistWatched(mirror, { playlistId, isWatched: step.isWatched, subject });
         recordMark(members, step.isWatched);
         await expectShown(device, 'a mark applies to the videos in the playlist, and is shown immediately');
         if (!step.isUndone) return;
         await undo();
-        watched = before;
+        watchedIds = watchedBefore;
         break;
       }
       case 'mark-one':
@@ -99,7 +99,7 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
   async function expectShown(device: Device, rule: string): Promise<void> {
     const shownPlaylist = await readShownPlaylist(device.mirror.db, playlistId);
     expect(shownPlaylist?.entries.map((entry) => entry.videoId).toSorted()).toEqual(members.toSorted());
-    for (const videoId of videos) expect((await device.state(videoId)).shown.isWatched, `${videoId}: ${rule}`).toBe(watched.has(videoId));
+    for (const videoId of videos) expect((await device.state(videoId)).shown.isWatched, `${videoId}: ${rule}`).toBe(watchedIds.has(videoId));
   }
 
   await pair.takeAll(run, takeStep);
@@ -107,7 +107,7 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
   await pair.settle(() => {
     throw new Error('nothing is refused here');
   });
-  for (const videoId of videos) expect(model.stateOf(1, videoId).isWatched, `${videoId} ends as it was marked last`).toBe(watched.has(videoId));
+  for (const videoId of videos) expect(model.stateOf(1, videoId).isWatched, `${videoId} ends as it was marked last`).toBe(watchedIds.has(videoId));
   expect(model.lists.playlist(playlistId)?.entries.toSorted()).toEqual(members.toSorted());
   expect(model.markAllCount(), 'a mark that has arrived is not sent again').toBeLessThanOrEqual(sendableMarks.size);
   for (const device of devices) await device.close();

@@ -17,35 +17,35 @@ export async function checkOddLibrary({ count, seed, requestedVideos }: { count:
     const { signal } = new AbortController();
     const rows = (): string => JSON.stringify(archive.database.prepare('SELECT * FROM video ORDER BY id').all());
 
-    const first = await importer().run(signal);
+    const firstReport = await importer().run(signal);
     const imported = new Set([...archive.videos.mediaFilesOf(archive.videos.allIds()).values()]);
-    const reportedFiles = first.problems.map(({ file }) => file);
+    const reportedFiles = firstReport.problems.map(({ file }) => file);
     expect(expected.good.filter((file) => !imported.has(file))).toEqual([]);
     expect(expected.bad.filter((file) => !reportedFiles.includes(file))).toEqual([]);
     expect(reportedFiles.filter((file, index) => reportedFiles.indexOf(file) !== index)).toEqual([]);
     const allowed = new Set([...expected.bad, ...expected.maybeBad]);
-    expect(first.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
+    expect(firstReport.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
 
     // As after a restart, the second pass notices the files that vanished during the first one, and reads the lists again. A third pass
     // changes nothing.
     fileFaults.before.clear();
-    const restarted = importer();
-    const second = await restarted.run(signal);
-    const gone = new Set([...expected.vanished, ...expected.vanished.map((file) => file.replace(/\.mp4$/, '.info.json'))]);
-    const lasting = (problems: ImportReport['problems']): unknown =>
+    const restartedImporter = importer();
+    const secondReport = await restartedImporter.run(signal);
+    const vanishedFiles = new Set([...expected.vanished, ...expected.vanished.map((file) => file.replace(/\.mp4$/, '.info.json'))]);
+    const lastingProblems = (problems: ImportReport['problems']): unknown =>
       problems
-        .filter(({ file }) => !gone.has(file))
+        .filter(({ file }) => !vanishedFiles.has(file))
         .map(({ file }) => file)
         .toSorted();
-    expect(lasting(second.problems)).toEqual(lasting(first.problems));
-    const before = rows();
+    expect(lastingProblems(secondReport.problems)).toEqual(lastingProblems(firstReport.problems));
+    const rowsBefore = rows();
     fileFaults.opened.length = 0;
-    const third = await restarted.run(signal);
-    expect(third).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, returned: 0, problems: second.problems });
-    expect(rows()).toBe(before);
-    const retried = new Set(expected.retried.map((file) => file.slice(file.lastIndexOf('/') + 1)));
-    const opened = fileFaults.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retried.has(name));
-    expect(opened).toEqual([]);
+    const thirdReport = await restartedImporter.run(signal);
+    expect(thirdReport).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, returned: 0, problems: secondReport.problems });
+    expect(rows()).toBe(rowsBefore);
+    const retriedNames = new Set(expected.retried.map((file) => file.slice(file.lastIndexOf('/') + 1)));
+    const openedNames = fileFaults.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retriedNames.has(name));
+    expect(openedNames).toEqual([]);
 
     await checkAnswers(server, requestedVideos);
   } finally {
@@ -58,11 +58,11 @@ export async function checkOddLibrary({ count, seed, requestedVideos }: { count:
 async function checkAnswers(server: ServerArchive, requestedVideos: number): Promise<void> {
   const { archive } = server;
   const { call } = await server.login();
-  const failed: string[] = [];
+  const failures: string[] = [];
   async function get(path: string): Promise<unknown> {
     const answer = await call(path);
     const body = await answer.text();
-    if (answer.status >= 500) failed.push(`${answer.status} ${path} ${body.slice(0, 200)}`);
+    if (answer.status >= 500) failures.push(`${answer.status} ${path} ${body.slice(0, 200)}`);
     return answer.headers.get('content-type')?.includes('json') ? JSON.parse(body) : null;
   }
   const ids = archive.videos.allIds();
@@ -80,6 +80,6 @@ async function checkAnswers(server: ServerArchive, requestedVideos: number): Pro
     await get(`/api/channel/${video?.channel.channel_id ?? ''}/`);
     for (const playlist of video?.playlist ?? []) await get(`/api/playlist/${playlist}/`);
   }
-  expect(failed).toEqual([]);
+  expect(failures).toEqual([]);
   expect(server.logged).toEqual([]);
 }

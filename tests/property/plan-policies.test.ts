@@ -57,12 +57,12 @@ const someFacts: fc.Arbitrary<PolicyFacts> = fc
     })),
   }));
 
-/** The facts once a plan has been carried out. */
-function after(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
-  const gone = new Set(plan.remove);
+/** The facts after a plan was carried out. */
+function factsAfter(facts: PolicyFacts, plan: PolicyPlan): PolicyFacts {
+  const removedIds = new Set(plan.remove);
   return {
     ...facts,
-    items: [...facts.items.filter(({ videoId }) => !gone.has(videoId)), ...plan.save.map((videoId) => aSavedItem({ videoId, keptFor: 'policy' }))],
+    items: [...facts.items.filter(({ videoId }) => !removedIds.has(videoId)), ...plan.save.map((videoId) => aSavedItem({ videoId, keptFor: 'policy' }))],
     policies: facts.policies.map(({ policy, videoIds }) => ({
       policy: { ...policy, askedIds: plan.requestedIds.get(policy.policyId) ?? policy.askedIds ?? [] },
       videoIds,
@@ -112,14 +112,14 @@ test('nothing is saved beyond the budget', () =>
   forAllFacts((facts, plan) => {
     if (plan.save.length === 0 || facts.budgetBytes === null) return;
     const hasCost = plan.save.some((videoId) => (facts.videos.get(videoId)?.bytes ?? 0) > 0);
-    const usedBytes = after(facts, plan).items.reduce((sum, { videoId }) => sum + (facts.videos.get(videoId)?.bytes ?? 0), 0);
+    const usedBytes = factsAfter(facts, plan).items.reduce((sum, { videoId }) => sum + (facts.videos.get(videoId)?.bytes ?? 0), 0);
     if (hasCost) expect(usedBytes).toBeLessThanOrEqual(facts.budgetBytes);
   }));
 
 test('a plan that has been carried out leaves nothing to do', () =>
   forAllFacts((facts, plan) => {
-    const again = planPolicies(after(facts, plan));
-    expect(again.save).toEqual([]);
-    expect(again.remove).toEqual([]);
-    for (const [policyId, askedIds] of again.requestedIds) expect(askedIds.toSorted()).toEqual([...(plan.requestedIds.get(policyId) ?? [])].toSorted());
+    const secondPlan = planPolicies(factsAfter(facts, plan));
+    expect(secondPlan.save).toEqual([]);
+    expect(secondPlan.remove).toEqual([]);
+    for (const [policyId, askedIds] of secondPlan.requestedIds) expect(askedIds.toSorted()).toEqual([...(plan.requestedIds.get(policyId) ?? [])].toSorted());
   }));

@@ -51,16 +51,16 @@ test('the videos still to be saved fit into the free space', () =>
 
 test('no watched video comes before an unwatched one', () =>
   forAllInputs((_input, _plan, packed) => {
-    const watched = packed.map(({ isWatched }) => isWatched);
-    expect(watched).toEqual([...watched].sort((one, other) => Number(one) - Number(other)));
+    const watchedFlags = packed.map(({ isWatched }) => isWatched);
+    expect(watchedFlags).toEqual([...watchedFlags].sort((one, other) => Number(one) - Number(other)));
   }));
 
 test('a video is left out only if it does not fit by time or by space', () =>
   forAllInputs(({ sources, seconds, freeBytes }, plan, packed) => {
     if (plan.seconds > seconds) return;
-    const inside = new Set(plan.videoIds);
+    const packedIds = new Set(plan.videoIds);
     for (const video of sources.flat()) {
-      if (inside.has(video.videoId) || video.secondsLeft === 0 || seconds - plan.seconds < 1) continue;
+      if (packedIds.has(video.videoId) || video.secondsLeft === 0 || seconds - plan.seconds < 1) continue;
       // An empty trip takes a video that is longer than its time.
       const isTooLong = packed.length > 0 && plan.seconds + video.secondsLeft > seconds;
       const isTooLarge = plan.bytesToSave + (video.isSaved ? 0 : video.bytes) > freeBytes;

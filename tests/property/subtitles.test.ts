@@ -45,10 +45,10 @@ const damage = fc.record({
   inserted: fc.oneof(fc.constantFrom(...snippets, ...times), fc.string({ unit: 'binary' })),
   repeats: fc.constantFrom(1, 1, 1, 2, 50, 3_000),
 });
-const damaged = fc
+const damagedVtt = fc
   .array(damage, { minLength: 1, maxLength: 8 })
-  .map((all) =>
-    all.reduce(
+  .map((damages) =>
+    damages.reduce(
       (text, { offset, removedChars, inserted, repeats }) => text.slice(0, offset) + inserted.repeat(repeats) + text.slice(offset + removedChars),
       validVtt,
     ),
@@ -56,10 +56,10 @@ const damaged = fc
 const anyBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes));
 const file = fc.oneof(
   anyBytes,
-  damaged.map((text) => Buffer.from(text)),
+  damagedVtt.map((text) => Buffer.from(text)),
   // Files with bytes that are not UTF-8, and files in the UTF-16 of Windows.
-  fc.tuple(damaged, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(validVtt)])),
-  damaged.map((text) => Buffer.from(text, 'utf16le')),
+  fc.tuple(damagedVtt, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(validVtt)])),
+  damagedVtt.map((text) => Buffer.from(text, 'utf16le')),
 );
 
 /** Hours have at most three digits. */
@@ -80,12 +80,12 @@ function checkPassages(text: string): void {
 
 test('any text becomes passages with valid times and bounded length, together no longer than the text', () => {
   fc.assert(
-    fc.property(fc.oneof(damaged, fc.string({ unit: 'binary', maxLength: 500 }), file.map(String)), (text) => checkPassages(text)),
+    fc.property(fc.oneof(damagedVtt, fc.string({ unit: 'binary', maxLength: 500 }), file.map(String)), (text) => checkPassages(text)),
     { numRuns: 1_000, seed: 7 },
   );
 });
 
-test('a time with too many digits for its hours is not read as a time, nor is its tail', () => {
+test('a time whose hours have too many digits is not read as a time, and neither is its end', () => {
   expect(passagesOf('9001:00:00.000 --> 9001:00:01.000\nlate')).toEqual([]);
   expect(passagesOf('99999999999999999999:00:00.000 --> 00:01.000\nlate')).toEqual([]);
 });
@@ -108,9 +108,9 @@ test.each([
   ['nothing but cues', `${cue}x\n\n`.repeat(megabyte / 16)],
   ['a cue each hour, up and down', '500:00:00.000 --> 500:00:01.000\nx\n\n00:01.000 --> 00:02.000\ny\n\n'.repeat(megabyte / 64)],
 ])('a megabyte of %s takes seconds, not the minutes of quadratic time', (_what, text) => {
-  const before = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   checkPassages(text);
-  expect(processorMsSince(before)).toBeLessThan(15_000);
+  expect(processorMsSince(usageBefore)).toBeLessThan(15_000);
 });
 
 test('the text of one cue is found completely, however long it is', () => {

@@ -125,12 +125,12 @@ async function runSteps(run: Run<Step>): Promise<void> {
         await startOver(mirror, { videoId: step.videoId, subject });
         return recordExpected(index, [step.videoId], (state) => ({ ...state, positionSeconds: null }));
       case 'undo': {
-        const last = undos[index];
+        const lastMark = undos[index];
         undos[index] = null;
-        if (!last) return;
-        await last.undo();
-        await last.undo(); // pressing twice undoes once
-        return recordExpected(index, [...last.former.keys()], (state, videoId) => last.former.get(videoId) ?? state);
+        if (!lastMark) return;
+        await lastMark.undo();
+        await lastMark.undo(); // pressing twice undoes once
+        return recordExpected(index, [...lastMark.former.keys()], (state, videoId) => lastMark.former.get(videoId) ?? state);
       }
       case 'flush-and-mark': {
         const { videoId, isWatched } = step;
@@ -144,10 +144,10 @@ async function runSteps(run: Run<Step>): Promise<void> {
   }
 
   await pair.takeAll(run, take);
-  const parked = new Set<string>();
+  const parkedIds = new Set<string>();
   await pair.settle((row) => {
     const kind = row.mutation.kind === 'mark-channel-watched' ? 'mark-channel' : row.mutation.kind === 'mark-playlist-watched' ? 'mark-playlist' : 'mark';
-    for (const videoId of membersOf({ do: kind, ...row.mutation } as never)) parked.add(videoId);
+    for (const videoId of membersOf({ do: kind, ...row.mutation } as never)) parkedIds.add(videoId);
   });
 
   for (const videoId of videos) {
@@ -160,7 +160,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
       expect(row.waiting).toBe(0);
     }
     const { state, touchedBy, shown } = expectationOf(videoId);
-    if (parked.has(videoId)) continue;
+    if (parkedIds.has(videoId)) continue;
     // Positions within 3 s count as the same, and a change from one to the other is not sent.
     if (touchedBy.size <= 1) expect(isNear(server, state), `${videoId}: ${JSON.stringify(server)} is what was wanted, ${JSON.stringify(state)}`).toBe(true);
     else

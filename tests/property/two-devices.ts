@@ -16,7 +16,7 @@ export type PassiveStep =
   | { do: 'sign-out' }
   | { do: 'sign-in' };
 
-/** A passive device makes no changes: it takes this step instead of one that is not passive. */
+/** A passive device makes no changes: it takes this step instead of an active one. */
 const passiveReplacement: PassiveStep = { do: 'pull' };
 const passiveStepNames: ReadonlySet<string> = new Set<PassiveStep['do']>(['pull', 'flush', 'crash', 'wait', 'sign-out', 'sign-in']);
 
@@ -119,15 +119,15 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         () => false,
       );
       const end = (await flushing) === 'died' ? 'died' : 'lives';
-      // The tab died before the tap's row was written: the person did not see it take effect, and taps again.
+      // The tab died before the tap's row was written, so the person did not see it take effect, and taps again.
       if (!isWritten) await change();
       return end;
     },
     async takeAll({ isSecondPassive, steps }, take) {
       for (const { device, step } of steps) {
-        const isLeftOut = isSecondPassive && device === 1 && !isPassive(step);
+        const isReplaced = isSecondPassive && device === 1 && !isPassive(step);
         const actor = devices[device === 0 ? 0 : 1];
-        await take(device, actor, isLeftOut ? (passiveReplacement as typeof step) : step);
+        await take(device, actor, isReplaced ? (passiveReplacement as typeof step) : step);
         const { stored, refolded } = await actor.shown();
         expect(stored, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refolded);
       }
@@ -176,7 +176,7 @@ export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbit
       const command = `STOWAWAY_SEED=${outcome.seed} STOWAWAY_PATH='${outcome.counterexamplePath}' npx vitest run tests/property/${file}`;
       throw new Error(`${JSON.stringify(outcome.counterexample, null, 1)}\n${String(outcome.errorInstance)}\nRun it again: ${command}`);
     },
-    // No limit in practice: the time of 500 runs depends on the machine.
+    // There is no limit in practice, because the time of 500 runs depends on the machine.
     24 * 3_600_000,
   );
 }

@@ -1,7 +1,7 @@
 // The whole client, as src/app/client.tsx assembles it, without rendering: three devices, two people, two servers, and a network, clocks,
 // disks and tabs that may fail at any moment. Whatever happens:
 //
-// - no change takes effect twice, for another person, or without somebody having wanted it
+// - no change takes effect twice, for another person, or without being wanted
 // - no change is sent that the conflict rules forbid
 // - at the end every change has an outcome: applied, superseded by a rule, refused with a reason, or undone
 // - every device shows the archive's state, and no device sends requests any more

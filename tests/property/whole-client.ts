@@ -29,7 +29,7 @@ export async function simulate(plan: Plan): Promise<{ violations: string[]; trac
 }
 
 /**
- * Simulates `share` of the runs, or the one of STOWAWAY_PLAN. The long search is shared by two files, one for each core, whose
+ * Simulates `share` of the runs, or only the run of STOWAWAY_PLAN. The long search is shared by two files, one for each core, whose
  * seeds differ by `offset`.
  *
  * @throws with the counterexample and how to run it again

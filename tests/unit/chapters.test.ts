@@ -30,7 +30,7 @@ describe('times in a text', () => {
   });
 
   test('each has its position and its text', () => {
-    expect(timestampsIn('see 1:23!')).toEqual([{ at: 4, text: '1:23', seconds: 83 }]);
+    expect(timestampsIn('see 1:23!')).toEqual([{ index: 4, text: '1:23', seconds: 83 }]);
   });
 });
 

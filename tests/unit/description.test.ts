@@ -45,14 +45,14 @@ describe('links', () => {
 
   test('markup stays plain text', () => {
     const line = '<img src=x onerror=alert(1)> & <b>bold</b>';
-    expect(partsOf(line, 100)).toEqual([{ kind: 'words', text: line }]);
+    expect(partsOf(line, 100)).toEqual([{ kind: 'plain', text: line }]);
   });
 
   test('a link ends before the full stop, and the digits in it are not times', () => {
     expect(partsOf('Go to https://a.example/1:23. Then 1:23', 200)).toEqual([
-      { kind: 'words', text: 'Go to ' },
+      { kind: 'plain', text: 'Go to ' },
       { kind: 'link', text: 'https://a.example/1:23', href: 'https://a.example/1:23' },
-      { kind: 'words', text: '. Then ' },
+      { kind: 'plain', text: '. Then ' },
       { kind: 'time', text: '1:23', seconds: 83 },
     ]);
   });
@@ -68,7 +68,7 @@ describe('links', () => {
 });
 
 test('a time beyond the end is plain text, but the end itself is a valid position', () => {
-  expect(partsOf('1:40', 99)).toEqual([{ kind: 'words', text: '1:40' }]);
+  expect(partsOf('1:40', 99)).toEqual([{ kind: 'plain', text: '1:40' }]);
   expect(partsOf('1:40', 100)).toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
   expect(partsOf('1:40', 0), 'unknown duration').toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
 });

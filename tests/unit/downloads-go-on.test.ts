@@ -92,7 +92,7 @@ test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space fo
 /** The items that a run would download, in order. */
 function itemsOfRun(): string[] {
   const tried = new Set<string>();
-  const next = () => archive.downloadRuns.next({ scope: 'started', tried, held: [], only: null })?.videoId;
+  const next = () => archive.downloadRuns.next({ scope: 'started', triedIds: tried, heldSites: [], onlySites: null })?.videoId;
   for (let videoId = next(); videoId !== undefined; videoId = next()) tried.add(videoId);
   return [...tried];
 }

@@ -9,8 +9,8 @@ describe('the name of a file gives its role', () => {
   const bases = new Set(['Talk', 'Part 1.5', 'Ünder', 'a.b.c']);
   test.each([
     ['Talk.mp4', { role: 'media', base: 'Talk' }],
-    ['Talk.MKV', { role: 'media', base: 'Talk', isProbed: true }],
-    ['Talk.avi', { role: 'media', isProbed: false }],
+    ['Talk.MKV', { role: 'media', base: 'Talk', canProbe: true }],
+    ['Talk.avi', { role: 'media', canProbe: false }],
     ['Talk.info.json', { role: 'info', base: 'Talk' }],
     ['Talk.webp', { role: 'picture', base: 'Talk', qualifier: null }],
     ['Talk.avatar_uncropped.jpg', { role: 'picture', base: 'Talk', qualifier: 'avatar_uncropped' }],

@@ -40,7 +40,12 @@ test('a password that is reset while its owner is changing it stays the reset on
   // The reset arrives right after the old password was found correct, and is hashed before the person's new password.
   onChecked = () => void resets.push(actions.resetPassword(staff, person.account.id));
   const newPassword = 'another long password';
-  const outcome = await actions.changeOwnPassword(person, { current: 'the password of guest', next: newPassword, repeated: newPassword, keepsToken: false });
+  const outcome = await actions.changeOwnPassword(person, {
+    currentPassword: 'the password of guest',
+    newPassword,
+    repeatedPassword: newPassword,
+    keepsToken: false,
+  });
   const [reset] = await Promise.all(resets);
   if (reset?.kind !== 'secret') throw new Error('the password was not reset');
   expect(outcome).toEqual({ kind: 'problem', problems: { present: english.people.currentWrong } });

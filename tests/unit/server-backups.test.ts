@@ -224,9 +224,9 @@ test('waiting links stay and request the whole list again, because the restored 
   fillTables(archive);
   const otherArchive = anArchive('other');
   const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
-  otherArchive.waitingLinks.keep({ word: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
+  otherArchive.waitingLinks.keep({ text: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
   await restore(otherArchive, await backupOf(archive));
-  expect(createArchive(otherArchive.database).waitingLinks.list()).toEqual([{ word: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
+  expect(createArchive(otherArchive.database).waitingLinks.list()).toEqual([{ text: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
 });
 
 test('a backup of an earlier version is converted to the present shape', async () => {
@@ -719,8 +719,8 @@ function fillTables(archive: Archive): void {
 const fileStoreOf = ({ database }: Archive) => createFileStore(path.join(folder, path.basename(fileOf(database), '.sqlite')));
 
 async function backupOf(archive: Archive): Promise<string> {
-  const { file, unfinished } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
-  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinished, fileStore: fileStoreOf(archive), version: '0.0.0', ...taskOptions });
+  const { file, unfinishedFile } = createBackupFolder(path.join(folder, `backups-of-${path.basename(fileOf(archive.database))}`)).target('auto');
+  await writeBackup({ databaseFile: fileOf(archive.database), file, unfinishedFile, fileStore: fileStoreOf(archive), version: '0.0.0', ...taskOptions });
   return file;
 }
 

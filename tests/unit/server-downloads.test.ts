@@ -42,7 +42,7 @@ test('the description of a playlist is written once for all of its videos, and a
     );
   const storedFor = (videoId: string): boolean => {
     const tried = new Set(['first', 'second', 'third', ...Array.from({ length: 1_000 }, (_, index) => `all-${index}`)].filter((id) => id !== videoId));
-    return runs.next({ scope: 'all', tried, held: [], only: null })?.listDescription === list.description;
+    return runs.next({ scope: 'all', triedIds: tried, heldSites: [], onlySites: null })?.listDescription === list.description;
   };
   const cpuBefore = process.cpuUsage();
   for (let index = 0; index < 1_000; index += 1) expect(addFromList(`all-${index}`)).toBe('added');
@@ -50,7 +50,7 @@ test('the description of a playlist is written once for all of its videos, and a
   expect(processorMsSince(cpuBefore)).toBeLessThan(3_000);
   expect([storedFor('all-0'), storedFor('all-999')]).toEqual([true, true]);
   for (let index = 0; index < 1_000; index += 1) downloads.forget(`all-${index}`);
-  runs.done('first');
+  runs.finish('first');
   addFromList('all-0');
   expect(storedFor('all-0')).toBe(true);
 });
@@ -82,7 +82,7 @@ test('entries are found by their error; a cleared error is null, and an entry th
 test('a run takes entries with priority first, and none that failed or are ignored', () => {
   const runs = createDownloadRuns(database);
   const nextId = (scope: 'all' | 'started', tried: string[] = []): string | undefined =>
-    runs.next({ scope, tried: new Set(tried), held: [], only: null })?.videoId;
+    runs.next({ scope, triedIds: new Set(tried), heldSites: [], onlySites: null })?.videoId;
   downloads.command('third', 'priority');
   expect([nextId('all'), nextId('all', ['third']), nextId('all', ['third', 'second'])]).toEqual(['third', 'second', undefined]);
   downloads.command('second', 'ignore');

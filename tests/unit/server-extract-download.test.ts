@@ -107,7 +107,7 @@ test('links for which the system cannot start yt-dlp at the moment wait, and not
     lines: ['no-start, says yt-dlp', '1 added to the queue.', `Not reached yet, tried again automatically: ${pier('walks')}, ${pier('third')}.`],
   });
   expect(starts).toBe(1);
-  const waiting = () => archive.waitingLinks.list().map(({ word, options: { broughtBefore } }) => [word, broughtBefore?.length ?? 0]);
+  const waiting = () => archive.waitingLinks.list().map(({ text, options: { broughtBefore } }) => [text, broughtBefore?.length ?? 0]);
   expect(waiting()).toEqual([
     [pier('walks'), 1],
     [pier('third'), 0],
@@ -207,5 +207,5 @@ test('a forced list that was interrupted adds nothing again that a person has re
   });
   expect([queue(), starts]).toEqual([[pier('second')], 1]);
   // The rest of the list waits for its site, together with the ids of the videos that were added before.
-  expect(archive.waitingLinks.list().map(({ word, options: { broughtBefore } }) => [word, broughtBefore?.length])).toEqual([[pier('walks'), 3]]);
+  expect(archive.waitingLinks.list().map(({ text, options: { broughtBefore } }) => [text, broughtBefore?.length])).toEqual([[pier('walks'), 3]]);
 });

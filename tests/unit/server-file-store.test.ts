@@ -13,7 +13,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 
 /** Any table could refer to the files. In these tests the address of a notification is the name of a file. */
-const pictures: StoreFolder = { folder: 'made/pictures', table: 'task_notification', names: 'SELECT DISTINCT url AS name FROM task_notification' };
+const pictures: StoreFolder = { folder: 'made/pictures', table: 'task_notification', namesQuery: 'SELECT DISTINCT url AS name FROM task_notification' };
 const taskOptions = { onProgress: () => undefined, signal: new AbortController().signal };
 const gull = Buffer.from('a gull on a pole');
 const pier = Buffer.from('a pier at dawn');
@@ -74,7 +74,7 @@ async function backupOf({ files }: TestServer, name: string): Promise<string> {
   await writeBackup({
     databaseFile: path.join(folder, `${name}.sqlite`),
     file,
-    unfinished: `${file}.unfinished`,
+    unfinishedFile: `${file}.unfinished`,
     fileStore: files,
     version: '0',
     ...taskOptions,

@@ -22,7 +22,7 @@ test('a pause separates two queries, and items without a source are not waited f
   const items = [item('own one', false), item('pier', true), item('own two', false), item('own three', false), item('quay', true), item('reef', true)];
   const outcomes = await refreshSources('Asking', items, pause, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   expect(steps).toEqual(['own one', 'pier', 'own two', 'own three', 'pause', 'quay', 'pause', 'reef']);
-  expect(outcomes.failed).toEqual([]);
+  expect(outcomes.failedIds).toEqual([]);
 });
 
 test('items without a source between unreachable ones do not delay the end of the run', async () => {
@@ -64,7 +64,7 @@ test.each([
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   const outcomes = await refreshSources('Asking', items, () => Promise.resolve(), work);
-  expect([askedSites, outcomes.failed]).toEqual([expected, ['dead-1', 'dead-2', 'dead-3']]);
+  expect([askedSites, outcomes.failedIds]).toEqual([expected, ['dead-1', 'dead-2', 'dead-3']]);
 });
 
 test('a refresh that is stopped while the last source that answered is queried again does not report a lost network', async () => {
@@ -88,7 +88,7 @@ test('a refresh that is stopped while the last source that answered is queried a
     signal,
     shutdownSignal: signal,
   });
-  expect([askedSites.at(-1), outcomes.failed, outcomes.notice]).toEqual(['alive', ['dead-1', 'dead-2', 'dead-3'], null]);
+  expect([askedSites.at(-1), outcomes.failedIds, outcomes.notice]).toEqual(['alive', ['dead-1', 'dead-2', 'dead-3'], null]);
 });
 
 test('a site that does not answer is given up, and the sources at other sites are still queried', async () => {
@@ -111,8 +111,8 @@ test('a site that does not answer is given up, and the sources at other sites ar
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
-    failed: dead,
-    retryable: dead,
+    failedIds: dead,
+    retryableIds: dead,
     notice: 'Their sources cannot be reached. The others there were not asked.',
   });
   expect(askedAddresses).toEqual([...dead.slice(0, 3), ...alive]);

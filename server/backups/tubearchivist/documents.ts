@@ -4,7 +4,7 @@ import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, 
 import { boundedCount, count, field, isInfo, list, unixTime, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
 export interface ImportedVideo {
-  /** Without pictures; import-archive.ts adds them. */
+  /** The record without pictures, which import-archive.ts adds. */
   record: VideoRecord;
   isWatched: boolean;
   watchedAt: number | null;
@@ -85,7 +85,7 @@ export function videoOf(document: Info): ImportedVideo | null {
       averageRating: Math.min(Math.max(number(stats, 'average_rating') ?? 0, 0), 5),
       mediaFile,
       mediaSizeBytes: count(document, 'media_size'),
-      // Differs from every file's real time, so the next scan of the library reads the file.
+      // 0 differs from every file's real time, so the next scan of the library reads the file.
       mediaModifiedMs: 0,
       thumbFile: null,
       streams: list(document, 'streams').filter(isInfo).flatMap(streamOf),
@@ -186,13 +186,13 @@ export function downloadOf(document: Info): ImportedDownload | null {
 export function commentsOf(document: Info): { videoId: string; comments: CommentRecord[] } | null {
   const id = matchField(document, 'youtube_id', videoIdPattern);
   if (id === null) return null;
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const comments = list(document, 'comment_comments')
     .filter(isInfo)
     .flatMap((comment): CommentRecord[] => {
       const commentId = text(comment, 'comment_id');
-      if (commentId === null || seen.has(commentId)) return [];
-      seen.add(commentId);
+      if (commentId === null || seenIds.has(commentId)) return [];
+      seenIds.add(commentId);
       const likes = number(comment, 'comment_likecount');
       return [
         {

@@ -83,29 +83,29 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
 
   const putChannels = (channels: ImportedChannel[]): void => {
     const problems = catalogue.putChannels(channels.map(({ record }) => ({ ...record, ...pictures.ofChannel(record.channelId) })));
-    const stored = withoutRefused(channels, ({ record }) => record.channelId, problems);
-    stored.forEach(rows.finishChannel);
+    const storedChannels = withoutRefused(channels, ({ record }) => record.channelId, problems);
+    storedChannels.forEach(rows.finishChannel);
     // A refused channel is not tried again with each of its videos.
     for (const { record } of channels) knownChannelIds.add(record.channelId);
-    counts.channels += stored.length;
+    counts.channels += storedChannels.length;
   };
   await inBatches('channel', channelOf, putChannels);
   await inBatches('video', videoOf, (videos: ImportedVideo[]) => {
-    const present: ImportedVideo[] = [];
+    const presentVideos: ImportedVideo[] = [];
     for (const video of videos) {
       const mediaFile = media.get(video.record.mediaFile.normalize('NFC'));
       if (mediaFile === undefined) withoutFile.push(video.record.mediaFile);
-      else present.push({ ...video, record: { ...video.record, mediaFile } });
+      else presentVideos.push({ ...video, record: { ...video.record, mediaFile } });
     }
     const newChannels = new Map(
-      present.flatMap(({ channel }) => (channel && !knownChannelIds.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])),
+      presentVideos.flatMap(({ channel }) => (channel && !knownChannelIds.has(channel.record.channelId) ? [[channel.record.channelId, channel]] : [])),
     );
     putChannels([...newChannels.values()]);
-    const problems = catalogue.putVideos(present.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
-    const stored = withoutRefused(present, ({ record }) => record.videoId, problems);
-    stored.forEach(rows.finishVideo);
-    counts.videos += stored.length;
-    counts.watched += stored.filter(({ isWatched }) => isWatched).length;
+    const problems = catalogue.putVideos(presentVideos.map(({ record }) => ({ ...record, thumbFile: pictures.ofVideo(record.videoId) })));
+    const storedVideos = withoutRefused(presentVideos, ({ record }) => record.videoId, problems);
+    storedVideos.forEach(rows.finishVideo);
+    counts.videos += storedVideos.length;
+    counts.watched += storedVideos.filter(({ isWatched }) => isWatched).length;
   });
   // A refused video shows that the library has the server's files; a refused channel does not.
   if (counts.videos === 0 && refused.every((id) => knownChannelIds.has(id))) {
@@ -134,13 +134,13 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
 
   async function inBatches<Value>(index: IndexName, read: (document: never) => Value | null, put: (values: Value[]) => void): Promise<void> {
     let batch: Value[] = [];
-    let done = 0;
+    let doneCount = 0;
     const flush = async (): Promise<void> => {
       const values = batch;
       batch = [];
       inTransaction(staging, () => put(values));
-      done += values.length;
-      if (done % 5_000 < values.length && done >= 5_000) log(progressSentence(done, index));
+      doneCount += values.length;
+      if (doneCount % 5_000 < values.length && doneCount >= 5_000) log(progressSentence(doneCount, index));
       await yieldEventLoop();
     };
     for await (const document of documentsOf(zip, index)) {
@@ -176,19 +176,19 @@ function locateZip(from: string): { zip: string; pictureFolder: string | null } 
     const isInCache = path.basename(path.dirname(path.resolve(from))) === 'backup' && isFolder(path.join(parent, 'videos'));
     return { zip: from, pictureFolder: isInCache ? parent : null };
   }
-  const newest = (isFolder(path.join(from, 'backup')) ? readdirSync(path.join(from, 'backup')) : [])
+  const newestZip = (isFolder(path.join(from, 'backup')) ? readdirSync(path.join(from, 'backup')) : [])
     .filter((name) => zipName.test(name))
     .toSorted()
     .at(-1);
-  if (newest === undefined) throw new BackupProblem((texts) => texts.noZipIn(from));
-  return { zip: path.join(from, 'backup', newest), pictureFolder: path.resolve(from) };
+  if (newestZip === undefined) throw new BackupProblem((texts) => texts.noZipIn(from));
+  return { zip: path.join(from, 'backup', newestZip), pictureFolder: path.resolve(from) };
 }
 
 function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Keeps the count of this moment, because the line may be written later. */
-function progressSentence(done: number, index: IndexName): Sentence {
-  return ({ texts }) => texts.start.imported.progress(done, index);
+/** A sentence with the present count, because it may be written later. */
+function progressSentence(doneCount: number, index: IndexName): Sentence {
+  return ({ texts }) => texts.start.imported.progress(doneCount, index);
 }

@@ -9,7 +9,7 @@ import type { ImportedChannel, ImportedDownload, ImportedPlaylist, ImportedVideo
 export function createImportedRows(database: Database) {
   const finishChannel = database.prepare(`
     UPDATE channel SET is_active = ?, is_subscribed = max(is_subscribed, ?), overwrites = coalesce(overwrites, ?), refreshed_at = ?, is_moved_in = 1 WHERE channel_id = ?`);
-  // The next scan of the library reads the video again and adds facts from its file.
+  // The empty `sidecar_hash` makes the next scan of the library read the video again and add facts from its file.
   const finishVideo = database.prepare(`
     UPDATE video SET is_watched = max(is_watched, ?1), watched_at = CASE WHEN is_watched = 1 THEN watched_at ELSE ?2 END, refreshed_at = ?3, is_moved_in = 1,
       sidecar_hash = '' WHERE video_id = ?4`);
@@ -35,7 +35,7 @@ export function createImportedRows(database: Database) {
       void finishChannel.run(Number(isActive), Number(isSubscribed), overwrites && JSON.stringify(overwrites), refreshedAt, record.channelId),
     finishVideo: ({ record, isWatched, watchedAt, refreshedAt }: ImportedVideo): void =>
       void finishVideo.run(Number(isWatched), isWatched ? (watchedAt ?? refreshedAt) : null, refreshedAt, record.videoId),
-    /** Returns how many were written: 0 if the video was not imported. */
+    /** Returns how many comments were written: 0 if the video was not imported. */
     putComments(videoId: string, comments: CommentRecord[]): number {
       const row = countComments.get(comments.length, videoId) as { id: number } | undefined;
       if (!row) return 0;
@@ -53,7 +53,7 @@ export function createImportedRows(database: Database) {
       clearEntries.run(playlistId);
       entries.forEach(({ videoId, title, uploader }, index) => putEntry.run(playlistId, index, videoId, title, uploader));
     },
-    /** Returns 1, or 0 if the video is already queued or in the archive. */
+    /** Returns how many rows were written: 1, or 0 if the video is already queued or in the archive. */
     putDownload(download: ImportedDownload): number {
       const { videoId, status, isAutoStart, title, channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt } = download;
       const titleWords = ` ${wordsIn(title).join(' ')} `;

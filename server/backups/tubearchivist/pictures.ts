@@ -4,7 +4,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Pictures {
-  /** Absolute path without symbolic links; null if there are no pictures. */
+  /** The folder's absolute path without symbolic links; null if there are no pictures. */
   folder: string | null;
   ofVideo(videoId: string): string | null;
   ofChannel(channelId: string): { thumbFile: string | null; bannerFile: string | null; tvartFile: string | null };

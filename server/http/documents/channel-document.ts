@@ -38,8 +38,8 @@ function document(row: ChannelRow, videoCount: number): WireChannel {
 }
 
 /**
- * For programs: the Plex agent skips a channel if one of its three pictures has no address. At these addresses the server sends a
- * substitute for a missing picture.
+ * Adds the addresses of all three pictures, for programs: the Plex agent skips a channel if one picture has no address. At these addresses
+ * the server sends a substitute for a missing picture.
  */
 export function withEveryPicture<Channel extends WireChannelEmbedded>(document: Channel): Channel {
   const { channel_id: id } = document;

@@ -2,7 +2,7 @@
 import type { WireComment } from '../../../src/contract/names.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';
 
-/** Deeper than people read, and far below the depth at which writing or rendering nested JSON would overflow the stack. */
+/** People do not read deeper threads. Writing or rendering nested JSON would overflow the stack only at a far greater depth. */
 const maxLevel = 50;
 
 /**

@@ -35,21 +35,21 @@ export function storedPlaylistDocument(row: PlaylistRow): WirePlaylistStored {
 
 /** A video's neighbours among the playlist's downloaded videos; null if the video is not among them or is the only one. */
 export function playlistNavDocument(row: PlaylistRow, videoId: string): WirePlaylistNav | null {
-  const downloaded = row.entries.filter((entry) => entry.isDownloaded);
-  const index = downloaded.findIndex((entry) => entry.videoId === videoId);
-  const current = downloaded[index];
-  if (!current || new Set(downloaded.map((entry) => entry.videoId)).size < 2) return null;
+  const downloadedEntries = row.entries.filter((entry) => entry.isDownloaded);
+  const index = downloadedEntries.findIndex((entry) => entry.videoId === videoId);
+  const currentEntry = downloadedEntries[index];
+  if (!currentEntry || new Set(downloadedEntries.map((entry) => entry.videoId)).size < 2) return null;
   const neighbour = (entry: PlaylistEntryRow | undefined): WirePlaylistNav['playlist_next'] =>
     entry ? { ...entryDocument(entry), vid_thumb: videoPicturePath(entry.videoId) } : null;
   return {
     playlist_meta: {
-      current_idx: current.idx,
+      current_idx: currentEntry.idx,
       playlist_id: row.playlistId,
       playlist_name: row.name,
       playlist_channel: row.kind === 'custom' ? null : row.channelName,
     },
-    playlist_previous: neighbour(downloaded[index - 1]),
-    playlist_next: neighbour(downloaded[index + 1]),
+    playlist_previous: neighbour(downloadedEntries[index - 1]),
+    playlist_next: neighbour(downloadedEntries[index + 1]),
   };
 }
 

@@ -59,7 +59,7 @@ export function videoDocuments({ archive, renditions }: DocumentDeps, rows: Vide
   });
 }
 
-/** Added to the video's length, because a video may be paused for a while, or its length unknown. */
+/** The time added to the video's length, because the video may be paused for a while, or its length may be unknown. */
 const spareSeconds = 3600;
 
 /** Signs every address that a cast receiver needs, so that the receiver can open them without a session until the video ends. */

@@ -20,9 +20,9 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
 
   async searchChannel(call) {
     const query = call.query['q'] as string;
-    const found = await findChannel(query);
-    if (found.kind === 'no-channel') throw badRequest('expected channel data');
-    const row = found.kind === 'found' ? archive.channels.find(found.channelId) : null;
+    const outcome = await findChannel(query);
+    if (outcome.kind === 'no-channel') throw badRequest('expected channel data');
+    const row = outcome.kind === 'found' ? archive.channels.find(outcome.channelId) : null;
     if (!row) throw new Refusal({ status: 404, body: { error: `channel not found: ${query.slice(0, maxEchoedChars)}` } });
     return success(channelDocument(archive, row));
   },
@@ -48,16 +48,16 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
     return success({ ...call.body, ...(overwrites === undefined ? {} : { channel_overwrites: { ...noOverwrites, ...overwrites } }) });
   },
 
-  /** Unsubscribing from an unknown channel does nothing. The task `subscribe_to` looks up and subscribes to the others. */
+  /** The task `subscribe_to` looks up unknown channels and subscribes to them. Unsubscribing from an unknown channel does nothing. */
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
     const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
-    const channelIds = archive.nameResolver.channels(data.map(({ channel_id: typed }) => typed));
-    for (const [index, { channel_id: typed, channel_subscribed: isSubscribed }] of data.entries()) {
+    const channelIds = archive.nameResolver.channels(data.map(({ channel_id: typedName }) => typedName));
+    for (const [index, { channel_id: typedName, channel_subscribed: isSubscribed }] of data.entries()) {
       const channelId = channelIds[index] ?? null;
       if (channelId !== null) archive.channels.change(channelId, { isSubscribed });
       if (!isSubscribed) continue;
-      if (channelId === null) outcome.unknown.push(typed);
+      if (channelId === null) outcome.unknown.push(typedName);
       else outcome.subscribed.push(archive.channels.find(channelId)?.name ?? channelId);
     }
     if (outcome.subscribed.length + outcome.unknown.length > 0) tasks.start('subscribe_to', outcome);
@@ -74,10 +74,10 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   getChannelNav(call) {
     const channelId = call.path['channel_id'] ?? '';
     const kinds = archive.channels.find(channelId)?.kinds ?? [];
-    const queued = archive.downloads.statesOf(channelId);
+    const queueStates = archive.downloads.statesOf(channelId);
     return success({
-      has_pending: queued.has('pending'),
-      has_ignored: queued.has('ignore'),
+      has_pending: queueStates.has('pending'),
+      has_ignored: queueStates.has('ignore'),
       has_playlists: archive.channels.hasPlaylists(channelId),
       has_videos: kinds.includes('videos'),
       has_streams: kinds.includes('streams'),

@@ -19,9 +19,9 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningD
   addDownloads(call) {
     const { data } = call.body as { data: { youtube_id: string; status: 'pending' | 'ignore-force' }[] };
     // docs/behaviour.md, Queue: `ignore-force` is accepted here and has no effect.
-    const written = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: text }) => splitLinks(text));
+    const links = data.filter(({ status }) => status === 'pending').flatMap(({ youtube_id: text }) => splitLinks(text));
     const input: ExtractInput = {
-      written: [...new Set(written)],
+      written: [...new Set(links)],
       isFlat: call.query['flat'] === true,
       options: { status: 'pending', isAutoStart: call.query['autostart'] === true, isForced: call.query['force'] === true },
     };
@@ -29,8 +29,8 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningD
   },
 
   async listDownloads(call) {
-    const unknown = [...new URLSearchParams(call.queryString).keys()].filter((key) => !listParameters.has(key));
-    if (unknown.length > 0) throw badRequest(`Unknown fields: ${unknown.join(', ')}`);
+    const unknownParameters = [...new URLSearchParams(call.queryString).keys()].filter((key) => !listParameters.has(key));
+    if (unknownParameters.length > 0) throw badRequest(`Unknown fields: ${unknownParameters.join(', ')}`);
     const filter = filterOf(call);
     const request = pageRequest(call, archive.userSettings.get(accountOf(call).id).page_size);
     const rows = archive.downloads.page(filter, windowOf(request));
@@ -102,7 +102,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningD
 
 const notInQueue = (): Refusal => new Refusal({ status: 404, body: { error: 'Download item not found' } });
 
-/** Starts a run for items set to start now. A run that is active takes them next. */
+/** Starts a run for items set to start now. An active run takes these items next. */
 function startDownloads(tasks: Tasks): void {
   if (!tasks.isWaiting('download_pending')) tasks.start('download_pending', { scope: 'started' });
 }
@@ -119,7 +119,7 @@ function filterOf({ query }: Call): DownloadFilter {
   };
 }
 
-/** The first call starts yt-dlp to check it; the answer does not wait longer than this. */
+/** How long an answer waits for the state of yt-dlp. The first call starts the program to check it. */
 const maxStateMs = 250;
 
 function nullAfter(ms: number): Promise<null> {
@@ -128,12 +128,12 @@ function nullAfter(ms: number): Promise<null> {
 
 function downloaderDocument(state: YtDlpState | null, holds: DownloadHold[], warnings: DownloadWarning[]): { downloader?: WireDownloader } {
   if (state === null) return {};
-  const shared = {
+  const sharedFields = {
     ...(holds.length === 0 ? {} : { holds: holds.map(holdDocument) }),
     ...(warnings.length === 0 ? {} : { warnings: warnings.map(({ message, title }) => ({ title, message })) }),
   };
-  if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version, ...shared } };
-  return { downloader: { ...shared, is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.message } };
+  if (state.kind === 'ready') return { downloader: { is_ready: true, version: state.version, ...sharedFields } };
+  return { downloader: { ...sharedFields, is_ready: false, version: state.kind === 'too-old' ? state.version : null, message: state.message } };
 }
 
 function holdDocument({ site, kind, details, sinceMs, retryAtMs }: DownloadHold): WireDownloadHold {
@@ -146,7 +146,7 @@ export function runningDocument({ videoId, share, bytesPerSecond, secondsLeft }:
 }
 
 function downloadDocument(row: DownloadRow, runningDownload: RunningDownloadStore): WireDownloadItem {
-  const running = runningDownload.get();
+  const runningItem = runningDownload.get();
   const message = runningDownload.waitingReason(row.videoId) ?? row.message;
   return {
     auto_start: row.isAutoStart,
@@ -163,7 +163,7 @@ function downloadDocument(row: DownloadRow, runningDownload: RunningDownloadStor
     vid_type: row.kind,
     youtube_id: row.videoId,
     ...(row.message && row.details.length > 0 ? { details: row.details } : {}),
-    ...(running?.videoId === row.videoId ? { running: runningDocument(running) } : {}),
+    ...(runningItem?.videoId === row.videoId ? { running: runningDocument(runningItem) } : {}),
     _index: 'ta_download',
     _score: 0,
   };

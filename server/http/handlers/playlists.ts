@@ -34,11 +34,11 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       const { data } = call.body as WirePlaylistBulk;
       if (data.length === 0) throw badRequest('nothing to subscribe');
       const outcome: SubscribeInput = { what: 'playlist', subscribed: [], unknown: [] };
-      const playlistIds = archive.nameResolver.playlists(data.map(({ playlist_id: typed }) => typed));
-      for (const [index, { playlist_id: typed }] of data.entries()) {
+      const playlistIds = archive.nameResolver.playlists(data.map(({ playlist_id: typedName }) => typedName));
+      for (const [index, { playlist_id: typedName }] of data.entries()) {
         const playlistId = playlistIds[index] ?? null;
         if (playlistId === null) {
-          outcome.unknown.push(typed);
+          outcome.unknown.push(typedName);
           continue;
         }
         archive.playlists.change(playlistId, { isSubscribed: true });

@@ -17,18 +17,18 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
 
   updateSchedule(call) {
     const taskName = call.path['task_name'] ?? '';
-    const { schedule: requested, config = {} } = call.body as WireScheduleUpdate;
+    const { schedule: requestedForm, config = {} } = call.body as WireScheduleUpdate;
     if (!isTaskName(taskName)) throw detailRefusal(404, `There is no task ${taskName}.`);
     if (!canBeScheduled(taskName)) throw badRequest(`task '${taskName}' can not be scheduled`);
-    if (requested === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
-    const form = requested === undefined ? null : formOf(requested, taskName);
+    if (requestedForm === undefined && Object.keys(config).length === 0) throw badRequest('expected schedule or config key');
+    const form = requestedForm === undefined ? null : formOf(requestedForm, taskName);
     checkConfig(taskName, config);
-    const before = archive.schedules.find(taskName);
-    if (form === null && before === null) throw badRequest(`task '${taskName}' has no schedule yet`);
-    const saved = archive.schedules.save(taskName, form, config);
-    if (saved === null) throw new Error(`the schedule of ${taskName} was not stored`);
+    const previousSchedule = archive.schedules.find(taskName);
+    if (form === null && previousSchedule === null) throw badRequest(`task '${taskName}' has no schedule yet`);
+    const savedSchedule = archive.schedules.save(taskName, form, config);
+    if (savedSchedule === null) throw new Error(`the schedule of ${taskName} was not stored`);
     // As in the contract's updateSchedule, the answer contains the config from before this change.
-    return success(scheduleDocument(saved, before?.config ?? {}));
+    return success(scheduleDocument(savedSchedule, previousSchedule?.config ?? {}));
   },
 
   deleteSchedule(call) {
@@ -39,15 +39,15 @@ export const scheduleHandlers: HandlerGroup = ({ archive }) => ({
 
 const noSchedule = (): Refusal => detailRefusal(404, 'No CustomPeriodicTask matches the given query.');
 
-function formOf(requested: string, taskName: string): string {
-  if (requested.trim().toLowerCase() === 'auto') {
+function formOf(requestedForm: string, taskName: string): string {
+  if (requestedForm.trim().toLowerCase() === 'auto') {
     const form = autoForms[taskName];
     if (form === undefined) throw badRequest(`task '${taskName}' has no default schedule`);
     return form;
   }
-  const checked = checkCronForm(requested);
-  if (!checked.isValid) throw badRequest(checked.problem);
-  return checked.form;
+  const cronCheck = checkCronForm(requestedForm);
+  if (!cronCheck.isValid) throw badRequest(cronCheck.problem);
+  return cronCheck.form;
 }
 
 function checkConfig(taskName: string, config: ScheduleConfig): void {

@@ -14,10 +14,10 @@ const maxQueryLength = 1_000;
 
 export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subtitleIndexer }) => ({
   async searchArchive(call) {
-    const typed = (call.query['query'] as string).slice(0, maxQueryLength);
-    // First indexes the subtitles of videos that have just been added, because a client keeps the answer and does not repeat the search.
-    if (queryWords(typed).kind === 'full') await subtitleIndexer.catchUp();
-    const hits = search.find(typed);
+    const typedQuery = (call.query['query'] as string).slice(0, maxQueryLength);
+    // Subtitles of videos that have just been added are indexed first, because a client keeps the answer and does not repeat the search.
+    if (queryWords(typedQuery).kind === 'full') await subtitleIndexer.catchUp();
+    const hits = search.find(typedQuery);
     const videos = videoDocuments({ archive, renditions }, archive.videos.read(hits.videos.map(({ key }) => key)), null);
     return success({
       results: {

@@ -38,7 +38,7 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
       }
       if (!isResend) acceptedAtMs = Date.now();
       return () => {
-        // Items that needed a sign-in may succeed now. Skipped if a program only sends the cookie again.
+        // Items that needed a sign-in may succeed now, but not if a program has only sent the same cookie again.
         if (!isResend) {
           archive.downloadRuns.retrySignIn();
           archive.downloadHolds.tryNow(Date.now(), ['sign-in-site', 'bot-check', 'blocked']);
@@ -48,8 +48,8 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
     },
 
     async validateCookie() {
-      const last = cookie.lastCheck();
-      return success(cookieDocument(last ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
+      const lastCheck = cookie.lastCheck();
+      return success(cookieDocument(lastCheck ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
     },
 
     revokeCookie() {

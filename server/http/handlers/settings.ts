@@ -15,22 +15,22 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServi
     downloads: { ...settings.downloads, cookie_import: secrets.cookie.isStored(), potoken: secrets.poToken.get() !== null },
   });
   /**
-   * Refuses to turn on a switch that would have no effect. A switch that is already on is accepted: it came with a backup, or its
-   * service's address was removed since.
+   * Refuses to turn on a switch that would have no effect. A switch that is already on is accepted, because it came with a backup, or its
+   * service's address has been removed since.
    */
   function requireAddresses({ downloads = {} }: AppSettingsChanges): void {
-    const before = archive.appSettings.get().downloads;
-    const refused = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {
+    const currentDownloads = archive.appSettings.get().downloads;
+    const refusedFields = Object.entries(servicesOfSwitches).flatMap(([key, service]) => {
       const name = key as keyof typeof servicesOfSwitches;
-      const message = downloads[name] === true && before[name] !== true ? externalServices.whyOff(service) : null;
+      const message = downloads[name] === true && currentDownloads[name] !== true ? externalServices.whyOff(service) : null;
       return message === null ? [] : [[name, [message]]];
     });
-    if (refused.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refused) as Record<string, string[]> } });
+    if (refusedFields.length > 0) throw new Refusal({ status: 400, body: { downloads: Object.fromEntries(refusedFields) as Record<string, string[]> } });
   }
   /** Refuses yt-dlp options that extra-options.ts does not allow. */
   function requireAllowedOptions({ downloads = {} }: AppSettingsChanges): void {
-    const extra = extraOptionsOf(downloads.extra_options ?? null);
-    if (!extra.ok) throw new Refusal({ status: 400, body: { downloads: { extra_options: [extra.message] } } });
+    const extraOptions = extraOptionsOf(downloads.extra_options ?? null);
+    if (!extraOptions.ok) throw new Refusal({ status: 400, body: { downloads: { extra_options: [extraOptions.message] } } });
   }
   return {
     getAppSettings: () => success(withSecretState(archive.appSettings.get())),

@@ -51,11 +51,11 @@ export const statsHandlers: HandlerGroup = ({ archive: { stats } }) => ({
 
   getDownloadHistory() {
     const days = new Map(stats.history().map((row) => [row.day, row]));
-    const [newest] = days.keys();
-    const oldest = [...days.keys()].at(-1);
+    const [newestDay] = days.keys();
+    const oldestDay = [...days.keys()].at(-1);
     const history: { date: string; count: number; media_size: number }[] = [];
-    if (newest !== undefined && oldest !== undefined) {
-      for (let day = newest; day >= oldest; day = dayBefore(day))
+    if (newestDay !== undefined && oldestDay !== undefined) {
+      for (let day = newestDay; day >= oldestDay; day = dayBefore(day))
         history.push({ date: day, count: days.get(day)?.items ?? 0, media_size: days.get(day)?.size ?? 0 });
     }
     return success(history);

@@ -41,8 +41,8 @@ function refreshState(runs: TaskRun[], kind: keyof Members | null, id: string | 
   const refreshes = runs.flatMap((run) => {
     if (run.state === 'ended' || run.name !== 'check_reindex') return [];
     const input = run.input as ReindexInput;
-    const all = (['video', 'channel', 'playlist'] as const).flatMap((each) => input[each] ?? []);
-    return [{ state: run.state, ids: kind === null ? all : (input[kind] ?? []), isOfAll: all.length === 0 }];
+    const allIds = (['video', 'channel', 'playlist'] as const).flatMap((each) => input[each] ?? []);
+    return [{ state: run.state, ids: kind === null ? allIds : (input[kind] ?? []), isOfAll: allIds.length === 0 }];
   });
   const total = refreshes.reduce((sum, { ids, isOfAll }) => sum + (isOfAll && kind === null ? 1 : ids.length), 0);
   if (id === null) return { state: total > 0 ? 'running' : 'empty', total_queued: total };

@@ -50,8 +50,8 @@ export const taskHandlers: HandlerGroup = ({ tasks, runningDownload }) => {
 };
 
 /** The running download, for the notification of a run that is downloading an item. */
-function downloadOf({ group, progress }: Notification, running: RunningDownload | null): { download?: WireRunningDownload } {
-  return running === null || group !== 'download:run' || progress === null ? {} : { download: runningDocument(running) };
+function downloadOf({ group, progress }: Notification, download: RunningDownload | null): { download?: WireRunningDownload } {
+  return download === null || group !== 'download:run' || progress === null ? {} : { download: runningDocument(download) };
 }
 
 function rescanInput({ body }: Call): RescanInput {

@@ -60,9 +60,9 @@ export const videoHandlers: HandlerGroup = ({ archive, digests, removal, renditi
   },
 
   listSimilarVideos(call) {
-    const found = archive.similarVideos.find(call.path['video_id'] ?? '');
-    const documents = videoDocuments({ archive, renditions }, archive.videos.read(found.map(({ id }) => id)), null);
-    return success(documents.map((document, index) => ({ ...document, _score: found[index]?.score ?? 0 })));
+    const hits = archive.similarVideos.find(call.path['video_id'] ?? '');
+    const documents = videoDocuments({ archive, renditions }, archive.videos.read(hits.map(({ id }) => id)), null);
+    return success(documents.map((document, index) => ({ ...document, _score: hits[index]?.score ?? 0 })));
   },
 
   listVideoComments(call) {

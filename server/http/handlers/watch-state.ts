@@ -38,8 +38,8 @@ export const watchStateHandlers: HandlerGroup = ({ archive }) => ({
 });
 
 /**
- * Checks only the id's form (docs/behaviour.md, Progress and watched): a playlist that is not in the archive gets the same answer as an
- * empty one.
+ * Checks only the id's form, so that a playlist that is not in the archive gets the same answer as an empty one (docs/behaviour.md,
+ * Progress and watched).
  */
 function isPlaylistId(id: string): boolean {
   return [13, 18, 26, 34].includes(id.length) || id.startsWith('TA_playlist_') || id === 'LL' || id === 'WL';

@@ -17,7 +17,7 @@ const typesByExtension: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** Null for pictures and unknown names, whose type depends on their content. */
+/** The type of a file with this name; null for pictures and unknown names, whose type depends on the content. */
 export function typeByName(file: string): string | null {
   return typesByExtension[path.extname(file).toLowerCase()] ?? null;
 }

@@ -13,7 +13,7 @@ import { sendRendition } from './send-rendition.ts';
 import type { SignedPaths } from './signed-paths.ts';
 import { sendFile } from './send-file.ts';
 
-/** A cast receiver is a page of another origin, which may read the file of its signed address. */
+/** Headers for a cast receiver. It is a page of another origin, which may read the file at its signed address. */
 const castHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, accept-ranges',
@@ -59,10 +59,10 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   /** Answers the preflight request that a browser sends before it reads a range from another origin. */
   const allowRanges = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!isSignedRequest(request, signedPaths)) return sendErrorPage(reply, 'notFound');
-    const allowed = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'Range', 'access-control-max-age': '3600' };
+    const preflightHeaders = { 'access-control-allow-methods': 'GET, HEAD', 'access-control-allow-headers': 'Range', 'access-control-max-age': '3600' };
     return reply
       .code(204)
-      .headers({ ...castHeaders, ...allowed })
+      .headers({ ...castHeaders, ...preflightHeaders })
       .send();
   };
   for (const root of ['/youtube', '/cache']) app.route({ method: 'OPTIONS', url: `${root}/*`, handler: allowRanges });
@@ -75,7 +75,7 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   app.route({
     ...route,
     url: '/cache/*',
-    handler: createFileHandler((name, isForProgram) => pictureFile(archive, name, { queued: queuePictures.fileOf, isForProgram }), archiveHeader),
+    handler: createFileHandler((name, isForProgram) => pictureFile(archive, name, { fileOfQueued: queuePictures.fileOf, isForProgram }), archiveHeader),
   });
 }
 
@@ -96,17 +96,17 @@ function mediaFile(archive: Archive, name: string): string | null {
 
 interface PictureOptions {
   /** The path that a queued item's picture would have. */
-  queued: (videoId: string) => string;
+  fileOfQueued: (videoId: string) => string;
   /** Whether to send substitutes for pictures that a channel lacks (channel-document.ts, withEveryPicture). */
   isForProgram: boolean;
 }
 
-function pictureFile(archive: Archive, name: string, { queued, isForProgram }: PictureOptions): string | null {
+function pictureFile(archive: Archive, name: string, { fileOfQueued, isForProgram }: PictureOptions): string | null {
   const video = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
   if (video) {
     if (video[1] !== video[3]?.toLowerCase()) return null;
     const row = archive.videos.find(video[2] ?? '');
-    return row ? row.thumbFile : queued(video[2] ?? '');
+    return row ? row.thumbFile : fileOfQueued(video[2] ?? '');
   }
   const channel = /^channels\/([\w-]{24})_(thumb|banner|tvart)\.jpg$/.exec(name);
   if (channel) {

@@ -1,5 +1,5 @@
 // Sends one file of the archive, with ranges, conditional requests and back-pressure. The file is closed when the client disconnects. The
-// path comes from the database, never from the address. With all links resolved, it must be inside one of the given folders.
+// path comes from the database, never from the address. The path with all links resolved must be inside one of the given folders.
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
       etag,
       'last-modified': modified.toUTCString(),
       'accept-ranges': 'bytes',
-      // Private, because it is only for the signed-in user; no-cache, because new pictures get the same address.
+      // `private`, because the file is only for the signed-in user; `no-cache`, because new pictures get the same address.
       'cache-control': 'private, no-cache',
     });
     if (isUnchanged(request, etag, modified)) return reply.code(304).send();
@@ -49,11 +49,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 
 async function openInside(file: string, folders: string[]): Promise<FileHandle | null> {
   try {
-    const real = await insideFolder(file, folders);
-    if (real === null) return null;
+    const realFile = await insideFolder(file, folders);
+    if (realFile === null) return null;
     // O_NONBLOCK: opening a pipe that somebody put into the library must not hang. O_NOFOLLOW: a link created since `insideFolder` resolved
     // the path must not be followed.
-    return await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    return await open(realFile, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return null; // missing or unreadable: 404
   }

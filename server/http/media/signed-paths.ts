@@ -1,6 +1,6 @@
 // Signs addresses for a device without a cookie (a cast receiver). A signature is valid for one file, or for all files of one rendition,
-// until the time that the caller sets: an hour after the video would end if it began now (castDocument). It works only while casting is
-// enabled, and does not reveal who requested it.
+// until the time that the caller sets: an hour after the video would end if it began now (castDocument). A signature is accepted only while
+// casting is enabled, and does not reveal who requested it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedPaths {
@@ -20,8 +20,8 @@ export function createSignedPaths(secret: Buffer, isEnabled: () => boolean, now:
     isSigned(path, query) {
       const until = query.get('until') ?? '';
       const signature = Buffer.from(query.get('signature') ?? '', 'base64url');
-      const expected = signatureOf(path, until);
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return false;
+      const expectedSignature = signatureOf(path, until);
+      if (signature.length !== expectedSignature.length || !timingSafeEqual(signature, expectedSignature)) return false;
       return Number(until) > now() && isEnabled();
     },
   };

@@ -38,7 +38,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     queue: {
       started({ videoId, title, shouldPlayAtOnce }) {
         // A video that is opened plays at once. After a reload or Back it does not.
-        // Fire and forget: if it cannot be stored, the queue stays as it is and the video plays.
+        // Fire and forget: if the change cannot be stored, the queue stays as it is and the video plays.
         void mutate(() => recordShown(mirror, { videoId, title }, !shouldPlayAtOnce), { failed: () => null });
       },
       play: (following) => playNext(following),
@@ -58,7 +58,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     if (videoId === shown?.videoId) removeEntry(entryId);
     else if (addressOf) open(addressOf(videoId), slotKind === 'inline');
   }
-  /** Removes a queue entry whose video plays a second time in a row: `started`, which normally removes it, is not called then. */
+  /** Removes a queue entry whose video plays a second time in a row, because `started`, which normally removes it, is not called then. */
   function removeEntry(entryId: string | null): void {
     if (entryId !== null) void mutate(() => removeFromQueue(mirror, entryId), { failed: () => null });
   }
@@ -76,7 +76,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   const storage = browserStorage(() => localStorage);
   let failedId: string | null = null;
   let reportCount = 0;
-  /** Fetched early, because a page being closed has no time to fetch code. Null until then, and if it cannot be fetched. */
+  /** Its code is fetched early, because a page being closed has no time for that. Null until the code is here. */
   let finalPosition: FinalPosition | null = null;
   let isClosed = false;
   void import('../../sync/final-position.ts').then(
@@ -84,7 +84,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     () => {},
   );
 
-  /** The text is shown once for each video, because positions are saved every five seconds. */
+  /** The text of a failure, once for each video, because positions are saved every five seconds. Null after the first time. */
   function failureTextOnce(videoId: string, failure: WriteFailure): string | null {
     const isAlreadyShown = failedId === videoId;
     failedId = videoId;

@@ -1,5 +1,5 @@
-// The player while something is shown: passes data from the mirror to its session, draws the controls into the host's frame, and draws the
-// mini player when no screen has a slot for the player. All its data comes from hooks.
+// The player while a video is shown. Passes data from the mirror to the player's session, draws the controls into the host's frame, and
+// draws the mini player when no screen has a slot for the player. All data comes from hooks.
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -35,7 +35,7 @@ import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { useCast } from './use-cast.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
-/** Only for videos that cannot be played now. */
+/** The control for a video that cannot be played now. */
 const saveWhenBack = lazyChunk(async () => (await import('../../features/saved/save-when-back.tsx')).SaveWhenBack);
 
 /** Only Stowaway's own server reports missing files, and it has this page. */
@@ -59,7 +59,7 @@ export function HostedPlayer() {
   );
 }
 
-/** One session for as long as the player is mounted, across all videos. */
+/** Returns one session for as long as the player is mounted, across all videos. */
 function useHostSession(): PlayerSession | null {
   const host = usePlayerHost();
   const mirror = useMirror();
@@ -72,9 +72,16 @@ function useHostSession(): PlayerSession | null {
   useLayoutEffect(() => {
     const context = commands.context();
     if (!context) return undefined;
-    const created = createHostSession({ host, mirror, api: context.api, mutate, retryReads, open: (address, shouldReplace) => open(address, shouldReplace) });
-    setSession(created);
-    return created.close;
+    const newSession = createHostSession({
+      host,
+      mirror,
+      api: context.api,
+      mutate,
+      retryReads,
+      open: (address, shouldReplace) => open(address, shouldReplace),
+    });
+    setSession(newSession);
+    return newSession.close;
   }, [host, mirror, commands, mutate, retryReads]);
   return session;
 }
@@ -131,7 +138,7 @@ interface SessionUpdaterProps extends ShownProps {
   failure: ReadFailure | null;
 }
 
-/** Passes what the mirror knows to the session. Draws nothing. */
+/** Passes the mirror's data to the session. Draws nothing. */
 function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: SessionUpdaterProps) {
   const session = usePlayerSession();
   const host = usePlayerHost();

@@ -1,2 +1,2 @@
-/** Storage key for a closed tab's playback position (docs/decisions/407). A separate file: the initial bundle needs only this name. */
+/** Storage key for a closed tab's playback position (docs/decisions/407). In its own file, because the initial bundle needs only it. */
 export const lastPositionKey = 'stowaway.last-place';

@@ -1,5 +1,6 @@
 // The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
-// write (docs/decisions/407). The next start moves the position into the mirror. A page that stays open after all writes it there itself.
+// write (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all,
+// the page itself writes the position there.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
@@ -7,7 +8,7 @@ import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import { lastPositionKey as key } from './last-position-key.ts';
 
-/** A position farther ahead than this is not a continuation of the mirror's: the progress reporter's interval covers less at any speed. */
+/** A position farther ahead than this does not continue the mirror's, because the progress reporter's interval covers less at any speed. */
 const maxAheadSeconds = 30;
 
 /** Screens show a change of the mirror within this time. Until then, the stored position is used. */
@@ -19,7 +20,7 @@ interface LastPosition {
   positionSeconds: number;
   durationSeconds: number;
   subject: string;
-  /** When it was written to the mirror; the screens may not show it yet. */
+  /** When the position was written to the mirror. The screens may not show it yet. */
   restoredAtMs?: number;
 }
 
@@ -66,9 +67,9 @@ export function resumeSeconds(
 }
 
 /** False if the video is marked watched, or if the mirror's position comes from another device. Then the mirror takes precedence. */
-function isContinuation({ positionSeconds }: LastPosition, known: { isWatched: boolean; positionSeconds: number | null }): boolean {
-  const aheadSeconds = positionSeconds - (known.positionSeconds ?? 0);
-  return !known.isWatched && positionSeconds > minStoredSeconds && aheadSeconds > 0 && aheadSeconds <= maxAheadSeconds;
+function isContinuation({ positionSeconds }: LastPosition, mirrored: { isWatched: boolean; positionSeconds: number | null }): boolean {
+  const aheadSeconds = positionSeconds - (mirrored.positionSeconds ?? 0);
+  return !mirrored.isWatched && positionSeconds > minStoredSeconds && aheadSeconds > 0 && aheadSeconds <= maxAheadSeconds;
 }
 
 /**

@@ -28,9 +28,9 @@ const isMiniRequest = (request: PlayerRequest): request is SessionRequest => min
 
 interface MiniPlayerProps {
   videoId: string;
-  /** Null while unknown. */
+  /** Null while the video's data is unknown. */
   video: VideoCard | null;
-  /** The video is not on this device, or does not exist. */
+  /** Whether the video is not on this device, or does not exist. */
   isUnknown?: boolean;
 }
 
@@ -49,11 +49,11 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   const percent = playback && durationSeconds > 0 ? (playback.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
   // While the countdown runs, the next video's title replaces that of the ended one.
-  const announced = secondsLeft === null ? null : following;
+  const announcedVideo = secondsLeft === null ? null : following;
   const isRunning = playback !== null && wantsToPlay(playback.state);
 
   function cancel(): void {
-    playButton.current?.focus(); // Cancel, which has the focus, disappears
+    playButton.current?.focus(); // the Cancel button, which has the focus, disappears
     session.cancelCountdown();
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -69,22 +69,22 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
     <section className={styles['mini']} aria-label={playerHostTexts.mini(title)} data-owns-keys onKeyDown={onKeyDown}>
       <Link to={videoPath(videoId)} className={styles['open']} aria-label={playerHostTexts.openPage(title)}>
         <span ref={picture} className={styles['picture']} />
-        <span className={styles['words']}>
-          <b dir="auto">{announced?.title ?? title}</b>
+        <span className={styles['text']}>
+          <b dir="auto">{announcedVideo?.title ?? title}</b>
           <small>{playback?.isMissing ? uiTexts.fileMissing : secondLineOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
-      {/* Announced once: a live region must not read out every second. */}
+      {/* Announced once, because a live region must not read out every second. */}
       <VisuallyHidden>
-        <span role="status">{announced ? queueTexts.next(announced.title) : ''}</span>
+        <span role="status">{announcedVideo ? queueTexts.next(announcedVideo.title) : ''}</span>
       </VisuallyHidden>
-      {announced ? (
+      {announcedVideo ? (
         <button type="button" className={styles['text-button']} onClick={cancel}>
           {uiTexts.cancel}
         </button>
       ) : null}
-      {/* Space is scarce: the button is drawn only if something follows. The video's page always has this button. */}
-      {following && !announced ? (
+      {/* Space is scarce, so the button is drawn only if something follows. The video's page always has this button. */}
+      {following && !announcedVideo ? (
         <button type="button" className={classNames(styles['button'], styles['queue'])} aria-label={queueTexts.upNext} onClick={onOpenQueue}>
           <QueueIcon name="queue" size={22} />
         </button>
@@ -108,10 +108,10 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   );
 }
 
-type Next = Pick<SessionSnapshot, 'secondsLeft'> & Pick<SessionSnapshot['queue'], 'following'>;
+type NextState = Pick<SessionSnapshot, 'secondsLeft'> & Pick<SessionSnapshot['queue'], 'following'>;
 
 /** A message about playback if there is one, otherwise the channel's name. */
-function secondLineOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: Next): string | undefined {
+function secondLineOf(playback: PlaybackSnapshot | null, video: VideoCard | null, { following, secondsLeft }: NextState): string | undefined {
   const state = playback?.state;
   if (state?.name === 'reconnecting') return playerTexts.waitingForServer;
   if (state?.name === 'failed') return playerTexts.failures[state.reason].title;

@@ -19,40 +19,40 @@ interface QueueRowsProps {
   queue: readonly QueueEntry[];
   cards: ReadonlyMap<string, VideoCard>;
   onPlay: (videoId: string) => void;
-  /** `to` counts from 0. Rejects if the move could not be stored. */
-  onMove: (entry: QueueEntry, to: number) => Promise<void>;
+  /** Rejects if the move could not be stored. */
+  onMove: (entry: QueueEntry, toIndex: number) => Promise<void>;
   onRemove: (entry: QueueEntry) => void;
 }
 
 export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const toFocus = useRef<{ entryId: string; control: '[data-grip]' | '[data-remove]' } | null>(null);
+  const focusTarget = useRef<{ entryId: string; control: '[data-grip]' | '[data-remove]' } | null>(null);
   const { rows, move, indexOf, count } = useOptimisticOrder(queue, ({ entryId }) => entryId, onMove);
   const { drag, grab } = useRowDrag({ list, scrollContainer: '[data-scrolls]', indexOf, count, onDrop: move });
-  // A moved row is inserted again, and a removed one is gone, so the focus must be set.
+  // A moved row is inserted again and a removed row is gone, so both lose the focus, which is set here.
   useLayoutEffect(() => {
-    if (toFocus.current === null) return;
-    const { entryId, control } = toFocus.current;
-    toFocus.current = null;
+    if (focusTarget.current === null) return;
+    const { entryId, control } = focusTarget.current;
+    focusTarget.current = null;
     const element = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entryId)}"] ${control}`);
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: 'nearest' });
   }, [rows]);
-  function remove(entry: QueueEntry, at: number, isByKey: boolean): void {
-    const neighbour = rows[at + 1] ?? rows[at - 1];
-    if (isByKey && neighbour) toFocus.current = { entryId: neighbour.entryId, control: '[data-remove]' };
+  function remove(entry: QueueEntry, index: number, isByKey: boolean): void {
+    const neighbour = rows[index + 1] ?? rows[index - 1];
+    if (isByKey && neighbour) focusTarget.current = { entryId: neighbour.entryId, control: '[data-remove]' };
     onRemove(entry);
   }
 
   return (
     <ol ref={list} className={styles['list']} {...(drag ? { 'data-is-dragging': true } : {})}>
-      {rows.map((entry, at) => {
+      {rows.map((entry, index) => {
         const moveProps = {
-          index: at,
+          index,
           count: rows.length,
-          onMove: (to: number) => {
-            toFocus.current = { entryId: entry.entryId, control: '[data-grip]' };
-            move(entry.entryId, to);
+          onMove: (toIndex: number) => {
+            focusTarget.current = { entryId: entry.entryId, control: '[data-grip]' };
+            move(entry.entryId, toIndex);
           },
         };
         return (
@@ -63,7 +63,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
             onPlay={onPlay}
             entryId={entry.entryId}
             isDragged={drag?.rowId === entry.entryId}
-            shift={indexWhileDragging(at, drag) - at}
+            shift={indexWhileDragging(index, drag) - index}
             grip={
               rows.length > 1 ? <Grip {...moveProps} title={entry.title} className={styles['grip']} onGrab={(event) => grab(entry.entryId, event)} /> : null
             }
@@ -74,7 +74,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
               icon="close"
               iconSize={20}
               data-remove
-              onClick={(event) => remove(entry, at, event.detail === 0)}
+              onClick={(event) => remove(entry, index, event.detail === 0)}
             />
           </QueueRow>
         );
@@ -87,7 +87,7 @@ interface QueueRowProps {
   video: UpNextVideo;
   card: VideoCard | undefined;
   onPlay: (videoId: string) => void;
-  /** Set where the row can be moved. */
+  /** Absent where the row cannot be moved. */
   entryId?: string;
   isDragged?: boolean;
   /** The number of positions by which this row moves while another one is dragged. */
@@ -104,7 +104,7 @@ export function QueueRow({ video, card, onPlay, entryId, isDragged = false, shif
   const summary = (
     <>
       <Thumb src={card?.thumbUrl ?? null} isAway={isMissing} className={styles['thumb']} />
-      <span className={styles['words']}>
+      <span className={styles['text']}>
         <b dir="auto">{title}</b>
         {card ? <small>{isMissing ? uiTexts.fileMissing : [card.channelName, duration(card.durationSeconds)].join(' · ')}</small> : null}
       </span>

@@ -43,29 +43,29 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   const [message, setMessage] = useState<SheetMessage | null>(null);
 
   // The queue plays first. The playback queue then continues after the last queued video that it also contains.
-  const lastQueued = queue.findLast(({ videoId }) => playback?.videos.some((video) => video.videoId === videoId));
-  const rest = restOfPlayback(playback, (lastQueued ?? shown)?.videoId ?? '');
-  const upcoming = rest.slice(0, maxShownAhead);
-  const played = history.filter(({ videoId }) => videoId !== shown?.videoId);
-  const cards = useCardsById([...new Set([...queue, ...upcoming, ...played].map(({ videoId }) => videoId))]);
+  const lastQueuedVideo = queue.findLast(({ videoId }) => playback?.videos.some((video) => video.videoId === videoId));
+  const rest = restOfPlayback(playback, (lastQueuedVideo ?? shown)?.videoId ?? '');
+  const upcomingVideos = rest.slice(0, maxShownAhead);
+  const playedVideos = history.filter(({ videoId }) => videoId !== shown?.videoId);
+  const cards = useCardsById([...new Set([...queue, ...upcomingVideos, ...playedVideos].map(({ videoId }) => videoId))]);
 
   function play(videoId: string): void {
     host.goTo(videoId);
     if (shown?.videoId !== videoId && (addressOf || !shown)) void navigate((addressOf ?? videoPath)(videoId), { replace: true });
   }
-  /** Callers need not await it: the sheet is redrawn when the rows change. */
+  /** Callers need not await the change, because the sheet is redrawn when the rows change. */
   const change: Change = async (work, text = null) => {
     const result = await mutate(work, { failed: () => null });
     if (!result.ok) setMessage({ text: shellTexts.notKept[result.error], onUndo: null });
     else if (text !== null) setMessage({ text, onUndo: typeof result.value === 'function' ? (result.value as Undo) : null });
     return result.ok;
   };
-  async function move(entry: QueueEntry, to: number): Promise<void> {
-    const isStored = await change((mirror) => moveInQueue(mirror, entry.entryId, to), queueTexts.moved(entry.title, to + 1, queue.length));
+  async function move(entry: QueueEntry, toIndex: number): Promise<void> {
+    const isStored = await change((mirror) => moveInQueue(mirror, entry.entryId, toIndex), queueTexts.moved(entry.title, toIndex + 1, queue.length));
     if (!isStored) throw new Error('The order was not kept');
   }
 
-  const isEmpty = queue.length === 0 && playback === null && played.length === 0;
+  const isEmpty = queue.length === 0 && playback === null && playedVideos.length === 0;
   return (
     <Sheet
       title={queueTexts.upNext}
@@ -113,18 +113,18 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
         <Section title={queueTexts.from(playback.origin.name)}>
           <PlaybackTools playback={playback} onChange={change} />
           <ol className={styles['list']}>
-            {upcoming.map((video, at) => (
-              <QueueRow key={`${at} ${video.videoId}`} video={video} card={cards.get(video.videoId)} onPlay={play} />
+            {upcomingVideos.map((video, index) => (
+              <QueueRow key={`${index} ${video.videoId}`} video={video} card={cards.get(video.videoId)} onPlay={play} />
             ))}
           </ol>
-          {rest.length > upcoming.length ? <p className={styles['rest']}>{queueTexts.more(rest.length - upcoming.length)}</p> : null}
+          {rest.length > upcomingVideos.length ? <p className={styles['rest']}>{queueTexts.more(rest.length - upcomingVideos.length)}</p> : null}
           {playback.coming && isAway ? <p className={styles['rest']}>{queueTexts.knownOnly}</p> : null}
         </Section>
       ) : null}
-      {played.length === 0 ? null : (
+      {playedVideos.length === 0 ? null : (
         <Section title={queueTexts.history}>
           <ol className={styles['list']}>
-            {played.map((video) => (
+            {playedVideos.map((video) => (
               <QueueRow key={video.videoId} video={video} card={cards.get(video.videoId)} onPlay={play} />
             ))}
           </ol>

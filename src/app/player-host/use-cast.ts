@@ -1,4 +1,5 @@
-// Casting: absent unless the archive has it enabled and can be reached. Positions reported by the receiver are saved like any other.
+// Casting. The control is absent unless the archive has casting enabled and can be reached. Positions that the receiver reports are saved
+// like any other.
 import { ageMs, systemClock } from '../../lib/clock.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -36,7 +37,7 @@ export function useCast(isReachable: boolean): CastControl | null {
     if (!isWanted) return undefined;
     let isUnmounted = false;
     // Fire and forget: without the sender there is no button, and nothing else changes.
-    void loadCast(accountKey).then((loaded) => isUnmounted || setCast(loaded));
+    void loadCast(accountKey).then((loadedCast) => isUnmounted || setCast(loadedCast));
     return () => {
       isUnmounted = true;
     };
@@ -80,7 +81,10 @@ let sharedCast: Cast | null = null;
 /** Ends the saving that the previous player of this page started. */
 let stopSaving = (): void => {};
 
-/** Saves the receiver's position while it plays, even if this page shows another video, or none: closing the player does not stop it. */
+/**
+ * Saves the receiver's position while it plays, even if this page shows another video or none, because closing the player does not stop
+ * the receiver.
+ */
 function useReceiverPosition(cast: Cast | null): void {
   const { mutate } = useWrite();
   useEffect(() => {
@@ -92,7 +96,7 @@ function useReceiverPosition(cast: Cast | null): void {
       const position = { videoId, positionSeconds, durationSeconds, subject: title, shouldSend };
       // The receiver may still play a video that has been deleted. The archive would refuse its position.
       const saveIfMirrored = (mirror: Mirror): Promise<void> => writeIfMirrored(mirror, videoId, () => saveProgress(mirror, position));
-      // Fire and forget, failures not shown: the receiver plays on, and the next position comes soon.
+      // Fire and forget, without a message about a failure, because the receiver plays on and the next position comes soon.
       void mutate(saveIfMirrored, { failed: () => null });
     }
     stopSaving = cast.onProgress((position) => {

@@ -14,14 +14,14 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const upNext = useUpNext();
   const nav = usePlaylistNav(videoId);
   const playlists = nav.state === 'ready' ? nav.data : [];
-  const playing = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
-  const upcoming = upcomingVideos(upNext, playing);
-  const missing = useMissingUpcoming(upcoming.map((video) => video.videoId));
-  const saved = useSavedItems();
-  const isSaved = (id: string): boolean => saved.some((item) => item.videoId === id && isFullySaved(item));
-  const isMissing = (id: string): boolean => missing.includes(id) && !isSaved(id);
+  const playingVideo = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
+  const upcomingList = upcomingVideos(upNext, playingVideo);
+  const missingIds = useMissingUpcoming(upcomingList.map((video) => video.videoId));
+  const savedItems = useSavedItems();
+  const isSaved = (id: string): boolean => savedItems.some((item) => item.videoId === id && isFullySaved(item));
+  const isMissing = (id: string): boolean => missingIds.includes(id) && !isSaved(id);
   const next = nextVideo(upNext, {
-    ...playing,
+    ...playingVideo,
     isMissing,
     isPlayable: (id) => isReachable || isSaved(id),
   });
@@ -31,7 +31,7 @@ export function useNeighbours({ videoId, isReachable }: { videoId: string; isRea
   const playlistNeighbours = neighboursOf(playlists);
   return {
     following: next && { ...next, thumbUrl: view.state === 'ready' ? view.data.thumbUrl : null },
-    skippedText: playerTexts.passedOver(skippedBefore(upcoming, next, isMissing).map(({ title }) => title)),
+    skippedText: playerTexts.passedOver(skippedBefore(upcomingList, next, isMissing).map(({ title }) => title)),
     previous: link(previousInPlayback(upNext.run, videoId)) ?? playlistNeighbours.previous,
     next: link(next) ?? playlistNeighbours.next,
   };

@@ -1,6 +1,6 @@
 // Where a video is played from: the device if it is complete there; while it is being saved, the local part plus the rest from the archive;
-// otherwise the archive. Chosen when a video is opened, and again only when playback breaks off: a copy that is completed or replaced by a
-// new revision does not interrupt playback.
+// otherwise the archive. The source is chosen when a video is opened, and again only when playback breaks off. A copy that is completed or
+// replaced by a new revision thus does not interrupt playback.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
@@ -16,20 +16,20 @@ export interface DeviceVideo {
   revision: number;
   /** If false, the rest comes from the archive. */
   isComplete: boolean;
-  /** The URL belongs to this document and must be revoked. */
+  /** Whether the URL belongs to this document and must be revoked. */
   isBlob: boolean;
 }
 
 export interface VideoSourcePorts {
   /** Only the service worker can serve the address of a saved video. */
   hasWorker: boolean;
-  /** Whether this address is served. */
+  /** Whether the worker serves this address. */
   isServed(url: string): Promise<boolean>;
   openBlob(item: SavedItem): Promise<string | null>;
 }
 
-/** `refused`: the last source on this device that turned out not to play. Resolves to null if the video plays from the archive. */
-export async function findDeviceVideo(item: SavedItem | undefined, refused: DeviceVideo | null, ports: VideoSourcePorts): Promise<DeviceVideo | null> {
+/** `refusedVideo`: the last source on this device that turned out not to play. Resolves to null if the video plays from the archive. */
+export async function findDeviceVideo(item: SavedItem | undefined, refusedVideo: DeviceVideo | null, ports: VideoSourcePorts): Promise<DeviceVideo | null> {
   if (!item) return null;
   const revision = item.wholeRevision ?? (item.savedBytes > 0 ? item.openRevision : null);
   if (revision === null) return null;
@@ -38,17 +38,17 @@ export async function findDeviceVideo(item: SavedItem | undefined, refused: Devi
   if (item.isStream && !isComplete) return null;
   const address = savedAddress({ videoId: item.videoId, rendition: item.rendition, revision });
   const video = { item, url: item.isStream ? savedPlaylistAddress(address, mainPlaylistName) : address, revision, isComplete, isBlob: false };
-  const isRefused = refused?.revision === revision && refused.item.rendition === item.rendition;
+  const isRefused = refusedVideo?.revision === revision && refusedVideo.item.rendition === item.rendition;
   const isServed = ports.hasWorker && !isRefused && (!isComplete || (await ports.isServed(address)));
   if (isServed) return video;
   // A blob is the last way to play a copy.
-  if (isRefused && refused.isBlob) return null;
+  if (isRefused && refusedVideo.isBlob) return null;
   // The code that opens the blob is a separate chunk, which may fail to load.
   const url = isComplete && !item.isStream ? await ports.openBlob(item).catch(() => null) : null;
   return url === null ? null : { ...video, url, isBlob: true };
 }
 
-/** Why playback broke off. `waits`: for the archive. `refused`: this source cannot be played. Null while it plays. */
+/** Why playback broke off. `waits`: it waits for the archive. `refused`: this source cannot be played. Null while the video plays. */
 export type SourceProblem = 'waits' | 'refused' | null;
 
 export function sourceProblemOf(state: PlayerState): SourceProblem {
@@ -76,26 +76,26 @@ function mediaOf({ mediaUrl, hlsUrl, streams, subtitles }: VideoDetailsRow, vide
   };
 }
 
-/** Undefined: not chosen yet. */
+/** Returns undefined until a source is chosen. */
 function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | null | undefined {
   const link = useSavedLink();
   const [video, setVideo] = useState<DeviceVideo | null | undefined>(link?.mayHaveSaved() ? undefined : null);
-  const chosen = useRef(video);
-  // Kept while the archive's file is tried: if that does not play either, the two would take turns for ever.
-  const refused = useRef<DeviceVideo | null>(null);
+  const chosenVideo = useRef(video);
+  // Remembered while the archive's file is tried. Otherwise, if that file does not play either, the two would take turns for ever.
+  const refusedVideo = useRef<DeviceVideo | null>(null);
   const isChosen = video !== undefined;
   useEffect(() => {
     if (!link || (isChosen && problem === null)) return undefined;
     let isUnmounted = false;
-    const before = chosen.current;
+    const previousVideo = chosenVideo.current;
     async function choose(savedLink: NonNullable<typeof link>): Promise<void> {
       // If the ledger does not open, the archive's file is played.
       await savedLink.openIfUsed().catch((reason: unknown) => console.warn('Not read', reason));
-      if (problem === 'refused' && before) refused.current = before;
-      const next = await findDeviceVideo(savedLink.item(videoId), refused.current, browserPorts());
-      const isSame = before !== undefined && (next?.url === before?.url || (next?.isBlob && before?.isBlob));
+      if (problem === 'refused' && previousVideo) refusedVideo.current = previousVideo;
+      const next = await findDeviceVideo(savedLink.item(videoId), refusedVideo.current, browserPorts());
+      const isSame = previousVideo !== undefined && (next?.url === previousVideo?.url || (next?.isBlob && previousVideo?.isBlob));
       if (isUnmounted || isSame) return revoke(next);
-      chosen.current = next;
+      chosenVideo.current = next;
       setVideo(next);
     }
     void choose(link);
@@ -118,12 +118,12 @@ function revoke(video: DeviceVideo | null): void {
   if (video?.isBlob) URL.revokeObjectURL(video.url);
 }
 
-/** The video's files are not deleted while this lock is held. */
+/** Holds the lock that keeps the video's files from being deleted. Returns the release function. */
 function holdVideoLock(item: SavedItem): () => void {
   let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const releasePromise = new Promise<void>((resolve) => (release = resolve));
   // A browser without locks cannot save videos either.
-  void navigator.locks?.request(videoLockName(item), { mode: 'shared' }, () => released);
+  void navigator.locks?.request(videoLockName(item), { mode: 'shared' }, () => releasePromise);
   return release;
 }
 

@@ -48,17 +48,17 @@ export function startPolicies(ports: PolicyPorts): Policies {
   const abortController = new AbortController();
   let cancelRun: (() => void) | null = null;
   let settledSinceMs: number | null = null;
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
 
   function wake(delayMs = debounceMs): void {
     cancelRun?.();
     cancelRun = mirror.clock.after(delayMs, () => {
       cancelRun = null;
-      if (running) return wake();
-      running = run()
+      if (currentRun) return wake();
+      currentRun = run()
         .catch((reason: unknown) => console.warn('The policies could not be followed', reason))
         .finally(() => {
-          running = null;
+          currentRun = null;
           if (!abortController.signal.aborted && !cancelRun) wake(sourceFreshMs);
         });
     });
@@ -73,10 +73,10 @@ export function startPolicies(ports: PolicyPorts): Policies {
     if (hasWork) await locks.run(`stowaway-policies ${mirror.accountKey}`, () => applyPolicies(ports, sinceMs, abortController.signal), { ifFree: true });
   }
 
-  const settled = createLiveStore({ clock: mirror.clock, initial: false, query: () => hasSettled(mirror) });
+  const settledStore = createLiveStore({ clock: mirror.clock, initial: false, query: () => hasSettled(mirror) });
   function onSettled(): void {
-    settledSinceMs = settled.read() ? mirror.clock.now() : null;
-    if (settled.read()) wake();
+    settledSinceMs = settledStore.read() ? mirror.clock.now() : null;
+    if (settledStore.read()) wake();
   }
 
   let trackedIds = '';
@@ -99,7 +99,7 @@ export function startPolicies(ports: PolicyPorts): Policies {
     wake();
   }
 
-  const cleanups = [settled.subscribe(onSettled), pullCounterStore(mirror).subscribe(() => wake()), link.subscribe(onLink)];
+  const cleanups = [settledStore.subscribe(onSettled), pullCounterStore(mirror).subscribe(() => wake()), link.subscribe(onLink)];
   onSettled();
   onLink();
 
@@ -114,19 +114,19 @@ export function startPolicies(ports: PolicyPorts): Policies {
   };
 }
 
-/** Whether the archive answers and no local change waits. Its lists then include this device's changes. */
+/** Whether the archive answers and no local change waits. The archive's lists then include this device's changes. */
 async function hasSettled({ registry, db }: Mirror): Promise<boolean> {
-  const [connection, waiting] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
-  return connection !== undefined && failureOfConnection(connection.value) === null && waiting === 0;
+  const [connection, waitingCount] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
+  return connection !== undefined && failureOfConnection(connection.value) === null && waitingCount === 0;
 }
 
-/** Changes with each pull from the archive, at most as often as sources are fetched. */
+/** A number that changes with each pull from the archive, at most as often as sources are fetched. */
 function pullCounterStore({ db, clock }: Mirror): LiveStore<number> {
   const query = async (): Promise<number> => Math.floor(((await db.documents.get('last-sync'))?.fetchedAtMs ?? 0) / sourceFreshMs);
   return createLiveStore({ clock, initial: 0, query });
 }
 
-/** One run. @param sinceMs sources read before this time are read again */
+/** Carries out one run. @param sinceMs sources read before this time are read again */
 export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal: AbortSignal): Promise<void> {
   const { mirror, link } = ports;
   const plans = link.plans();
@@ -154,7 +154,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     packedIds: tripVideoIds(plans.trips),
   });
   await recordWatched(cards);
-  const removed: string[] = [];
+  const removedIds: string[] = [];
   for (const videoId of plan.remove) {
     // In the meantime, the user may have kept the video or begun to watch it, in any tab.
     const item = link.item(videoId);
@@ -164,18 +164,18 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
       continue;
     }
     await link.actions.remove(videoId);
-    removed.push(videoId);
+    removedIds.push(videoId);
   }
-  if (removed.length > 0) ports.onRemoved(removed);
+  if (removedIds.length > 0) ports.onRemoved(removedIds);
   for (const videoId of plan.save) {
     if (signal.aborted) return;
     await link.actions.save(videoId, 'policy');
   }
   for (const { policy } of policies) {
-    const planned = plan.requestedIds.get(policy.policyId);
+    const plannedIds = plan.requestedIds.get(policy.policyId);
     // A video that is open in a player stays in the policy's list, so that a later run removes it. Without a policy that lists it, it would
     // be kept like the videos of a deleted policy.
-    const askedIds = planned && [...planned, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !planned.includes(videoId))];
+    const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];
     const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
   }
@@ -188,12 +188,12 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return (await ports.locks.run(`stowaway-film ${account} ${videoId}`, async () => true, { ifFree: true })) === true;
   }
 
-  /** Resolves to null if the source could not be read completely: the archive did not answer, or the run was stopped. */
+  /** Resolves to null if the source could not be read completely, because the archive did not answer or the run was stopped. */
   async function videosOf({ source, order, count }: SavePolicy): Promise<string[] | null> {
     const idsOnDevice = new Set(link.items().map(({ videoId }) => videoId));
     const isAvailable = ({ videoId, missingSince }: VideoCard): boolean => missingSince === undefined || idsOnDevice.has(videoId);
     const isEnough = (videos: readonly VideoCard[]): boolean => videos.filter((video) => !video.isWatched && isAvailable(video)).length >= count;
-    for (let fetched = 0; fetched < maxFetches; fetched += 1) {
+    for (let fetchCount = 0; fetchCount < maxFetches; fetchCount += 1) {
       const { videos, nextKey: next } = await readSourceVideos(mirror, { source, order, isStrict: true, sinceMs, isEnough });
       if (next === null) return videos.filter(isAvailable).map(({ videoId }) => videoId);
       if (signal.aborted || !(await fetchInBackground(mirror, next, signal))) return null;
@@ -201,23 +201,23 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return null;
   }
 
-  /** Fetches the policies' videos that no source lists any more: those that were watched elsewhere must stay for another day. */
+  /** Fetches the policies' videos that no source lists any more, because those that were watched elsewhere must stay for another day. */
   async function refreshUnlisted(): Promise<void> {
-    const listed = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
-    const unlisted = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listed.has(videoId));
-    const rows = await mirror.db.videoDetails.bulkGet(unlisted.map(({ videoId }) => videoId));
-    for (const [index, { videoId }] of unlisted.entries()) {
+    const listedIds = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
+    const unlistedItems = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listedIds.has(videoId));
+    const rows = await mirror.db.videoDetails.bulkGet(unlistedItems.map(({ videoId }) => videoId));
+    for (const [index, { videoId }] of unlistedItems.entries()) {
       if (signal.aborted || (rows[index]?.fetchedAtMs ?? -Infinity) >= sinceMs) continue;
       await fetchInBackground(mirror, videoKey(videoId), signal);
     }
   }
 
-  async function recordWatched(known: ReadonlyMap<string, VideoCard>): Promise<void> {
+  async function recordWatched(cardsById: ReadonlyMap<string, VideoCard>): Promise<void> {
     for (const { videoId, keptFor, watched = null } of items) {
-      const card = known.get(videoId);
+      const card = cardsById.get(videoId);
       if (keptFor !== 'policy' || !card) continue;
-      const updated = updateWatchedSince(watched, card.isWatched, mirror.clock.now());
-      if (updated !== watched) await link.actions.updateItem(videoId, { watched: updated });
+      const updatedWatched = updateWatchedSince(watched, card.isWatched, mirror.clock.now());
+      if (updatedWatched !== watched) await link.actions.updateItem(videoId, { watched: updatedWatched });
     }
   }
 }

@@ -36,7 +36,7 @@ export function SavedPlans() {
     });
     const onVisible = (): void => (document.visibilityState === 'visible' ? policies.wake() : undefined);
     document.addEventListener('visibilitychange', onVisible);
-    // Another tab may be packing the same trip: each video is queued only once.
+    // Another tab may be packing the same trip, but each video is queued only once.
     void link
       .openIfUsed()
       .then(() => resumePacking(link))

@@ -23,15 +23,15 @@ export interface SavedVideoCount {
 
 const blankLine = '\u00a0';
 
-/** Never served by the service worker, so that a portal can answer with its page. */
+/** A path that the service worker never serves, so that a portal can answer with its page. */
 const uncachedPath = '/api/ping/';
 
 /** `back`: set for a moment after the archive has come back. */
 export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedVideoCount): ConnectionBanner | null {
   const copyAge = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
-  const waiting = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
-  // Until the count is read, its line is blank: the page below does not move when the count arrives.
-  const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waiting) : blankLine;
+  const waitingText = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
+  // Until the count is read, its line is blank, so that the page below does not move when the count arrives.
+  const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waitingText) : blankLine;
   const { name } = status.connection;
   switch (name) {
     case 'offline':
@@ -57,7 +57,7 @@ export const backBannerMs = 4000;
 /** Counts the changes that are sent when the archive comes back, for the notice about its return. */
 export type ReconnectState =
   | { name: 'in-touch' }
-  /** Already counts, because another tab may send changes before this one learns that the archive is back. */
+  /** Changes are counted already, because another tab may send some before this one learns that the archive is back. */
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 
@@ -66,7 +66,7 @@ export function afterConnection(state: ReconnectState, { name, sinceMs }: SyncSt
   return state.name === 'away' ? { name: 'back', sentCount: state.sentCount, sinceMs, untilMs: nowMs + backBannerMs } : state;
 }
 
-/** Does not count changes made after the return, refused changes, and deferred positions. */
+/** Counts no changes made after the return, no refused changes and no deferred positions. */
 export function afterSettled(state: ReconnectState, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): ReconnectState {
   if (state.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return state;
   if (state.name === 'away') return { ...state, sentCount: state.sentCount + 1 };

@@ -6,10 +6,10 @@ export interface Destination {
   to: string;
   label: string;
   icon: IconName;
-  /** Pressed after g. */
+  /** The key to press after g. */
   key: string;
   isForStaff?: true;
-  /** Shows content of this device: drawn with the device's storage use. */
+  /** The destination shows content of this device, so it is drawn with the device's storage use. */
   isOfDevice?: true;
 }
 
@@ -21,7 +21,7 @@ export const destinations: readonly Destination[] = [
   { to: '/downloads/', label: shellTexts.downloads, icon: 'downloads', key: 'd', isForStaff: true },
 ];
 
-/** Without the destinations that the account may not use (SPEC §6). */
+/** The destinations that the account may use (SPEC §6). */
 export function destinationsFor({ isStaff }: { isStaff: boolean }): readonly Destination[] {
   return destinations.filter((destination) => isStaff || !destination.isForStaff);
 }
@@ -42,7 +42,7 @@ export function isCurrent(destination: Destination, pathname: string): boolean {
 export type TopBar =
   | { kind: 'brand' }
   | { kind: 'title'; title: string }
-  /** With a Back button; `isOverPicture`: it floats over the channel's banner. */
+  /** The bar has a Back button. `isOverPicture`: the bar floats over the channel's banner. */
   | { kind: 'inner'; isOverPicture: boolean }
   /** The player has its own top row. */
   | { kind: 'none' };

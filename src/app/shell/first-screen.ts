@@ -4,10 +4,10 @@ import { firstScreenCache, firstScreenHeaders, firstScreenId, firstScreenStyles 
 import type { Mirror } from '../../mirror/database.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 
-/** By then home is complete, pictures included, and a person who only passes through has left. */
+/** After this time home is complete, pictures included, and a person who only passes through has left. */
 const settleMs = 2_000;
 
-/** Elements that are temporary, playing or drawn late. Also the heading: its presence means that a screen is drawn (ports.ts). */
+/** Elements that are temporary, playing or drawn late, and the heading, whose presence means that a screen is drawn (ports.ts). */
 const excludedSelector = 'h1, dialog, [popover], [role="status"], [role="alert"], [data-save], video, audio, iframe, script, style, template, noscript';
 
 /** @param isHome whether home's first page is open, without a query */
@@ -36,11 +36,11 @@ export function useFirstScreen(isHome: boolean): void {
 
 /** Stores nothing while home is scrolled, covered, or not drawn yet, nor if the account is locked or its data was cleared. */
 export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement | null): Promise<void> {
-  // Without a service worker (plain http, or a browser without workers), nothing would read it.
+  // Without a service worker (plain http, or a browser without workers), nothing would read the markup.
   if (typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;
   const build = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/first-"]')?.src;
   if (!root || !build || window.scrollY > 0 || !root.querySelector('main article') || root.querySelector('[data-skeleton], dialog[open]')) return;
-  // Taken before anything is awaited, because the page may be closing.
+  // The markup is read before anything is awaited, because the page may be closing.
   const { markup, styles } = firstScreenOf(root);
   if ((await registry.accounts.get(accountKey))?.isLocked !== 0) return;
   const cache = await caches.open(firstScreenCache);
@@ -54,9 +54,9 @@ export function firstScreenOf(root: HTMLElement): { markup: string; styles: stri
   const copy = root.cloneNode(true) as HTMLElement;
   const copies = [...copy.querySelectorAll('main li')];
   // Both lists have the same order. An item inside a removed one is removed with it.
-  [...root.querySelectorAll('main li')].forEach((item, at) => {
+  [...root.querySelectorAll('main li')].forEach((item, index) => {
     const { top, left } = item.getBoundingClientRect();
-    if (top > innerHeight || left > innerWidth) copies[at]?.remove();
+    if (top > innerHeight || left > innerWidth) copies[index]?.remove();
   });
   for (const element of copy.querySelectorAll(excludedSelector)) element.remove();
   const rules: string[] = [];
@@ -79,7 +79,7 @@ export function firstScreenOf(root: HTMLElement): { markup: string; styles: stri
   const links = [...document.styleSheets]
     .filter((sheet) => isOfLoadedChunk(sheet, classes))
     .map(({ href }) => `<link rel="stylesheet" href="${pathOf(href ?? '')}">`);
-  const styles = rules.map((rule, at) => `#${firstScreenId} [data-rule="${at}"]{${rule}}`).join('\n');
+  const styles = rules.map((rule, index) => `#${firstScreenId} [data-rule="${index}"]{${rule}}`).join('\n');
   return { markup: `${links.join('')}<div id="${firstScreenId}" inert aria-hidden="true">${copy.innerHTML}</div>`, styles };
 }
 

@@ -1,17 +1,17 @@
 import { Component, type RefObject } from 'react';
 
-/** A lazy screen that has not loaded by then leaves the focus where it is. */
+/** A lazy screen that has not loaded within this time leaves the focus where it is. */
 const focusTimeoutMs = 5000;
 
 interface HeadingFocusProps {
   main: RefObject<HTMLElement | null>;
   pathname: string;
-  /** The page stays; only its address changes. */
+  /** Whether the page stays and only its address changes. */
   isOnlyRenamed: boolean;
 }
 
 /**
- * Moves the focus to the page's h1 when another page opens (not at the start), as soon as it exists. A class component, because only
+ * Moves the focus to the page's h1 when another page opens (not at the start), as soon as the h1 exists. A class component, because only
  * getSnapshotBeforeUpdate runs before the old page is removed. Removing a page that contains the focus would force the layout of a
  * half-built page.
  */
@@ -35,7 +35,7 @@ export class HeadingFocus extends Component<HeadingFocusProps> {
     }
     this.#stop = stop;
     observer.observe(main, { childList: true, subtree: true });
-    // Focusing forces layout. Like the scrolling (use-scroll-positions.ts), it waits until this commit has drawn everything.
+    // Focusing forces layout, so it waits, like the scrolling (use-scroll-positions.ts), until this commit has drawn everything.
     queueMicrotask(() => this.#stop === stop && focusHeading(main) && stop());
   }
 

@@ -1,4 +1,4 @@
-// All keys of the client, and those of the player where one is open. Opened by `?`.
+// The list of all keys of the client, and of the player where one is open. Opened by `?`.
 import { useLocation } from 'react-router-dom';
 import { shownKeys } from '../../player/shortcuts.ts';
 import { useSession } from '../../queries/session.ts';
@@ -34,9 +34,9 @@ function Keys({ title, rows }: { title: string; rows: readonly KeyHelp[] }) {
         {rows.map((row) => (
           <div key={row.what} className={styles['row']}>
             <dt>
-              {row.keys.map((key, at) => (
+              {row.keys.map((key, index) => (
                 <span key={key}>
-                  {at > 0 ? <span className={styles['or']}>{helpTexts.or}</span> : null}
+                  {index > 0 ? <span className={styles['or']}>{helpTexts.or}</span> : null}
                   {key.split(' ').map((part) => (
                     <kbd key={part}>{part}</kbd>
                   ))}

@@ -25,7 +25,7 @@ import { useFirstScreen } from './first-screen.ts';
 import { redirectMovedPresses } from './moved-presses.ts';
 import { saveActivityOf } from './save-activity.ts';
 
-/** Only for people who have another copy on this device. */
+/** The notice for people who have another copy on this device. */
 const otherCopyNotice = lazyChunk(async () => (await import('./other-copy-notice.tsx')).OtherCopyNotice);
 
 export function LateNotices() {
@@ -128,8 +128,8 @@ function isSnoozed(): boolean {
 }
 
 /**
- * Shown after the first save: an installed app has more space, and the browser does not evict its videos. On iOS, which never offers
- * installation, the notice describes the steps.
+ * Shown after the first save, because an installed app has more space, and the browser does not evict its videos. On iOS, which never
+ * offers installation, the notice describes the steps.
  */
 function InstallNotice() {
   const isOffered = useSyncExternalStore(subscribeInstallOffer, canInstall);

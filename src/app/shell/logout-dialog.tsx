@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 const { logoutDialog: texts } = accountSheetTexts;
 
-/** `unsentCount`: changes that wait, and the refused ones, which still need the user. */
+/** `unsentCount`: the changes that wait, and the refused changes, which still need the user. */
 export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCount: number; refusedCount: number; onCancel: () => void }) {
   const { logout } = useCommands();
   const [isBusy, setIsBusy] = useState(false);
@@ -17,7 +17,7 @@ export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCo
     setIsBusy(true);
     try {
       const result = await logout({ clearDevice });
-      // A new document: nothing of the account stays in memory. The account is signed out either way; only the clearing can have failed.
+      // A new document keeps nothing of the account in memory. The account is signed out either way; only the clearing can have failed.
       location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
     } catch (reason) {
       console.warn('The logout could not be recorded', reason);

@@ -26,13 +26,13 @@ export function redirectMovedPresses(): () => void {
   }
 
   function redirect(event: PointerEvent): void {
-    const before = press;
+    const lastPress = press;
     press = null;
     // Keys and scripts click without a pointer.
-    if (!before || !event.isTrusted || event.detail === 0 || !hasMovedAway(before, event)) return;
+    if (!lastPress || !event.isTrusted || event.detail === 0 || !hasMovedAway(lastPress, event)) return;
     event.preventDefault();
     event.stopPropagation();
-    before.control.dispatchEvent(new PointerEvent('click', event));
+    lastPress.control.dispatchEvent(new PointerEvent('click', event));
   }
 
   addEventListener('pointerdown', begin, options);

@@ -121,7 +121,7 @@ function DestinationLabel({ destination: { icon, label, isForStaff }, isInLine =
   );
 }
 
-/** Rendered after the first content. */
+/** A part that is rendered after the first content. */
 function DeferredPart({ part: { Component }, isInLine }: { part: typeof queueCount; isInLine: boolean }) {
   if (!useIsIdle()) return null;
   return (

@@ -1,4 +1,4 @@
-// Lists the unsent changes in this person's other copies, to export or discard them. Part of the sync sheet.
+// The list of unsent changes in this person's other copies, which can be exported or discarded. Part of the sync sheet.
 import { useCallback, useEffect, useState } from 'react';
 import { discardChangesOf, readOtherCopies, type OtherCopy } from '../../commands/other-copies.ts';
 import { browserExport } from '../../features/saved/export-video.ts';

@@ -18,14 +18,14 @@ interface SampledCopy extends OtherCopy {
 export function OtherCopyNotice() {
   const mirror = useMirror();
   const sheet = useSheetAddress('sync');
-  const [found, setFound] = useOtherCopy(sheet.isOpen);
+  const [foundCopy, setFoundCopy] = useOtherCopy(sheet.isOpen);
   const { isBusy, failure, move } = useMoveCopy();
-  if (!found) return null;
-  const { account, changes, sample } = found;
+  if (!foundCopy) return null;
+  const { account, changes, sample } = foundCopy;
 
   async function keepSeparate(): Promise<void> {
     await declineMove(mirror, account);
-    setFound(null);
+    setFoundCopy(null);
   }
 
   const keepSeparateButton = (
@@ -72,12 +72,12 @@ export function OtherCopyNotice() {
 }
 
 /** The first copy that needs a notice. The search runs again when the archive comes back and when the sync sheet closes. */
-function useOtherCopy(isSheetOpen: boolean): [SampledCopy | null, (found: SampledCopy | null) => void] {
+function useOtherCopy(isSheetOpen: boolean): [SampledCopy | null, (foundCopy: SampledCopy | null) => void] {
   const mirror = useMirror();
   const { context } = useCommands();
   const isOnline = useSyncStatus().connection.name === 'online';
   const samples = useRef(new Map<string, SampleResult>());
-  const [found, setFound] = useState<SampledCopy | null>(null);
+  const [foundCopy, setFoundCopy] = useState<SampledCopy | null>(null);
   useEffect(() => {
     if (!isOnline || isSheetOpen) return undefined;
     let isUnmounted = false;
@@ -89,12 +89,12 @@ function useOtherCopy(isSheetOpen: boolean): [SampledCopy | null, (found: Sample
         const sample = samples.current.get(accountKey) ?? (await compareSample(mirror, api, copy.account));
         if (isUnmounted || !sample) return;
         samples.current.set(accountKey, sample);
-        if (sample.isSame || copy.changes.length > 0) return setFound({ ...copy, sample });
+        if (sample.isSame || copy.changes.length > 0) return setFoundCopy({ ...copy, sample });
       }
-      if (!isUnmounted) setFound(null);
+      if (!isUnmounted) setFoundCopy(null);
     }
     void search().catch((reason: unknown) => console.warn('Other copies could not be read', reason));
     return () => void (isUnmounted = true);
   }, [mirror, context, isOnline, isSheetOpen]);
-  return [found, setFound];
+  return [foundCopy, setFoundCopy];
 }

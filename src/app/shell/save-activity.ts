@@ -3,8 +3,8 @@ import type { SavedItem } from '../../queries/saved.ts';
 const savingStates: readonly SavedItem['status']['state'][] = ['queued', 'preparing', 'saving', 'verifying'];
 
 /**
- * `saving`: videos are saved or queued. `interrupted`: none is, but some resume by themselves, usually in a moment, or once "Pause all" is
- * lifted.
+ * `saving`: videos are being saved or are queued. `interrupted`: none is, but some resume by themselves, usually in a moment, or when
+ * "Pause all" ends.
  */
 export function saveActivityOf(items: readonly SavedItem[], isAllPaused: boolean): 'saving' | 'interrupted' | 'none' {
   if (items.some(({ status }) => savingStates.includes(status.state))) return isAllPaused ? 'interrupted' : 'saving';

@@ -9,15 +9,15 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './sync-sheet.module.css';
 
 export function SentList({ nowMs }: { nowMs: number }) {
-  const sent = useSentChanges();
+  const sentChanges = useSentChanges();
   const [isOpen, setIsOpen] = useState(false);
-  if (sent.length === 0) return null;
+  if (sentChanges.length === 0) return null;
   return (
     <details className={styles['sent']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles['label']}>{syncSheetTexts.history.title(sent.length)}</summary>
+      <summary className={styles['label']}>{syncSheetTexts.history.title(sentChanges.length)}</summary>
       {isOpen ? (
         <ul className={classNames(styles['list'], styles['past'])}>
-          {sent.map((change) => {
+          {sentChanges.map((change) => {
             const { icon, words } = changeText(change);
             return (
               <li key={`${change.settledAtMs} ${change.lane} ${change.askedAtMs}`}>

@@ -38,7 +38,7 @@ import { useIsIdle } from './use-is-idle.ts';
 import styles from './shell.module.css';
 
 const taskCards = lazyChunk(async () => (await import('../task-cards/task-cards.tsx')).TaskCards);
-/** Loaded after the first content: nobody saves a video before seeing the list. */
+/** Loaded after the first content, because nobody saves a video before seeing the list. */
 const loadSaveControl = async () => {
   const { drawSaveControl } = await import('../../features/saved/save-control.tsx');
   return () => drawSaveControl;
@@ -86,7 +86,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
   const isIdle = useIsIdle();
   const [drawSave, setDrawSave] = useState<((props: SaveControlProps) => ReactNode) | null>(null);
   useEffect(() => whenIdle(async () => setDrawSave(await loadSaveControl())), []);
-  useEffect(() => whenIdle(sheets.prefetch), []); // on demand would be too late: the archive may be away by then
+  useEffect(() => whenIdle(sheets.prefetch), []); // on demand would be too late, because the archive may be away by then
   useEffect(() => {
     settleChoice(configuredTheme);
     applyTheme(currentTheme(configuredTheme));

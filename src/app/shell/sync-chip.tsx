@@ -19,7 +19,7 @@ export function SyncChip({ view, className, onOpen }: { view: SyncStatusView; cl
   );
 }
 
-/** The same information, at the foot of the rail and the sidebar. */
+/** The connection state and the unsent changes, at the foot of the rail and the sidebar. */
 export function SyncCard({ view, onOpen }: { view: SyncStatusView; onOpen: () => void }) {
   return (
     <button type="button" aria-haspopup="dialog" className={classNames(styles['card'], styles[view.tone])} onClick={onOpen}>

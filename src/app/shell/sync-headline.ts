@@ -15,7 +15,7 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
   const othersText =
     otherVersionCount > 0 ? sheet.changesForVersion(otherVersionCount) : blockedCount > 0 ? sheet.behindRefused(blockedCount) : sheet.nothingWaits;
   const waitingText = ownCount > 0 ? sheet.waitHere(ownCount) : othersText;
-  const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
+  const syncedText = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
   switch (status.connection.name) {
     case 'offline':
       return { title: sheet.offlineSince(sinceText), text: waitingText };
@@ -30,10 +30,10 @@ export function syncHeadline(status: SyncStatus, nowMs: number): { title: string
     case 'degraded':
       return { title: sheet.degraded, text: waitingText };
     case 'online':
-      if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: synced };
+      if (status.sendingCount > 0) return { title: sheet.syncing(status.sendingCount), text: syncedText };
       if (status.parkedCount > 0) return { title: syncTexts.chip.needsYou(status.parkedCount), text: unsentCount > 0 ? waitingText : sheet.restIsSent };
       if (ownCount > 0) return { title: sheet.waiting(ownCount), text: sheet.goOutOnTheirOwn(ownCount) };
       if (otherVersionCount > 0) return { title: sheet.ofOtherVersion(otherVersionCount), text: sheet.waitForVersion(otherVersionCount) };
-      return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: synced };
+      return status.lastSyncAtMs === null ? { title: sheet.connected, text: sheet.nothingCopied } : { title: sheet.upToDate, text: syncedText };
   }
 }

@@ -1,4 +1,4 @@
-// The sync sheet: the connection in words, refused and waiting changes, and the age of this copy.
+// The sync sheet: the state of the connection, refused and waiting changes, and the age of this copy.
 import { Suspense, useState } from 'react';
 import { discardAllChanges, discardChange, retryChange, syncNow, tryNow } from '../../mutations/outbox-rows.ts';
 import { useLocalAccounts } from '../../queries/session.ts';
@@ -32,11 +32,11 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
   const hasOtherCopies = useLocalAccounts().length > 1;
   const [isConfirming, setIsConfirming] = useState(false);
   const view = syncStatusView(status, nowMs);
-  // Nothing was copied yet: green would claim that the copy is up to date.
+  // Green would claim that the copy is up to date, but nothing has been copied yet.
   const isEmpty = view.tone === 'ok' && status.lastSyncAtMs === null;
   const headline = syncHeadline(status, nowMs);
-  const refused = changes.filter((change) => change.state.name === 'parked');
-  const waiting = changes.filter((change) => change.state.name !== 'parked');
+  const refusedChanges = changes.filter((change) => change.state.name === 'parked');
+  const waitingChanges = changes.filter((change) => change.state.name !== 'parked');
   const isAllSent = view.tone === 'ok' && changes.length === 0;
   const ageText = (ms: number | null) => (ms === null ? null : age(ms, nowMs));
 
@@ -64,11 +64,11 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         </div>
       </div>
 
-      {refused.length > 0 ? (
+      {refusedChanges.length > 0 ? (
         <>
           <h3 className={classNames(styles['label'], styles['needs-you'])}>{texts.needsYou}</h3>
           <ul className={styles['list']}>
-            {refused.map((change) => (
+            {refusedChanges.map((change) => (
               <RefusedChange
                 key={change.sequence}
                 change={change}
@@ -81,11 +81,11 @@ export function SyncSheet({ status, nowMs, onClose }: { status: SyncStatus; nowM
         </>
       ) : null}
 
-      {waiting.length > 0 ? (
+      {waitingChanges.length > 0 ? (
         <>
           <h3 className={styles['label']}>{texts.waitingList}</h3>
           <ul className={styles['list']}>
-            {waiting.map((change) => (
+            {waitingChanges.map((change) => (
               <WaitingChange
                 key={change.sequence}
                 change={change}

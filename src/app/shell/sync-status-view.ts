@@ -13,7 +13,7 @@ export interface SyncStatusView {
   title: string;
   /** The line under the title: "3 waiting to sync". */
   subtitle: string;
-  /** Next to the chip's icon; empty for an icon alone. */
+  /** The text next to the chip's icon; empty for an icon alone. */
   chipText: string;
   /** The chip's accessible name, and the text of the live region. */
   accessibleName: string;
@@ -23,20 +23,27 @@ const { chip } = syncTexts;
 
 export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusView {
   const unsentCount = status.waitingCount;
-  const synced = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
-  const waiting = unsentCount > 0 ? chip.waiting(unsentCount) : synced;
+  const syncedText = status.lastSyncAtMs === null ? syncTexts.neverSynced : syncTexts.synced(age(status.lastSyncAtMs, nowMs));
+  const waitingText = unsentCount > 0 ? chip.waiting(unsentCount) : syncedText;
   const countText = unsentCount > 0 ? count(unsentCount) : '';
   const awayView = (tone: SyncTone, title: string): SyncStatusView => ({
     tone,
     icon: 'cloud-struck',
     title,
-    subtitle: waiting,
+    subtitle: waitingText,
     chipText: countText,
     accessibleName: chip.spoken(title, unsentCount),
   });
   switch (status.connection.name) {
     case 'signed-out':
-      return { tone: 'accent', icon: 'key', title: chip.logIn, subtitle: waiting, chipText: chip.logIn, accessibleName: chip.spoken(chip.logIn, unsentCount) };
+      return {
+        tone: 'accent',
+        icon: 'key',
+        title: chip.logIn,
+        subtitle: waitingText,
+        chipText: chip.logIn,
+        accessibleName: chip.spoken(chip.logIn, unsentCount),
+      };
     case 'captive':
       return awayView('warn', chip.captive);
     case 'proxy-login':
@@ -55,7 +62,7 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       tone: 'danger',
       icon: 'warning',
       title: attentionText,
-      subtitle: waiting,
+      subtitle: waitingText,
       chipText: attentionText,
       accessibleName: chip.spoken(attentionText, unsentCount),
     };
@@ -66,13 +73,13 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       tone: 'waiting',
       icon: 'clock',
       title: chip.update,
-      subtitle: waiting,
+      subtitle: waitingText,
       chipText: chip.update,
       accessibleName: chip.spoken(chip.update, unsentCount),
     };
   if (ownCount > 0) {
     const busyText = chip.syncing(ownCount);
-    return { tone: 'busy', icon: 'sync', title: busyText, subtitle: synced, chipText: busyText, accessibleName: busyText };
+    return { tone: 'busy', icon: 'sync', title: busyText, subtitle: syncedText, chipText: busyText, accessibleName: busyText };
   }
-  return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: synced, chipText: '', accessibleName: chip.upToDate };
+  return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: syncedText, chipText: '', accessibleName: chip.upToDate };
 }

@@ -30,7 +30,7 @@ export function TopBar({ titleStore, accountName, syncView, onOpenSync, onOpenAc
   if (bar.kind === 'none') return null;
   const isInner = bar.kind === 'inner';
 
-  // No page of the client precedes this tab's first entry: Back opens home instead.
+  // No page of the client precedes this tab's first entry, so Back opens home there.
   const goBack = () => (location.key === 'default' ? navigate('/', { replace: true }) : navigate(-1));
 
   return (

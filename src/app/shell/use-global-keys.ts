@@ -4,9 +4,9 @@ import { isKeyForPage } from '../../ui/page-keys.ts';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { destinationsFor, searchDestination, settingsDestination } from './destinations.ts';
 
-/** The second key of "g then h" must come within this time; then g is forgotten. */
+/** The second key of "g then h" must come within this time. After that, g is forgotten. */
 const chordMs = 1500;
-/** A second "?" within this time opens the sheet although the player shows its own help, which stays open as long (SPEC §9). */
+/** A second "?" within this time opens the sheet even if the player shows its own help, which stays open for this time (SPEC §9). */
 const helpRepeatMs = 3000;
 
 /** g and then a destination's key opens it; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */
@@ -22,7 +22,7 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
       if (event.key === '?') {
         const isSecondPress = event.timeStamp - helpAtMs <= helpRepeatMs;
         helpAtMs = event.timeStamp;
-        // After every other listener: an open player shows its own keys first, and this sheet on the second press.
+        // Runs after every other listener, because an open player shows its own keys at the first press; this sheet opens at the second.
         setTimeout(() => (isSecondPress || !event.defaultPrevented) && openHelp());
         return;
       }
@@ -33,12 +33,12 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
       const isChord = event.timeStamp - gAtMs <= chordMs;
       const destination = [...(isChord ? [...destinationsFor({ isStaff }), settingsDestination] : []), searchDestination].find(({ key }) => key === event.key);
       gAtMs = -Infinity;
-      // On the search page, its key focuses the search field.
+      // On the search page, / focuses the search field.
       if (!destination || (destination === searchDestination && location.pathname.startsWith(searchDestination.to))) return;
       event.preventDefault(); // the player also uses c, but not after g
       void navigate(destination.to); // fire and forget
     }
-    // Captured, to run before the key handlers of the page.
+    // Captured, so that this runs before the key handlers of the page.
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
   }, [navigate, isStaff]);

@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react';
 
 export interface ScrollState {
-  /** Scrolled down: the bar is compact. Scrolling up restores it. */
+  /** Whether the bar is compact, as it is after scrolling down. Scrolling up restores it. */
   isShrunk: boolean;
-  /** The page's own heading has left the view. */
+  /** Whether the page's own heading has left the view. */
   isHeadingHidden: boolean;
 }
 
-/** The bar shrinks after scrolling down this far: a slip of the finger does not count. */
+/** The bar shrinks after scrolling down this far, so that a slip of the finger does not shrink it. */
 const shrinkAfterPx = 24;
 /** Approximate lower edge of a channel's name under its banner. */
 const headingLeavesPx = 180;

@@ -11,14 +11,14 @@ const { sheet: texts } = syncSheetTexts;
 interface WaitingChangeProps {
   change: PendingChange;
   nowMs: number;
-  /** Absent: the change is not sent from here, only shown. */
+  /** Absent if the change is only shown, and not sent from here. */
   sending?: { status: SyncStatus; onDiscard: () => void };
 }
 
 export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
   const { icon, words } = changeText(change);
   const isSent = change.state.name === 'sent' && sending !== undefined;
-  const next = sending ? nextTryText(change, sending.status, nowMs) : null;
+  const nextTry = sending ? nextTryText(change, sending.status, nowMs) : null;
   return (
     <li>
       <span className={styles['change-icon']}>
@@ -31,7 +31,7 @@ export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
           <span>{` · ${isSent ? texts.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
         {change.isServerFailing ? <p className={styles['failing']}>{texts.serverFails}</p> : null}
-        {next === null ? null : <p>{next}</p>}
+        {nextTry === null ? null : <p>{nextTry}</p>}
       </div>
       {/* a change being sent cannot be recalled */}
       {isSent || !sending ? null : (

@@ -1,5 +1,5 @@
-// Cards for the tasks that run on the server, for staff on every page: what a task does, its progress, Stop. A failed one stays until it is
-// dismissed. The task watch decides what is requested from the server, and when (src/commands/task-watch.ts).
+// Cards for the tasks that run on the server, for staff on every page: what a task does, its progress, Stop. A failed task stays until
+// it is dismissed. The task watch decides what is requested from the server, and when (src/commands/task-watch.ts).
 import { useSyncExternalStore } from 'react';
 import type { Task, TaskWatch } from '../../commands/task-watch.ts';
 import { useTaskWatch } from '../../features/commands/use-task-watch.ts';
@@ -15,7 +15,7 @@ import { useKnownQueueCounts } from '../../queries/downloads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** More would cover the page. A phone shows one; swiping reveals the next. */
+/** More cards would cover the page. A phone shows one; swiping reveals the next. */
 const maxCards = 3;
 
 export function TaskCards() {
@@ -23,7 +23,7 @@ export function TaskCards() {
   return watch ? <Cards watch={watch} /> : null;
 }
 
-/** The end of the page and the toasts stay above the cards, however high those are. */
+/** Keeps the end of the page and the toasts above the cards, whatever the height of the cards. */
 function reserveSpace(stack: HTMLElement | null) {
   if (!stack) return undefined;
   const { style } = document.documentElement;
@@ -40,15 +40,15 @@ function Cards({ watch }: { watch: TaskWatch }) {
   const isNarrow = useIsNarrow();
   if (tasks.length === 0) return null;
   // Failed tasks come first, because they wait for the user.
-  const ordered = tasks.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
+  const orderedTasks = tasks.toSorted((left, right) => Number(right.state === 'failed') - Number(left.state === 'failed'));
   const hiddenCount = isNarrow ? 0 : tasks.length - maxCards;
   const isCarousel = isNarrow && tasks.length > 1;
   return (
     <section ref={reserveSpace} aria-label={taskTexts.region} className={styles['stack']} data-carousel={isCarousel}>
       {/* the scroll container is reachable by keyboard even where no card has a button; the arrow keys then scroll it */}
       <ul className={styles['cards']} {...(isCarousel ? { tabIndex: 0, 'data-owns-keys': true, 'aria-label': taskTexts.several(tasks.length) } : {})}>
-        {(isNarrow ? ordered : ordered.slice(0, maxCards)).map((task, at) => (
-          <Card key={task.id} task={task} watch={watch} place={isCarousel ? taskTexts.place(at + 1, tasks.length) : null} />
+        {(isNarrow ? orderedTasks : orderedTasks.slice(0, maxCards)).map((task, index) => (
+          <Card key={task.id} task={task} watch={watch} place={isCarousel ? taskTexts.place(index + 1, tasks.length) : null} />
         ))}
         {hiddenCount > 0 ? (
           <li className={styles['rest']} title={taskTexts.moreSpoken(hiddenCount)}>
@@ -70,8 +70,8 @@ function Card({ task, watch, place }: { task: Task; watch: TaskWatch; place: str
   return (
     <li className={classNames(styles['card'], styles[state])}>
       <Icon name={iconOf(task)} size={22} />
-      {/* Only the title is announced: the lines below change every second. */}
-      <div className={styles['words']}>
+      {/* Only the title is announced, because the lines below it change every second. */}
+      <div className={styles['text']}>
         <div className={styles['head']}>
           <p role={state === 'failed' ? 'alert' : 'status'} className={styles['title']}>
             {state === 'failed' ? taskTexts.failed(title) : title}
@@ -117,15 +117,15 @@ function iconOf({ state, group }: Task): IconName {
   return group.startsWith('reindex:') ? 'sync' : 'settings';
 }
 
-/** How many items wait in the server's download queue. `isInLine`: after the destination's label, otherwise on its icon. */
+/** How many items wait in the server's download queue. `isInLine`: whether the number is after the destination's label, not on its icon. */
 export function QueueCount({ isInLine }: { isInLine: boolean }) {
   const { total, errorCount } = useKnownQueueCounts();
   if (total === 0) return null;
-  const spoken = taskTexts.inQueue(total, errorCount);
+  const spokenText = taskTexts.inQueue(total, errorCount);
   return (
-    <span className={classNames(styles['count'], isInLine && styles['in-line'])} title={spoken}>
+    <span className={classNames(styles['count'], isInLine && styles['in-line'])} title={spokenText}>
       <span aria-hidden="true">{isInLine ? taskTexts.queued(total) : taskTexts.fewQueued(total)}</span>
-      <VisuallyHidden>{spoken}</VisuallyHidden>
+      <VisuallyHidden>{spokenText}</VisuallyHidden>
     </span>
   );
 }

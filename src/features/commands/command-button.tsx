@@ -68,10 +68,10 @@ export function CommandStatus({ text }: { text: string | null | undefined }): Re
   );
 }
 
-/** Why a command failed, on its own line below the button. */
+/** The reason why a command failed, on its own line below the button. */
 export function CommandFailureMessage({ reason }: { reason: string }): ReactNode {
   return (
-    <span role="alert" className={styles['refused']}>
+    <span role="alert" className={styles['failure']}>
       {reason}
     </span>
   );

@@ -1,4 +1,4 @@
-// The text of a failed command: why it was not carried out. Independent of React.
+// The text that says why a command failed. Independent of React.
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { errorTexts } from '../../texts/errors.ts';
 import { pageErrorTexts } from '../../texts/page-errors.ts';

@@ -4,7 +4,7 @@ import type { RunningDownload, Task, TaskWatch } from '../../commands/task-watch
 import type { KnownMutation } from '../../mutations/kinds/table.ts';
 import { useSettledChanges } from '../../queries/sync-events.ts';
 
-/** For staff screens: asks for running tasks when the screen opens and whenever it becomes visible again. */
+/** Requests the running tasks when a staff screen opens and whenever it becomes visible again. */
 export function useTaskRefresh(): void {
   const { tasks } = useCommands();
   useEffect(() => {
@@ -24,7 +24,8 @@ export function useTaskWatch(): TaskWatch | null {
   const [watch, setWatch] = useState<TaskWatch | null>(null);
   useEffect(() => {
     let isUnmounted = false;
-    void tasks().then((loaded) => isUnmounted || setWatch(() => loaded)); // never rejects: null if its chunk could not be fetched
+    // `tasks()` never rejects: it resolves to null if the chunk could not be fetched.
+    void tasks().then((loadedWatch) => isUnmounted || setWatch(() => loadedWatch));
     return () => {
       isUnmounted = true;
     };
@@ -37,10 +38,10 @@ const noTaskWatch = { subscribe: () => () => {}, read: () => null };
 /** The running download, as far as the task watch knows. Sends no request. */
 export function useRunningDownload(): RunningDownload | null {
   const watch = useTaskWatch();
-  return useSyncExternalStore(watch?.subscribe ?? noTaskWatch.subscribe, watch === null ? noTaskWatch.read : () => runningIn(watch.read()));
+  return useSyncExternalStore(watch?.subscribe ?? noTaskWatch.subscribe, watch === null ? noTaskWatch.read : () => runningDownloadIn(watch.read()));
 }
 
-function runningIn(tasks: readonly Task[]): RunningDownload | null {
+function runningDownloadIn(tasks: readonly Task[]): RunningDownload | null {
   return tasks.find(({ download, state }) => download !== null && (state === 'running' || state === 'stopping'))?.download ?? null;
 }
 

@@ -1,11 +1,14 @@
-// Stores the chosen language, and keeps its texts on this device: without them, a start without the network would be in English.
-// The texts are fetched when the page is idle, and before another language is chosen.
+// Stores the chosen language and keeps its texts on this device, because otherwise a start without a network would be in English.
+// The texts are fetched when the page is idle, and before the choice of another language is stored.
 import { chunkCache } from '../../contract/chunk-cache.ts';
 import { languageKey, type Language } from '../../lib/language.ts';
 import { languageFiles } from '../../texts/load-language.ts';
 import { updateLanguageCookie } from './language-cookie.ts';
 
-/** The service worker later keeps the texts of each new version as well (sw/app-shell.ts). @throws if the file cannot be fetched or kept */
+/**
+ * Caches the texts of a language. The service worker adds those of each later version (sw/app-shell.ts).
+ * @throws if the file cannot be fetched or stored
+ */
 export async function cacheLanguage(language: Language): Promise<void> {
   if (language === 'en') return; // part of the client
   const address = languageFiles[language];
@@ -19,7 +22,10 @@ export async function cacheLanguage(language: Language): Promise<void> {
   await cache?.put(address, answer);
 }
 
-/** Takes effect in the next document. Null: the browser's languages decide again. @throws if the browser's storage is blocked or full */
+/**
+ * Stores the choice, which takes effect in the next document. Null removes it, so that the browser's languages decide.
+ * @throws if the browser's storage is blocked or full
+ */
 export function chooseLanguage(language: Language | null): void {
   if (language) localStorage.setItem(languageKey, language);
   else localStorage.removeItem(languageKey);

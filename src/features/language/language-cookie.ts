@@ -6,11 +6,11 @@ import { chosenLanguage } from '../../lib/language.ts';
 const cookieName = 'stowaway_language';
 const yearSeconds = 31_536_000;
 
-/** Sets the cookie to the choice, or removes it if there is none: the server then uses the browser's languages, as the client does. */
+/** Sets the cookie to the choice. Without a choice it removes the cookie, so that the server uses the browser's languages, too. */
 export function updateLanguageCookie(): void {
-  const chosen = chosenLanguage();
+  const language = chosenLanguage();
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
-  const sent = entry?.slice(cookieName.length + 1) ?? null;
-  if (sent === chosen) return;
-  document.cookie = `${cookieName}=${chosen ?? ''}; Path=/; SameSite=Lax; Max-Age=${chosen === null ? 0 : yearSeconds}`;
+  const sentLanguage = entry?.slice(cookieName.length + 1) ?? null;
+  if (sentLanguage === language) return;
+  document.cookie = `${cookieName}=${language ?? ''}; Path=/; SameSite=Lax; Max-Age=${language === null ? 0 : yearSeconds}`;
 }

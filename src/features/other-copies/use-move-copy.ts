@@ -18,10 +18,10 @@ export function useMoveCopy(): { isBusy: boolean; failure: MoveFailure | null; m
 
   async function move(account: OtherCopy['account']): Promise<void> {
     setIsBusy(true);
-    const moved = await moveCopy(mirror, account, hasSavedData);
-    if (moved.ok) return location.reload();
+    const result = await moveCopy(mirror, account, hasSavedData);
+    if (result.ok) return location.reload();
     setIsBusy(false);
-    setFailure(moved.error);
+    setFailure(result.error);
   }
 
   return { isBusy, failure, move };

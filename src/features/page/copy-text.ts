@@ -1,4 +1,4 @@
-/** Copies text to the clipboard, in response to a tap. False: the browser does not allow it. */
+/** Copies text to the clipboard, in response to a tap. Resolves to false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   // Undefined outside secure contexts, despite the types.
   const clipboard = navigator.clipboard as Clipboard | undefined;
@@ -13,13 +13,13 @@ export async function copyText(text: string): Promise<boolean> {
 
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
-  const focused = document.activeElement;
+  const focusedElement = document.activeElement;
   field.value = text;
   field.setAttribute('aria-hidden', 'true');
   document.body.append(field);
   field.select();
   const isCopied = document.execCommand('copy');
   field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
+  if (focusedElement instanceof HTMLElement) focusedElement.focus();
   return isCopied;
 }

@@ -8,25 +8,25 @@ import { searchForPage } from '../../ui/pagination-model.ts';
 
 interface EmptyListProps {
   title: string;
-  /** The page in the address: an empty later page links to the first. */
+  /** The page in the address. An empty later page links to the first one. */
   page: number;
-  /** Null when no filter is set. */
-  filtered: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
+  /** Null when no filter is set. `clear`: the label of the button that calls `onClear`. */
+  activeFilter: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;
   /** Shown, with `action`, if the archive has no items at all. */
   text: string;
   action?: ReactNode;
 }
 
-export function EmptyList({ title, page, filtered, text, action }: EmptyListProps) {
+export function EmptyList({ title, page, activeFilter, text, action }: EmptyListProps) {
   const { search } = useLocation();
   let shownText = text;
-  let step = action;
+  let shownAction = action;
   if (page > 1) {
     shownText = emptyListTexts.emptyPage;
-    step = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
-  } else if (filtered) {
-    shownText = filtered.text;
-    step = <Button onClick={filtered.onClear}>{emptyListTexts[filtered.clear]}</Button>;
+    shownAction = <ButtonLink to={{ search: searchForPage(search, 1) }}>{emptyListTexts.firstPage}</ButtonLink>;
+  } else if (activeFilter) {
+    shownText = activeFilter.text;
+    shownAction = <Button onClick={activeFilter.onClear}>{emptyListTexts[activeFilter.clear]}</Button>;
   }
-  return <EmptyState title={title} text={shownText} action={step} />;
+  return <EmptyState title={title} text={shownText} action={shownAction} />;
 }

@@ -1,10 +1,10 @@
-// Why there is nothing to show, in words. Independent of React.
+// The text that says why there is nothing to show. Independent of React.
 import type { View } from '../../queries/views.ts';
 import { errorTexts } from '../../texts/errors.ts';
 
 export type Failure = Extract<View<unknown>, { state: 'missing' }>['failure'];
 
-/** SPEC §8: the server's own words where it sent some, otherwise a fixed text. */
+/** The server's own message if it sent one, otherwise a fixed text (SPEC §8). */
 export function failureText(failure: Failure, message: string | null): string {
   switch (failure) {
     case 'unreachable':

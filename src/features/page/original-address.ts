@@ -7,15 +7,15 @@ interface YoutubeKind {
   addressPrefix: string;
 }
 
-const video: YoutubeKind = { idPattern: /^[A-Za-z0-9_-]{11}$/, addressPrefix: 'https://www.youtube.com/watch?v=' };
-/** Only the kinds of playlists that anybody can open. */
-const playlist: YoutubeKind = { idPattern: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, addressPrefix: 'https://www.youtube.com/playlist?list=' };
-/** The server derives ids of this form for channels of other sites too. Those have a source address, which comes first. */
-const channel: YoutubeKind = { idPattern: /^UC[A-Za-z0-9_-]{22}$/, addressPrefix: 'https://www.youtube.com/channel/' };
+const videoKind: YoutubeKind = { idPattern: /^[A-Za-z0-9_-]{11}$/, addressPrefix: 'https://www.youtube.com/watch?v=' };
+/** Matches only playlists that anybody can open. */
+const playlistKind: YoutubeKind = { idPattern: /^PL(?:[A-Za-z0-9_-]{16}|[A-Za-z0-9_-]{32})$/, addressPrefix: 'https://www.youtube.com/playlist?list=' };
+/** The server derives ids of this form for channels of other sites too, but those channels have a source address, which comes first. */
+const channelKind: YoutubeKind = { idPattern: /^UC[A-Za-z0-9_-]{22}$/, addressPrefix: 'https://www.youtube.com/channel/' };
 
-export const originalOfVideo = (videoId: string, sourceUrl: string | null): string | null => originalOf(video, videoId, sourceUrl);
-export const originalOfPlaylist = (playlistId: string, sourceUrl: string | null): string | null => originalOf(playlist, playlistId, sourceUrl);
-export const originalOfChannel = (channelId: string, sourceUrl: string | null): string | null => originalOf(channel, channelId, sourceUrl);
+export const originalOfVideo = (videoId: string, sourceUrl: string | null): string | null => originalOf(videoKind, videoId, sourceUrl);
+export const originalOfPlaylist = (playlistId: string, sourceUrl: string | null): string | null => originalOf(playlistKind, playlistId, sourceUrl);
+export const originalOfChannel = (channelId: string, sourceUrl: string | null): string | null => originalOf(channelKind, channelId, sourceUrl);
 
 function originalOf(kind: YoutubeKind, id: string, sourceUrl: string | null): string | null {
   if (sourceUrl !== null) return /^https?:/i.test(sourceUrl) ? safeHref(sourceUrl) : null;

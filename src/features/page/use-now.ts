@@ -15,10 +15,10 @@ function subscribe(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The end, not the start, so that no age is negative. */
+/** The end of the current tick. Measured from its start, an age could be negative. */
 const endOfTickMs = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs;
 
-/** The device's time, updated every half minute: for screens that show how old their numbers are. */
+/** The device's time, updated every half minute, for screens that show how old their numbers are. */
 export function useNowMs(): number {
   return useSyncExternalStore(subscribe, endOfTickMs);
 }

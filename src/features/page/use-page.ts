@@ -9,7 +9,7 @@ export function usePage(): number {
   const page = pageOfQuery(search.get('page'));
   const isRedundant = page === 1 && search.has('page');
   useEffect(() => {
-    if (isRedundant) setSearch((last) => withQuery(last, { page: null }), { replace: true });
+    if (isRedundant) setSearch((current) => withQuery(current, { page: null }), { replace: true });
   }, [isRedundant, setSearch]);
   return page;
 }

@@ -44,17 +44,17 @@ function PlaylistsSheet({ videos, onClose }: AddToPlaylistSheetProps) {
   const view = useCustomPlaylists();
   const playlists = view.state === 'ready' ? view.data : [];
 
-  async function setMembership(mirror: Mirror, playlistId: string, chosen: readonly ChosenVideo[], isMember: boolean): Promise<void> {
-    for (const { videoId, title } of chosen) await (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject: title });
+  async function setMembership(mirror: Mirror, playlistId: string, chosenVideos: readonly ChosenVideo[], isMember: boolean): Promise<void> {
+    for (const { videoId, title } of chosenVideos) await (isMember ? addToPlaylist : removeFromPlaylist)(mirror, { playlistId, videoId, subject: title });
   }
 
   /** Resolves to whether the playlist was created. */
   async function create(name: string): Promise<boolean> {
     let isCreated = false;
     await mutate(async (mirror) => {
-      const created = await createCustomPlaylist(mirror, { name });
-      isCreated = created.ok;
-      if (created.ok) await setMembership(mirror, created.value, videos, true);
+      const result = await createCustomPlaylist(mirror, { name });
+      isCreated = result.ok;
+      if (result.ok) await setMembership(mirror, result.value, videos, true);
     });
     return isCreated;
   }
@@ -116,7 +116,7 @@ function PlaylistRow({ name, detail, isWaiting, membership, onToggle }: Playlist
           onChange={onToggle}
         />
         <span className={styles['box']}>{membership.name === 'none' ? null : <Icon name={membership.name === 'all' ? 'tick' : 'minus'} size={18} />}</span>
-        <span className={styles['words']}>
+        <span className={styles['text']}>
           <b dir="auto">{name}</b>
           <small>{detail}</small>
         </span>
@@ -140,8 +140,8 @@ function CreateForm({ onCreate }: { onCreate: (name: string) => Promise<boolean>
     event.preventDefault();
     if (name.trim() === '') return setIsEmpty(true);
     setName('');
-    // A name that could not be stored comes back, unless the user has typed another one.
-    void onCreate(name).then((isCreated) => isCreated || setName((now) => now || name));
+    // If the playlist could not be created, its name is put back into the field, unless the user has typed another one.
+    void onCreate(name).then((isCreated) => isCreated || setName((current) => current || name));
   }
 
   return (

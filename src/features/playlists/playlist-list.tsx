@@ -40,8 +40,8 @@ const views = [
 const settingValues: Record<Filter, WireUserConfig['show_subed_only_playlists']> = { all: null, subscribed: true, unsubscribed: false };
 
 function filterOf(config: WireUserConfig): Filter {
-  const saved = config.show_subed_only_playlists;
-  return saved === true ? 'subscribed' : saved === false ? 'unsubscribed' : 'all';
+  const setting = config.show_subed_only_playlists;
+  return setting === true ? 'subscribed' : setting === false ? 'unsubscribed' : 'all';
 }
 
 interface PlaylistListProps {
@@ -49,7 +49,7 @@ interface PlaylistListProps {
   channelId?: string;
   /** Shown when there are no playlists and no filter is set. */
   emptyText: string;
-  /** Drawn above the list. `total`: the number of playlists, in words; null if there are none, or while the number is not known. */
+  /** Drawn above the list. `total`: the number of playlists, as text; null if there are none, or while the number is not known. */
   head?: (total: string | null) => ReactNode;
 }
 
@@ -66,9 +66,9 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
     // fire and forget: the list follows the mirror
     void mutate((mirror) => setUserConfig(mirror, key, value));
   }
-  function changeFilter(next: Filter): void {
-    setSearch((last) => withQuery(last, { page: null }), { replace: true }); // another filter starts at its first page
-    saveSetting('show_subed_only_playlists', settingValues[next]);
+  function changeFilter(nextFilter: Filter): void {
+    setSearch((current) => withQuery(current, { page: null }), { replace: true }); // another filter starts at its first page
+    saveSetting('show_subed_only_playlists', settingValues[nextFilter]);
   }
 
   const style = userConfig.view_style_playlist;
@@ -80,15 +80,15 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
       {head?.(paginate && !isFromDevice && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null)}
       <div className={styles['tools']}>
         <Segmented label={playlistsTexts.filter} options={filters} value={filter} onChange={changeFilter} />
-        <Segmented label={listTexts.view} options={views} value={style} onChange={(wanted) => saveSetting('view_style_playlist', wanted)} />
+        <Segmented label={listTexts.view} options={views} value={style} onChange={(nextStyle) => saveSetting('view_style_playlist', nextStyle)} />
       </div>
       <ListBody
         view={view}
         isEmpty={({ playlists }) => playlists.length === 0}
         skeleton={
           <PlaylistGrid label={playlistsTexts.loading} isBusy>
-            {Array.from({ length: skeletonCount }, (_, at) => (
-              <li key={at}>
+            {Array.from({ length: skeletonCount }, (_, index) => (
+              <li key={index}>
                 <CardSkeleton />
               </li>
             ))}
@@ -98,7 +98,7 @@ export function PlaylistList({ channelId, emptyText, head }: PlaylistListProps) 
           <EmptyList
             title={playlistsTexts.empty}
             page={page}
-            filtered={filter === 'all' ? null : { text: playlistsTexts.emptyFiltered, clear: 'showAll', onClear: () => changeFilter('all') }}
+            activeFilter={filter === 'all' ? null : { text: playlistsTexts.emptyFiltered, clear: 'showAll', onClear: () => changeFilter('all') }}
             text={emptyText}
           />
         }

@@ -8,7 +8,7 @@ export interface Membership {
 
 export function membershipOf(memberIds: readonly string[], videos: Membership['videosToChange']): Membership {
   const members = new Set(memberIds);
-  const missing = videos.filter((video) => !members.has(video.videoId));
-  if (missing.length === 0) return { name: 'all', videosToChange: videos };
-  return { name: missing.length === videos.length ? 'none' : 'some', videosToChange: missing };
+  const missingVideos = videos.filter((video) => !members.has(video.videoId));
+  if (missingVideos.length === 0) return { name: 'all', videosToChange: videos };
+  return { name: missingVideos.length === videos.length ? 'none' : 'some', videosToChange: missingVideos };
 }

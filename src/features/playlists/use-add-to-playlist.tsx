@@ -5,34 +5,34 @@ import { useSheetAddress } from '../../ui/sheet-address.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import type { ChosenVideo } from './add-to-playlist.tsx';
 
-interface Chosen {
+interface SheetRequest {
   videos: readonly ChosenVideo[];
   onClosed?: (() => void) | undefined;
 }
 
 const sheetChunk = lazyChunk(async () => (await import('./add-to-playlist.tsx')).AddToPlaylistSheet);
 
-/** The sheet that adds videos to custom playlists: the caller renders `sheet`; `open` is stable. */
+/** The sheet that adds videos to custom playlists: the caller renders `sheet`; `open` is the same function in every render. */
 export function useAddToPlaylist(): { open: (videos: readonly ChosenVideo[], onClosed?: () => void) => void; sheet: ReactNode } {
   const address = useSheetAddress('add-to-playlist');
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [request, setRequest] = useState<SheetRequest | null>(null);
   const latestAddress = useLatest(address);
   const open = useMemo(
     () => (videos: readonly ChosenVideo[], onClosed?: () => void) => {
-      setChosen({ videos, onClosed });
+      setRequest({ videos, onClosed });
       latestAddress.current.open();
     },
     [latestAddress],
   );
-  // The address does not name the videos: after a reload the sheet is closed.
+  // The address does not name the videos, so after a reload the sheet is closed.
   const sheet =
-    address.isOpen && chosen ? (
+    address.isOpen && request ? (
       <LazyDialog chunk={sheetChunk} onLost={address.close}>
         <sheetChunk.Component
-          videos={chosen.videos}
+          videos={request.videos}
           onClose={() => {
             address.close();
-            chosen.onClosed?.();
+            request.onClosed?.();
           }}
         />
       </LazyDialog>

@@ -7,8 +7,8 @@ import { videoTexts } from '../../texts/video.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 /**
- * Whether this account may change custom playlists. When the archive refuses, one visible tab shows a toast, once. If no tab that uses
- * this hook is visible then, the next one that is opened or becomes visible shows it.
+ * Whether this account may change custom playlists. When the archive refuses a change, one visible tab shows a toast, once. If no tab
+ * with this hook is visible at that time, the next one that is opened or becomes visible shows the toast.
  */
 export function useMayChangePlaylists(): boolean {
   const mirror = useMirror();
@@ -16,7 +16,7 @@ export function useMayChangePlaylists(): boolean {
   const notify = useCallback(() => {
     if (document.visibilityState !== 'visible') return;
     void claimPlaylistRefusal(mirror).then(
-      (isOurs) => isOurs && showToast({ text: videoTexts.playlistsAreForStaff }),
+      (isClaimed) => isClaimed && showToast({ text: videoTexts.playlistsAreForStaff }),
       (reason: unknown) => console.warn('A refusal could not be shown', reason),
     );
   }, [mirror, showToast]);

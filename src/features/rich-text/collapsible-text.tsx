@@ -8,7 +8,7 @@ import { beginningOf, descriptionLines } from './description-lines.ts';
 import { RichLine } from './rich-line.tsx';
 import styles from './collapsible-text.module.css';
 
-/** Given as the duration, this makes every time plain text instead of a link: the text belongs to no video in which to seek. */
+/** A duration that turns every time into plain text instead of a link, because the text belongs to no video. */
 const noDuration = -1;
 
 export function CollapsibleText({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
@@ -21,7 +21,9 @@ export function CollapsibleText({ text, label, className }: { text: string; labe
       <VisuallyHidden>
         <h2 id={id}>{label}</h2>
       </VisuallyHidden>
-      {(isOpen ? lines : (beginning ?? lines)).map((line, at) => (line.kind === 'text' ? <RichLine key={at} parts={line.parts} onSeek={ignoreSeek} /> : null))}
+      {(isOpen ? lines : (beginning ?? lines)).map((line, index) =>
+        line.kind === 'text' ? <RichLine key={index} parts={line.parts} onSeek={ignoreSeek} /> : null,
+      )}
       {beginning === null ? null : (
         <button type="button" className={classNames(styles['more'], isOpen && styles['is-open'])} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? collapseTexts.showLess : collapseTexts.showMore}

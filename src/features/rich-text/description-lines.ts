@@ -9,7 +9,7 @@ export type DescriptionLine =
 /** The shortened description has at most this many lines and characters: about one phone screen. */
 const maxShownLines = 8;
 const maxShownCharacters = 480;
-/** A button that hides only one or two lines is not worth it: these are shown as well, if their characters are within the limit. */
+/** So few remaining lines are not worth a button: they are shown as well, if their characters are within the limit. */
 const maxExtraLines = 2;
 
 export function descriptionLines(description: string, chapters: readonly Chapter[], durationSeconds: number): DescriptionLine[] {
@@ -19,8 +19,10 @@ export function descriptionLines(description: string, chapters: readonly Chapter
     .trim()
     .split('\n')
     .map((line) => {
-      const found = chapters.length > 0 ? chapterOfLine(line) : null;
-      const index = found ? chapters.findIndex((chapter) => chapter.startSeconds === found.startSeconds && chapter.title === found.title) : -1;
+      const lineChapter = chapters.length > 0 ? chapterOfLine(line) : null;
+      const index = lineChapter
+        ? chapters.findIndex((chapter) => chapter.startSeconds === lineChapter.startSeconds && chapter.title === lineChapter.title)
+        : -1;
       const chapter = chapters[index];
       return chapter ? { kind: 'chapter', index, chapter } : { kind: 'text', parts: partsOf(line, durationSeconds) };
     });
@@ -28,24 +30,24 @@ export function descriptionLines(description: string, chapters: readonly Chapter
 
 /** The beginning of the description, cut between words; null if all of it is shown. Links and times are never cut. */
 export function beginningOf(lines: readonly DescriptionLine[]): DescriptionLine[] | null {
-  const kept: DescriptionLine[] = [];
+  const shownLines: DescriptionLine[] = [];
   let charactersLeft = maxShownCharacters;
   for (const line of lines) {
-    if (kept.length >= maxShownLines || charactersLeft <= 0) break;
-    if (line.kind === 'chapter') kept.push(line);
+    if (shownLines.length >= maxShownLines || charactersLeft <= 0) break;
+    if (line.kind === 'chapter') shownLines.push(line);
     else {
       const parts: TextPart[] = [];
       for (const part of line.parts) {
         if (charactersLeft <= 0) break;
-        parts.push(part.kind === 'words' && part.text.length > charactersLeft ? { kind: 'words', text: truncateAtWord(part.text, charactersLeft) } : part);
+        parts.push(part.kind === 'plain' && part.text.length > charactersLeft ? { kind: 'plain', text: truncateAtWord(part.text, charactersLeft) } : part);
         charactersLeft -= part.text.length;
       }
-      kept.push({ kind: 'text', parts });
+      shownLines.push({ kind: 'text', parts });
     }
   }
-  const rest = lines.slice(kept.length);
-  const isAllShown = rest.length <= maxExtraLines && charactersLeft - rest.reduce((sum, line) => sum + charactersOf(line), 0) >= 0;
-  return isAllShown ? null : kept;
+  const remainingLines = lines.slice(shownLines.length);
+  const isAllShown = remainingLines.length <= maxExtraLines && charactersLeft - remainingLines.reduce((sum, line) => sum + charactersOf(line), 0) >= 0;
+  return isAllShown ? null : shownLines;
 }
 
 /** The number of characters in a line. A chapter counts as 0, because its title is short. */
@@ -56,7 +58,7 @@ function charactersOf(line: DescriptionLine): number {
 /** The beginning of a text, cut between words. */
 export function truncateAtWord(text: string, length: number): string {
   const head = text.slice(0, length);
-  const atWord = head.lastIndexOf(' ');
+  const lastSpace = head.lastIndexOf(' ');
   // Text without spaces is cut between whole characters, not within a surrogate pair.
-  return `${atWord > length / 2 ? head.slice(0, atWord) : [...head].slice(0, -1).join('')}…`;
+  return `${lastSpace > length / 2 ? head.slice(0, lastSpace) : [...head].slice(0, -1).join('')}…`;
 }

@@ -7,20 +7,20 @@ import styles from './rich-line.module.css';
 export function RichLine({ parts, onSeek }: { parts: readonly TextPart[]; onSeek: (seconds: number) => void }) {
   return (
     <p className={styles['line']} dir="auto">
-      {parts.map((part, at) => {
+      {parts.map((part, index) => {
         switch (part.kind) {
-          case 'words':
+          case 'plain':
             return part.text;
           case 'link':
             return (
-              <a key={at} className={styles['link']} href={part.href} target="_blank" rel="noopener noreferrer">
+              <a key={index} className={styles['link']} href={part.href} target="_blank" rel="noopener noreferrer">
                 {part.text}
               </a>
             );
           case 'time':
             return (
               <button
-                key={at}
+                key={index}
                 type="button"
                 className={styles['time']}
                 aria-label={videoTexts.goToTime(duration(part.seconds))}

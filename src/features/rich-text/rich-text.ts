@@ -1,10 +1,10 @@
-// A line of untrusted text as parts: words, links, times. Used for descriptions and comments. Pure. Guarantee: an href is http, https or
-// mailto, and contains no hidden characters and no user name.
+// A line of untrusted text as parts: plain text, links, times. Used for descriptions and comments. Pure. Guarantee: an href is http, https
+// or mailto, and contains no hidden characters and no user name.
 import { LinkifyIt } from 'linkify-it';
 import { timestampsIn } from '../../player/timestamps.ts';
 
 export type TextPart =
-  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'time'; readonly text: string; readonly seconds: number };
 
@@ -23,30 +23,30 @@ export function safeHref(url: string): string | null {
   return parsed.href;
 }
 
-/** Times beyond the video's end are words: there is nothing to seek to. A duration of 0 is unknown. */
+/** Times beyond the video's end are plain text, because there is nothing to seek to. A duration of 0 is unknown. */
 export function partsOf(line: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const match of linkFinder.match(line) ?? []) {
     const href = safeHref(match.url);
     if (href === null) continue;
-    parts.push(...wordsAndTimesOf(line.slice(from, match.index), durationSeconds));
+    parts.push(...plainTextAndTimesOf(line.slice(from, match.index), durationSeconds));
     parts.push({ kind: 'link', text: match.raw, href });
     from = match.lastIndex;
   }
-  parts.push(...wordsAndTimesOf(line.slice(from), durationSeconds));
+  parts.push(...plainTextAndTimesOf(line.slice(from), durationSeconds));
   return parts;
 }
 
-function wordsAndTimesOf(text: string, durationSeconds: number): TextPart[] {
+function plainTextAndTimesOf(text: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const time of timestampsIn(text)) {
     if (time.seconds > (durationSeconds || Infinity)) continue;
-    if (time.at > from) parts.push({ kind: 'words', text: text.slice(from, time.at) });
+    if (time.index > from) parts.push({ kind: 'plain', text: text.slice(from, time.index) });
     parts.push({ kind: 'time', text: time.text, seconds: time.seconds });
-    from = time.at + time.text.length;
+    from = time.index + time.text.length;
   }
-  if (from < text.length) parts.push({ kind: 'words', text: text.slice(from) });
+  if (from < text.length) parts.push({ kind: 'plain', text: text.slice(from) });
   return parts;
 }

@@ -1,4 +1,4 @@
-// The sheet for the space that saved videos may take. Opened from the page Saved and from the settings of this device.
+// The sheet for the space that saved videos may take. It is opened from the Saved screen and from the settings of this device.
 import { useId, useState } from 'react';
 import { useSavedLink, useSavePlans } from '../../queries/saved.ts';
 import { spaceOf, type SavedStorage } from '../../queries/saved-storage.ts';

@@ -1,5 +1,5 @@
-// Hands a saved video with its subtitles to the system: to its share sheet, or as downloads. The video is never read into memory: a Blob
-// over the files on the device is passed on.
+// Passes a saved video with its subtitles to the system's share sheet, or downloads them. The video is a Blob over the files on the
+// device, so it is never read into memory.
 import type { SavedCopy } from '../../queries/saved.ts';
 
 /** `cancelled`: the user closed the share sheet. */
@@ -27,7 +27,7 @@ export const browserExport: ExportPorts = {
 
 const revokeDelayMs = 60 * 60 * 1000;
 
-/** If the browser refuses to share files that it said it could share (a large video), they are downloaded. */
+/** Downloads the files if the browser refuses to share them although `canShare` allowed it (a large video). */
 export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<ExportOutcome> {
   const name = fileNameOf(title, videoId);
   const videoFile = new File([copy.video], `${name}.${extensionOf(copy.video.type)}`, { type: copy.video.type });
@@ -47,15 +47,15 @@ export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: 
 
 const maxNameLength = 120;
 
-/** "Crossing the North Sea [fogNorthSea]": a name that every file system accepts. */
+/** A name that every file system accepts: "Crossing the North Sea [fogNorthSea]". */
 export function fileNameOf(title: string, videoId: string): string {
-  const plain = title
+  const cleanTitle = title
     .normalize('NFC')
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const short = Array.from(plain).slice(0, maxNameLength).join('').trim();
-  return short === '' ? videoId : `${short} [${videoId}]`;
+  const shortTitle = Array.from(cleanTitle).slice(0, maxNameLength).join('').trim();
+  return shortTitle === '' ? videoId : `${shortTitle} [${videoId}]`;
 }
 
 function extensionOf(contentType: string): string {

@@ -1,4 +1,4 @@
-// "Save offline" of a channel, a playlist or Continue Watching: a menu of the policies for its videos.
+// The button "Save offline" of a channel, a playlist or Continue Watching. It opens a menu of the policies for the videos there.
 import { useRef, useState } from 'react';
 import { useSavedSelector, type PolicySource } from '../../queries/saved.ts';
 import { policyTexts } from '../../texts/trips.ts';
@@ -9,7 +9,7 @@ import { useSourcePolicy, type SourcePolicy } from './use-policies.ts';
 
 export interface PolicyButtonProps {
   source: PolicySource;
-  /** Name of the channel or the playlist. */
+  /** The name of the channel or the playlist. */
   name: string;
   size?: ButtonSize;
   tone?: ButtonTone;
@@ -22,15 +22,15 @@ export interface PolicyButtonProps {
 
 export function PolicyButton({ source, name, size = 'medium', tone = 'plain', className, isIconOnly = false, videoIds = [] }: PolicyButtonProps) {
   const sourcePolicy = useSourcePolicy(source, name);
-  // Renders again when one of the videos is saved or removed.
-  const savedCount = useSavedSelector((items) => countOf(videoIds, items));
+  // The selector makes the button render again when one of the videos is saved or removed.
+  const savedCount = useSavedSelector((items) => countSaved(videoIds, items));
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!sourcePolicy) return null;
   const unsavedIds = sourcePolicy.unsavedOf(videoIds);
-  const isStarted = savedCount > 0 && savedCount < videoIds.length;
-  const label = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isStarted ? policyTexts.saveRest : policyTexts.save;
-  const spoken = `${label}: ${name}`;
+  const isPartlySaved = savedCount > 0 && savedCount < videoIds.length;
+  const label = sourcePolicy.policy ? policyText(sourcePolicy.policy) : isPartlySaved ? policyTexts.saveRest : policyTexts.save;
+  const spokenLabel = `${label}: ${name}`;
   const opener = {
     ref: button,
     icon: sourcePolicy.policy ? ('saved' as const) : ('save' as const),
@@ -41,16 +41,16 @@ export function PolicyButton({ source, name, size = 'medium', tone = 'plain', cl
   return (
     <>
       {isIconOnly ? (
-        <IconButton {...opener} label={spoken} className={className} />
+        <IconButton {...opener} label={spokenLabel} className={className} />
       ) : (
-        <Button {...opener} size={size} tone={tone} className={className} aria-label={spoken}>
+        <Button {...opener} size={size} tone={tone} className={className} aria-label={spokenLabel}>
           {label}
         </Button>
       )}
       {isOpen ? (
         <ChoicePopover
           label={policyTexts.keep}
-          groups={groupsOf(source, sourcePolicy, unsavedIds, isStarted)}
+          groups={groupsOf(source, sourcePolicy, unsavedIds, isPartlySaved)}
           opener={button}
           onClose={() => setIsOpen(false)}
         />
@@ -59,25 +59,25 @@ export function PolicyButton({ source, name, size = 'medium', tone = 'plain', cl
   );
 }
 
-function countOf(videoIds: readonly string[], items: readonly { videoId: string }[]): number {
+function countSaved(videoIds: readonly string[], items: readonly { videoId: string }[]): number {
   if (videoIds.length === 0) return 0;
   const itemIds = new Set(items.map(({ videoId }) => videoId));
   return videoIds.filter((videoId) => itemIds.has(videoId)).length;
 }
 
-function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, rest: readonly string[], isStarted: boolean): ChoiceGroup[] {
-  const rules: ChoiceGroup = {
+function groupsOf(source: PolicySource, sourcePolicy: SourcePolicy, unsavedIds: readonly string[], isPartlySaved: boolean): ChoiceGroup[] {
+  const policyGroup: ChoiceGroup = {
     label: policyTexts.keep,
     options: policyChoicesOf(source),
     value: choiceValueOf(sourcePolicy.policy),
     onChoose: (value) => sourcePolicy.choose(policyRuleOf(value)),
   };
-  if (rest.length === 0) return [rules];
-  const once: ChoiceGroup = {
+  if (unsavedIds.length === 0) return [policyGroup];
+  const onceGroup: ChoiceGroup = {
     label: policyTexts.once,
-    options: [{ value: 'rest', label: isStarted ? policyTexts.allTheRest(rest.length) : policyTexts.all(rest.length) }],
+    options: [{ value: 'rest', label: isPartlySaved ? policyTexts.allTheRest(unsavedIds.length) : policyTexts.all(unsavedIds.length) }],
     value: '',
-    onChoose: () => sourcePolicy.saveAll(rest),
+    onChoose: () => sourcePolicy.saveAll(unsavedIds),
   };
-  return [rules, once];
+  return [policyGroup, onceGroup];
 }

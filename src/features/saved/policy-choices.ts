@@ -11,21 +11,24 @@ export interface PolicyChoice {
   label: string;
 }
 
-/** A channel offers its newest videos or, to watch it from the beginning, its first unwatched ones. Other sources offer their next videos. */
+/**
+ * A channel offers its newest videos, and its first unwatched videos for users who watch it from the beginning. Other sources offer their
+ * next videos.
+ */
 export function policyChoicesOf(source: PolicySource): PolicyChoice[] {
-  const next = counts.map((count) => ({ value: `next ${count}`, label: policyTexts.next(count) }));
-  const ofChannel = [
+  const nextChoices = counts.map((count) => ({ value: `next ${count}`, label: policyTexts.next(count) }));
+  const channelChoices = [
     ...counts.map((count) => ({ value: `newest ${count}`, label: policyTexts.newest(count) })),
     ...counts.slice(0, 3).map((count) => ({ value: `next ${count}`, label: policyTexts.first(count) })),
   ];
-  return [{ value: off, label: policyTexts.off }, ...(source.kind === 'channel' ? ofChannel : next)];
+  return [{ value: off, label: policyTexts.off }, ...(source.kind === 'channel' ? channelChoices : nextChoices)];
 }
 
 export function choiceValueOf(policy: PolicyRule | null): string {
   return policy ? `${policy.order} ${policy.count}` : off;
 }
 
-/** Null: off. */
+/** The rule of a choice; null if the choice is "off". */
 export function policyRuleOf(value: string): PolicyRule | null {
   const [order, count] = value.split(' ');
   return order === 'newest' || order === 'next' ? { order, count: Number(count) } : null;

@@ -1,4 +1,4 @@
-// The policies of this device, to view, change and end.
+// The list of the policies of this device, where the user can change and end them.
 import { Link } from 'react-router-dom';
 import { channelPath, playlistPath } from '../../lib/addresses.ts';
 import { useSavePlans, type SavePolicy } from '../../queries/saved.ts';

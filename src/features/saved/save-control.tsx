@@ -12,13 +12,13 @@ import { useIsAway } from '../commands/use-is-away.ts';
 import { isLost, pressAction, saveLabel, statusViewOf } from './save-status-view.ts';
 import { useSave, type SaveActions } from './use-save.ts';
 
-/** Passed to the cards by context. */
+/** Draws the control in one of its variants. The cards get this function from a context. */
 export function drawSaveControl(props: SaveControlProps): ReactNode {
   switch (props.variant) {
     case 'tag':
       return <SavedTag {...props} />;
     case 'fact':
-      return <WhereItPlays {...props} />;
+      return <PlaybackFact {...props} />;
     default:
       return <SaveControl {...props} />;
   }
@@ -28,8 +28,8 @@ function SavedTag({ video }: SaveControlProps) {
   return isFullySaved(useSavedItem(video.videoId)) ? <Tag tone="saved">{savedTexts.savedVisible}</Tag> : null;
 }
 
-/** The last of a video's facts: whether it plays from this device, or cannot be played now. */
-function WhereItPlays({ video }: SaveControlProps) {
+/** The last of a video's facts: that the video plays from this device, or that it cannot be played now. */
+function PlaybackFact({ video }: SaveControlProps) {
   const item = useSavedItem(video.videoId);
   const isAway = useIsAway();
   if (isFullySaved(item)) return savedTexts.playsFromDeviceFact;

@@ -11,7 +11,7 @@ export function percentSaved({ savedBytes, totalBytes }: Pick<SavedItem, 'savedB
   return totalBytes === null || totalBytes <= 0 ? 0 : Math.min(99, Math.floor((savedBytes / totalBytes) * 100));
 }
 
-/** @param isAway the archive is unreachable; only matters without an item */
+/** @param isAway the archive is unreachable; matters only if `item` is undefined */
 export function statusViewOf(item: SavedItem | undefined, isAway = false): SaveStatusView {
   if (!item) return { kind: isAway ? 'away' : 'none' };
   const { state } = item.status;
@@ -55,7 +55,7 @@ export function pressAction(item: SavedItem | undefined): PressAction {
 }
 
 /**
- * The state and the press action, for a screen reader: "Saving, 42 percent. Pause". Does not mention that a press opens a menu:
+ * The state and the press action, for a screen reader: "Saving, 42 percent. Pause". Does not mention that a press opens a menu, because
  * `aria-haspopup` announces that.
  */
 export function saveLabel(item: SavedItem | undefined, isAway = false): string {
@@ -114,7 +114,7 @@ export function saveReason({ status }: SavedItem): string | null {
   return status.state === 'queued' || status.state === 'preparing' ? savedTexts.queued : null;
 }
 
-/** The video was saved completely, and its copy is gone or damaged. It can be saved again. */
+/** Whether a complete copy of the video was removed or damaged. The video can be saved again. */
 export function isLost(reason: SavedItem['status']['reason']): boolean {
   return reason === 'taken-away' || reason === 'damaged';
 }

@@ -4,7 +4,7 @@ import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { exportVideo, browserExport } from './export-video.ts';
 
-/** Passes a saved video to the share sheet, or downloads it. The same function in every render. */
+/** Returns a function that passes a saved video to the share sheet, or downloads it. It is the same function in every render. */
 export function useExport(): (video: { videoId: string; title: string }) => void {
   const link = useSavedLink();
   const showToast = useToast();

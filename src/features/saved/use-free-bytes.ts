@@ -4,17 +4,17 @@ import { useSavedItems, useSavePlans, type SavedItem } from '../../queries/saved
 import { bytesOnDevice } from '../../queries/saved-storage.ts';
 import { readDeviceSpace, availableBytes, type DeviceSpace } from '../../queries/trips.ts';
 
-/** The space that budget and quota leave after saved and queued videos. Infinity: nothing sets a limit. Null until it is known. */
+/** The space that budget and quota leave after saved and queued videos; infinity if there is no limit, null until known. */
 export function useFreeBytes(): number | null {
   const items = useSavedItems();
   const plans = useSavePlans();
   const [device, setDevice] = useState<DeviceSpace | null | 'unread'>('unread');
   const { savedBytes, pendingBytes } = spaceOfItems(items);
-  // Read again when something was saved or removed.
+  // The effect runs again whenever something was saved or removed.
   useEffect(() => {
     let isUnmounted = false;
     void readDeviceSpace()
-      .catch(() => null) // refused: nothing is reported
+      .catch(() => null) // the browser refuses to report the space
       .then((space) => isUnmounted || setDevice(space));
     return () => {
       isUnmounted = true;

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toasts.tsx';
 export type PolicyRule = Pick<SavePolicy, 'order' | 'count'>;
 
 export interface SourcePolicy {
-  /** Null: nothing is kept automatically. */
+  /** Null if nothing is kept automatically. */
   policy: SavePolicy | null;
   /** Null ends the policy: nothing more is saved, and its videos stay until a day after they are watched. A toast offers Undo. */
   choose(rule: PolicyRule | null): void;
@@ -17,7 +17,7 @@ export interface SourcePolicy {
   saveAll(videoIds: readonly string[]): void;
 }
 
-/** For one source. Null: this browser cannot save, or the ledger has not been read yet. */
+/** The policy of one source and its actions; null if this browser cannot save. */
 export function useSourcePolicy(source: PolicySource, name: string): SourcePolicy | null {
   const link = useSavedLink();
   const plans = useSavePlans();
@@ -36,8 +36,8 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
 
   function restorePrevious(): void {
     if (!policy) return attempt(actions.deletePolicy(id));
-    const { account: _, ...before } = policy;
-    attempt(actions.putPolicy(before));
+    const { account: _, ...previousPolicy } = policy;
+    attempt(actions.putPolicy(previousPolicy));
   }
 
   return {
@@ -68,7 +68,7 @@ export function useSourcePolicy(source: PolicySource, name: string): SourcePolic
   };
 }
 
-/** One policy for each source. */
+/** The id contains only the source, so a source has one policy at most. */
 function policyIdOf(source: PolicySource): string {
   return source.kind === 'continue' ? source.kind : `${source.kind} ${source.id}`;
 }

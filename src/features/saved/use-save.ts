@@ -16,7 +16,7 @@ export interface SaveActions {
   update(): void;
 }
 
-/** Null: this browser cannot save. */
+/** The user's actions on one video; null if this browser cannot save. */
 export function useSave({ videoId, title }: { videoId: string; title: string }): SaveActions | null {
   const link = useSavedLink();
   const item = useSavedItem(videoId);
@@ -25,7 +25,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   if (!link) return null;
   const { actions } = link;
 
-  /** Reports a change that the ledger could not store; the control itself shows the actual state. */
+  /** Shows a toast if the ledger could not store the change. The control itself shows the actual state. */
   function attempt(work: Promise<void>, onDone?: () => void): void {
     work.then(onDone, (reason: unknown) => {
       console.warn('A save was not stored', reason);
@@ -36,13 +36,13 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   return {
     item,
     press() {
-      const pressed = pressAction(item);
-      if (pressed === 'menu') return 'menu';
-      if (pressed === 'save')
+      const action = pressAction(item);
+      if (action === 'menu') return 'menu';
+      if (action === 'save')
         attempt(actions.save(videoId), () =>
           showToast({ text: isAway ? savedTexts.savesWhenBack(title) : savedTexts.savingTitle(title), onUndo: () => attempt(actions.remove(videoId)) }),
         );
-      else attempt(actions.applyEvent(videoId, pressed));
+      else attempt(actions.applyEvent(videoId, action));
       return 'done';
     },
     remove: () => attempt(actions.remove(videoId), () => showToast({ text: savedTexts.removed, onUndo: () => attempt(actions.undoRemove(videoId)) })),

@@ -7,10 +7,10 @@ import { shellTexts } from '../../texts/shell.ts';
 import { useToast } from '../../ui/toasts.tsx';
 
 export interface SavedBatch {
-  /** One toast offers Undo for all of them. */
+  /** Removes the videos; one toast offers Undo for all of them. */
   remove(videoIds: readonly string[]): void;
   pin(videoIds: readonly string[], isPinned: boolean): void;
-  /** Shows a toast if the work fails. */
+  /** Waits for the work, and shows a toast if it fails. */
   attempt(work: Promise<unknown>): void;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { nextRate, type Rate } from '../../queries/trips.ts';
 
-/** Measured once a second while something is saved; null while nothing is. */
+/** The transfer rate, measured once a second while something is being saved; otherwise null. */
 export function useTransferRate({ bytes, bytesLeft, isSaving }: { bytes: number; bytesLeft: number; isSaving: boolean }): Rate | null {
   const [rate, setRate] = useState<Rate | null>(null);
   const measure = useEffectEvent(() => {
     // Not `Date.now()`, because the device's clock may be set back.
-    setRate((before) => nextRate(before, { atMs: performance.now(), bytes, bytesLeft }));
+    setRate((previousRate) => nextRate(previousRate, { atMs: performance.now(), bytes, bytesLeft }));
   });
   useEffect(() => {
     if (!isSaving) return undefined;

@@ -1,5 +1,5 @@
-// The user's actions on trips. A toast confirms each action whose effect is not immediately visible. Trips are packed and unpacked in the
-// ledger alone, so every action works without the archive.
+// The user's actions on trips. A toast confirms each action whose effect is not immediately visible. Trips are packed and unpacked only in
+// the ledger, so every action works without the archive.
 import { useMemo } from 'react';
 import { useSavedLink, type SavedItem, type SaveSource, type Trip } from '../../queries/saved.ts';
 import { packTrip, restoreTrip, idsToUnpack } from '../../queries/trips.ts';
@@ -25,8 +25,8 @@ export interface Trips {
   /** Removes the videos that only this trip keeps. A toast offers Undo. */
   unpack(trip: Trip): void;
   saveAgain(videoIds: readonly string[]): void;
-  /** Replaces videos that cannot be saved with others. */
-  replace(trip: Trip, missingIds: readonly string[], others: readonly string[]): void;
+  /** Replaces videos that cannot be saved. */
+  replace(trip: Trip, missingIds: readonly string[], replacementIds: readonly string[]): void;
 }
 
 /** The same object in every render; null if this browser cannot save. */
@@ -49,29 +49,29 @@ export function useTrips(): Trips | null {
     }
 
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
-    const tripsNow = (): readonly Trip[] => link.plans()?.trips ?? [];
+    const currentTrips = (): readonly Trip[] => link.plans()?.trips ?? [];
 
     /** Resolves to the ids of the removed videos. Videos that a policy has also requested stay, and are then kept for the policy. */
     async function removeTrip(trip: Trip): Promise<string[]> {
       const policyVideoIds = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
-      const ids = idsToUnpack(trip, link?.items() ?? [], tripsNow());
-      const removed = ids.filter((videoId) => !policyVideoIds.has(videoId));
+      const ids = idsToUnpack(trip, link?.items() ?? [], currentTrips());
+      const removedIds = ids.filter((videoId) => !policyVideoIds.has(videoId));
       await actions.deleteTrip(trip.tripId);
       await forEachInOrder(
         ids.filter((videoId) => policyVideoIds.has(videoId)),
         (videoId) => actions.updateItem(videoId, { keptFor: 'policy' }),
       );
-      await forEachInOrder(removed, actions.remove);
-      return removed;
+      await forEachInOrder(removedIds, actions.remove);
+      return removedIds;
     }
 
-    const undoUnpack = (trip: Trip, removed: readonly string[]): Promise<void> => restoreTrip(link, trip, removed);
+    const undoUnpack = (trip: Trip, removedIds: readonly string[]): Promise<void> => restoreTrip(link, trip, removedIds);
 
     function unpack(trip: Trip): void {
-      let removed: readonly string[] = [];
+      let removedIds: readonly string[] = [];
       attempt(
-        removeTrip(trip).then((ids) => void (removed = ids)),
-        () => showToast({ text: removed.length === 0 ? tripTexts.unpacked : savedTexts.removed, onUndo: () => attempt(undoUnpack(trip, removed)) }),
+        removeTrip(trip).then((ids) => void (removedIds = ids)),
+        () => showToast({ text: removedIds.length === 0 ? tripTexts.unpacked : savedTexts.removed, onUndo: () => attempt(undoUnpack(trip, removedIds)) }),
       );
     }
 
@@ -81,28 +81,30 @@ export function useTrips(): Trips | null {
         showToast({
           text: tripTexts.packing(choice.name),
           onUndo: () => {
-            const packed = tripsNow().find(({ tripId }) => tripId === trip.tripId);
-            if (packed) attempt(removeTrip(packed).then(() => undefined));
+            const storedTrip = currentTrips().find(({ tripId }) => tripId === trip.tripId);
+            if (storedTrip) attempt(removeTrip(storedTrip).then(() => undefined));
           },
         });
         attempt(packTrip(link, trip));
       },
       pause: (trip) => attempt(forEachInOrder(idsOf(itemsOf(trip).filter(isUnfinished)), (videoId) => actions.applyEvent(videoId, 'pause'))),
       resume(trip) {
-        const paused = idsOf(itemsOf(trip).filter(({ status }) => status.state === 'paused'));
+        const pausedIds = idsOf(itemsOf(trip).filter(({ status }) => status.state === 'paused'));
         const resumeAll = link.plans()?.preferences.isPaused ? actions.changePreferences({ isPaused: false }) : Promise.resolve();
-        attempt(resumeAll.then(() => forEachInOrder(paused, (videoId) => actions.applyEvent(videoId, 'resume'))));
+        attempt(resumeAll.then(() => forEachInOrder(pausedIds, (videoId) => actions.applyEvent(videoId, 'resume'))));
       },
       unpack,
       saveAgain: (videoIds) =>
         attempt(forEachInOrder(videoIds, (videoId) => (link.item(videoId) ? actions.applyEvent(videoId, 'try-again') : actions.save(videoId, 'trip')))),
-      replace(packed, missingIds, others) {
-        const { account: _, ...trip } = packed;
-        const videoIds = [...trip.videoIds.filter((videoId) => !missingIds.includes(videoId)), ...others];
-        const failed = link.items().filter(({ videoId, keptFor, status }) => missingIds.includes(videoId) && keptFor === 'trip' && status.state === 'failed');
+      replace(storedTrip, missingIds, replacementIds) {
+        const { account: _, ...trip } = storedTrip;
+        const videoIds = [...trip.videoIds.filter((videoId) => !missingIds.includes(videoId)), ...replacementIds];
+        const failedItems = link
+          .items()
+          .filter(({ videoId, keptFor, status }) => missingIds.includes(videoId) && keptFor === 'trip' && status.state === 'failed');
         attempt(
-          forEachInOrder(idsOf(failed), actions.remove).then(() => packTrip(link, { ...trip, videoIds })),
-          () => showToast({ text: others.length === 0 ? tripTexts.leftOut : tripTexts.replaced(others.length) }),
+          forEachInOrder(idsOf(failedItems), actions.remove).then(() => packTrip(link, { ...trip, videoIds })),
+          () => showToast({ text: replacementIds.length === 0 ? tripTexts.leftOut : tripTexts.replaced(replacementIds.length) }),
         );
       },
     };

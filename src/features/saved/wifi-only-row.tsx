@@ -7,7 +7,7 @@ import { useSavedBatch } from './use-saved-batch.ts';
 
 const texts = savedScreenTexts.switches;
 
-/** "Save on Wi-Fi only". Absent where this browser cannot save. */
+/** The setting "Save on Wi-Fi only"; absent if this browser cannot save. */
 export function WifiOnlyRow() {
   const link = useSavedLink();
   const plans = useSavePlans();

@@ -27,7 +27,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
   const { isStaff } = useSession();
   const mayChangePlaylists = useMayChangePlaylists();
   const mark = useMarkMany();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   const videos = [...picked.values()];
   const { end } = selection;
   useEscape(end);
@@ -41,12 +41,13 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
     { label: listTexts.markUnwatched, icon: 'eye-struck', onChoose: () => markAll(false) },
   ];
   if (mayChangePlaylists) actions.push({ label: listTexts.addToPlaylist, icon: 'playlists', onChoose: () => onAddToPlaylist(videos, end) });
-  if (isStaff) actions.push({ label: listTexts.delete, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: () => setIsAsking(true) });
+  if (isStaff)
+    actions.push({ label: listTexts.delete, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: () => setIsDeleteDialogOpen(true) });
 
   return (
     <>
       <SelectionBar count={picked.size} actions={actions} onTogglePage={selection.togglePage} onEnd={end} />
-      {isAsking ? <DeleteDialog videos={videos} selection={selection} onCancel={() => setIsAsking(false)} /> : null}
+      {isDeleteDialogOpen ? <DeleteDialog videos={videos} selection={selection} onCancel={() => setIsDeleteDialogOpen(false)} /> : null}
     </>
   );
 }
@@ -63,36 +64,37 @@ function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) =
   };
 }
 
-/** Asks first, because the videos are deleted from the server. Those not deleted, because of a failure or Cancel, stay selected. */
+/** Asks before it deletes the videos from the server. After a failure or Cancel, the videos that were not deleted stay selected. */
 function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: ListSelection; onCancel: () => void }) {
   const { selection, onCancel } = props;
-  // Fixed when the dialog opens: the selection shrinks during deletion.
+  // Fixed when the dialog opens, because the selection shrinks during the deletion.
   const [videos] = useState(props.videos);
   const { deleteVideo } = useCommands();
   const command = useCommand();
   const [deletedCount, setDeletedCount] = useState<number | null>(null);
   const isCancelled = useRef(false);
 
-  /** Deletes one at a time; stops at the first failure other than not-found, and when cancelled. Resolves to the number of deleted videos. */
-  async function deleteEach(): Promise<Result<number, { failure: CommandFailure; at: number }>> {
-    for (const [at, { videoId }] of videos.entries()) {
-      if (isCancelled.current) return ok(at);
-      setDeletedCount(at);
+  /** Deletes the videos one by one until Cancel or a failure other than not-found. Resolves to the number of deleted videos. */
+  async function deleteEach(): Promise<Result<number, { failure: CommandFailure; countBefore: number }>> {
+    for (const [index, { videoId }] of videos.entries()) {
+      if (isCancelled.current) return ok(index);
+      setDeletedCount(index);
       const result = await deleteVideo(videoId, { andIgnore: false });
-      if (!result.ok && result.error.kind !== 'not-found') return failed({ failure: result.error, at });
+      if (!result.ok && result.error.kind !== 'not-found') return failed({ failure: result.error, countBefore: index });
       selection.drop(videoId);
     }
     return ok(videos.length);
   }
 
   async function deleteAll(): Promise<void> {
-    const deleted = await command(deleteEach, {
+    const result = await command(deleteEach, {
       message: listTexts.deletedMany,
-      failed: ({ failure, at }) => (at > 0 ? listTexts.deletedSome(at, videos.length, commandErrorText(failure)) : commandErrorText(failure)),
+      failed: ({ failure, countBefore }) =>
+        countBefore > 0 ? listTexts.deletedSome(countBefore, videos.length, commandErrorText(failure)) : commandErrorText(failure),
     });
     if (isCancelled.current) return;
     onCancel();
-    if (deleted.ok) selection.end();
+    if (result.ok) selection.end();
   }
 
   function cancel(): void {

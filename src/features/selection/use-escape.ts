@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Esc leaves selection mode. */
+/** Ends selection mode when Esc is pressed. */
 export function useEscape(end: () => void): void {
   useEffect(() => {
-    function leave(event: KeyboardEvent): void {
+    function endOnEscape(event: KeyboardEvent): void {
       // An open dialog or menu handles Esc itself.
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end();
     }
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
+    addEventListener('keydown', endOnEscape);
+    return () => removeEventListener('keydown', endOnEscape);
   }, [end]);
 }

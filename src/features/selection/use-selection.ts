@@ -5,7 +5,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 export interface ListSelection {
   /** Null outside selection mode. */
   picked: Selection['picked'] | null;
-  /** The functions are stable, so that cards do not re-render. */
+  /** Like the other functions here, the same in every render, so that cards do not re-render. */
   begin(videoId?: string): void;
   toggle(videoId: string, isRange: boolean): void;
   togglePage(): void;
@@ -14,17 +14,18 @@ export interface ListSelection {
   end(): void;
 }
 
-/** Selection mode of one list. `videos`: the page as it is shown. Videos picked on another page stay picked. */
+/** Selection mode of one list. `videos`: the shown page. Videos picked on another page stay picked. */
 export function useSelection(videos: readonly PickableVideo[]): ListSelection {
   const [selection, setSelection] = useState<Selection | null>(null);
   const page = useLatest(videos);
   const actions = useMemo(
     () => ({
       begin: (videoId?: string) =>
-        setSelection((last) => (videoId === undefined ? emptySelection : pick(last ?? emptySelection, page.current, videoId, false))),
-      toggle: (videoId: string, isRange: boolean) => setSelection((last) => pick(last ?? emptySelection, page.current, videoId, isRange)),
-      togglePage: () => setSelection((last) => pickPage(last ?? emptySelection, page.current)),
-      drop: (videoId: string) => setSelection((last) => last && { ...last, picked: new Map([...last.picked].filter(([pickedId]) => pickedId !== videoId)) }),
+        setSelection((current) => (videoId === undefined ? emptySelection : pick(current ?? emptySelection, page.current, videoId, false))),
+      toggle: (videoId: string, isRange: boolean) => setSelection((current) => pick(current ?? emptySelection, page.current, videoId, isRange)),
+      togglePage: () => setSelection((current) => pickPage(current ?? emptySelection, page.current)),
+      drop: (videoId: string) =>
+        setSelection((current) => current && { ...current, picked: new Map([...current.picked].filter(([pickedId]) => pickedId !== videoId)) }),
       end: () => setSelection(null),
     }),
     [page],

@@ -12,19 +12,19 @@ import styles from './color-scheme.module.css';
 export function ColorScheme() {
   const group = useId();
   const { config, set, isWaiting } = useUserSettings();
-  const configured = themeOfStylesheet(config.stylesheet);
-  // The theme is stored on the device, not in React state: it is read again after each choice, and when another device changes it.
+  const configuredTheme = themeOfStylesheet(config.stylesheet);
+  // The theme is stored on the device, not in React state, so a choice must force a render, which reads it again.
   const [, forceRender] = useState(0);
-  const theme = currentTheme(configured);
+  const theme = currentTheme(configuredTheme);
 
   function choose(change: Partial<Theme>): void {
-    const next = { ...theme, ...change };
-    // Applied on the device immediately, and sent to the archive when it can be reached.
-    rememberChoice({ name: next.name, configuredTheme: configured });
-    rememberCustom(next);
-    applyTheme(next);
+    const nextTheme = { ...theme, ...change };
+    // The theme is applied on the device immediately, and sent to the archive when it can be reached.
+    rememberChoice({ name: nextTheme.name, configuredTheme });
+    rememberCustom(nextTheme);
+    applyTheme(nextTheme);
     forceRender((count) => count + 1);
-    if (next.name !== configured) set('stylesheet', stylesheetOfTheme(next.name));
+    if (nextTheme.name !== configuredTheme) set('stylesheet', stylesheetOfTheme(nextTheme.name));
   }
 
   return (
@@ -47,17 +47,17 @@ export function ColorScheme() {
             label={accountSheetTexts.base}
             names={customBases}
             texts={accountSheetTexts.bases}
-            chosen={theme.base}
+            chosenName={theme.base}
             onChoose={(base) => choose({ base })}
-            swatchOf={(base) => ({ base, accent: theme.accent, className: styles['ground'] })}
+            swatchOf={(base) => ({ base, accent: theme.accent, className: styles['base'] })}
           />
           <Swatches
             label={accountSheetTexts.accent}
             names={customAccents}
             texts={accountSheetTexts.accents}
-            chosen={theme.accent}
+            chosenName={theme.accent}
             onChoose={(accent) => choose({ accent })}
-            swatchOf={(accent) => ({ base: theme.base, accent, className: styles['colour'] })}
+            swatchOf={(accent) => ({ base: theme.base, accent, className: styles['accent'] })}
           />
         </div>
       ) : null}
@@ -75,7 +75,7 @@ function Sample({ name, theme }: { name: Theme['name']; theme: Theme }) {
   return (
     <span className={styles['sample']} data-theme={name} data-base={theme.base} data-accent={theme.accent} aria-hidden="true">
       <span className={styles['bar']}>
-        <i className={styles['here']} />
+        <i className={styles['current']} />
         <i />
         <i />
       </span>
@@ -96,12 +96,12 @@ interface SwatchesProps<Name extends string> {
   label: string;
   names: readonly Name[];
   texts: Record<Name, string>;
-  chosen: Name;
+  chosenName: Name;
   onChoose: (name: Name) => void;
   swatchOf: (name: Name) => { base: Theme['base']; accent: Theme['accent']; className: string | undefined };
 }
 
-function Swatches<Name extends string>({ label, names, texts, chosen, onChoose, swatchOf }: SwatchesProps<Name>) {
+function Swatches<Name extends string>({ label, names, texts, chosenName, onChoose, swatchOf }: SwatchesProps<Name>) {
   const group = useId();
   return (
     <>
@@ -111,7 +111,7 @@ function Swatches<Name extends string>({ label, names, texts, chosen, onChoose, 
           const { base, accent, className } = swatchOf(name);
           return (
             <label key={name} className={styles['swatch']}>
-              <input type="radio" name={group} checked={name === chosen} onChange={() => onChoose(name)} />
+              <input type="radio" name={group} checked={name === chosenName} onChange={() => onChoose(name)} />
               <i className={classNames(styles['round'], className)} data-theme="custom" data-base={base} data-accent={accent} aria-hidden="true" />
               {texts[name]}
             </label>

@@ -10,13 +10,13 @@ interface RestoreTexts {
   consequence: string;
   answer: string;
   secondQuestion: string;
-  secondConsequence: (isOurs: boolean) => string;
+  secondConsequence: (isEmbeddedServer: boolean) => string;
   secondAnswer: string;
 }
 
 interface RestoreQuestionProps {
   texts: RestoreTexts;
-  /** Resolves to null if the restore has started, otherwise to the reason in words. */
+  /** Resolves to null if the restore has started, otherwise to the text that says why not. */
   onRestore: () => Promise<string | null>;
   onClose: () => void;
 }
@@ -26,7 +26,7 @@ type Step = 'first' | 'second' | 'busy';
 export function RestoreQuestion({ texts, onRestore, onClose }: RestoreQuestionProps) {
   const [step, setStep] = useState<Step>('first');
   const [failure, reportFailure] = useDialogFailure();
-  const isOurs = useIsEmbeddedServer();
+  const isEmbeddedServer = useIsEmbeddedServer();
 
   async function restore(): Promise<void> {
     setStep('busy');
@@ -49,8 +49,8 @@ export function RestoreQuestion({ texts, onRestore, onClose }: RestoreQuestionPr
     <ConfirmDialog
       key="second"
       question={texts.secondQuestion}
-      consequence={failure ?? texts.secondConsequence(isOurs)}
-      answers={[{ label: texts.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // its outcome is drawn here
+      consequence={failure ?? texts.secondConsequence(isEmbeddedServer)}
+      answers={[{ label: texts.secondAnswer, tone: 'danger-fill', onChoose: () => void restore() }]} // fire and forget: the outcome is drawn
       cancelLabel={uiTexts.cancel}
       isBusy={step === 'busy'}
       onCancel={onClose}

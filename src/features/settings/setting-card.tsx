@@ -9,9 +9,9 @@ import styles from './setting-card.module.css';
 
 interface SettingCardProps {
   title: string;
-  /** Before the title. */
+  /** Drawn before the title. */
   icon?: ReactNode;
-  /** Makes the card a target of links, which can take the focus. */
+  /** Makes the card a target of links that can take the focus. */
   id?: string;
   children: ReactNode;
 }
@@ -38,13 +38,13 @@ export interface SettingIds {
 interface SettingRowProps {
   label: string;
   help?: string | undefined;
-  /** Below the help. */
+  /** Drawn below the help. */
   note?: ReactNode;
   /** The setting was changed here, and the archive does not know it yet. */
   isWaiting?: boolean;
-  /** The control is below the texts, over the full width. */
+  /** Places the control below the texts, over the full width. */
   isStacked?: boolean;
-  /** The control; receives the ids of its label and its help. */
+  /** Draws the control, given the ids of its label and its help. */
   children?: (ids: SettingIds) => ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function SettingRow({ label, help, note, isWaiting = false, isStacked = f
   const helpId = help !== undefined && isHelpShown ? ownHelpId : undefined;
   return (
     <div className={styles['row']}>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <p id={labelId} className={styles['label']}>
           {label}
         </p>

@@ -1,4 +1,4 @@
-// The pages of the settings, as a row of links under the title; on a phone it scrolls sideways.
+// The row of links to the settings pages, under the title. On a phone the row scrolls sideways.
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -19,7 +19,7 @@ interface NavItem {
   isForStaff: boolean;
 }
 
-/** SPEC §2 "Settings sub-navigation". Only routes that exist. */
+/** SPEC §2 "Settings sub-navigation". Contains only routes that exist. */
 const navItems: readonly NavItem[] = [
   { to: '/settings/', label: settingsTexts.dashboard, icon: <SettingsIcon name="chart" size={18} />, isForStaff: false },
   { to: '/settings/user/', label: settingsTexts.user, icon: <Icon name="user" size={18} />, isForStaff: false },
@@ -30,11 +30,11 @@ const navItems: readonly NavItem[] = [
 
 export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
   return (
-    <nav ref={showCurrent} aria-label={settingsTexts.navigation} className={styles['places']}>
+    <nav ref={showCurrent} aria-label={settingsTexts.navigation} className={styles['links']}>
       {navItems
         .filter((item) => isStaff || !item.isForStaff)
         .map((item) => (
-          <NavLink key={item.to} to={item.to} className={classNames(styles['place'])} end>
+          <NavLink key={item.to} to={item.to} className={classNames(styles['link'])} end>
             {item.icon}
             {item.label}
           </NavLink>
@@ -43,8 +43,8 @@ export function SettingsNavigation({ isStaff }: { isStaff: boolean }) {
   );
 }
 
-/** Scrolls to the current page's link: on a phone the row is wider than the screen. */
+/** Scrolls to the current page's link, because on a phone the row is wider than the screen. */
 function showCurrent(nav: HTMLElement | null): void {
-  const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
-  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  const currentLink = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (nav && currentLink) nav.scrollLeft = currentLink.offsetLeft - (nav.clientWidth - currentLink.offsetWidth) / 2;
 }

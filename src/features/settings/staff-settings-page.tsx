@@ -1,5 +1,5 @@
-// The frame of the application settings, scheduling and actions pages: their title, and the links between them. Also the parts that
-// their contents share.
+// The frame of the application settings, scheduling and actions pages (their title, and the links between them), and the parts that
+// these pages share.
 import type { ReactNode } from 'react';
 import { useRetryReads } from '../../queries/sync.ts';
 import type { View } from '../../queries/views.ts';
@@ -36,14 +36,14 @@ export function StaffSettingsPage({ title, children }: { title: string; children
 
 interface ViewContentProps<Data> {
   view: View<Data>;
-  /** Within a card: a failure takes a line, not a page. */
+  /** Draws a failure as one line, for use within a card. */
   isSmall?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** Draws a view in its state: loading, failed, or with its data. */
+/** Draws a view in its current state: loading, failed, or with its data. */
 export function ViewContent<Data>({ view, isSmall = false, children }: ViewContentProps<Data>) {
-  const Failed = isSmall ? FailureLine : FailureState;
+  const FailureView = isSmall ? FailureLine : FailureState;
   switch (view.state) {
     case 'loading':
       return (
@@ -54,9 +54,9 @@ export function ViewContent<Data>({ view, isSmall = false, children }: ViewConte
     case 'ready':
       return children(view.data);
     case 'missing':
-      return <Failed failure={view.failure} message={view.message} />;
+      return <FailureView failure={view.failure} message={view.message} />;
     case 'not-found':
-      return <Failed failure="not-found" message={null} />;
+      return <FailureView failure="not-found" message={null} />;
   }
 }
 
@@ -72,15 +72,15 @@ function FailureLine({ failure, message }: { failure: Failure; message: string |
   );
 }
 
-/** Shown while the archive is away: the age of the page's oldest data. */
+/** The age of the page's oldest data, shown while the archive is away. */
 export function StaleNote({ views, text = settingsTexts.lastKnown }: { views: readonly View<unknown>[]; text?: (when: string) => string }) {
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
-  const ages = views.flatMap((view) => (view.state === 'ready' ? [view.fetchedAtMs] : []));
-  if (!isAway || ages.length === 0) return null;
+  const fetchTimesMs = views.flatMap((view) => (view.state === 'ready' ? [view.fetchedAtMs] : []));
+  if (!isAway || fetchTimesMs.length === 0) return null;
   return (
     <p role="status" className={styles['away']}>
-      {text(clockAge(Math.min(...ages), nowMs))}
+      {text(clockAge(Math.min(...fetchTimesMs), nowMs))}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Bytes that this browser stores for this origin; null until it is known, or if the browser does not report it. */
+/** The number of bytes that this browser stores for this origin; null until known, or if the browser does not report it. */
 export function useStorageUse(): number | null {
   const [usedBytes, setUsedBytes] = useState<number | null>(null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useStorageUse(): number | null {
     void storage
       ?.estimate()
       .then(({ usage }) => !isUnmounted && setUsedBytes(usage ?? null))
-      .catch(() => {}); // refused: nothing is reported
+      .catch(() => {}); // the browser refuses to report it
     return () => {
       isUnmounted = true;
     };

@@ -5,7 +5,7 @@ import { useWrite } from '../writes/use-write.ts';
 
 type SubscribeChannel = (channel: { channelId: string; name: string }, isSubscribed: boolean) => void;
 
-/** Subscribes or unsubscribes, with Undo in a toast. Stable, so that cards do not re-render. */
+/** Subscribes or unsubscribes, with Undo in a toast. The function is stable, so that cards do not re-render. */
 export function useSubscribeChannel(): SubscribeChannel {
   const { mutate } = useWrite();
   return useCallback(

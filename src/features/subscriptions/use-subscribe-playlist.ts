@@ -3,7 +3,7 @@ import { subscribePlaylist } from '../../mutations/subscribe.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { useWrite } from '../writes/use-write.ts';
 
-/** Subscribes or unsubscribes, with a toast. Stable, so that cards do not re-render. */
+/** Subscribes or unsubscribes, with a toast. The function is stable, so that cards do not re-render. */
 export function useSubscribePlaylist(): (playlist: { playlistId: string; name: string }, isSubscribed: boolean) => void {
   const { mutate } = useWrite();
   return useCallback(

@@ -1,4 +1,4 @@
-// A pending change in words. Independent of React.
+// The texts of a pending change. Independent of React.
 import { isUnavailable } from '../../lib/connection.ts';
 import type { KindName, KnownMutation } from '../../mutations/kinds/table.ts';
 import type { PendingChange, SyncStatus } from '../../queries/views.ts';
@@ -15,7 +15,7 @@ interface ChangeText {
   words: string;
 }
 
-/** A kind without words, or with an unknown icon, does not compile. */
+/** A kind without a text, or with an unknown icon, does not compile. */
 const textOfKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeText } = syncSheetTexts.kinds;
 
 export function changeText({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeText {
@@ -25,7 +25,7 @@ export function changeText({ mutation, isOfOtherVersion }: Pick<PendingChange, '
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
 
-/** The subject of the change: the title or name at that time, or the setting. */
+/** The subject of the change: the title or name when the change was made, or the name of the setting. */
 export function subjectText({ mutation: pending, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
   const mutation = pending as KnownMutation;
   if (mutation.kind === 'add-downloads') return changeTexts.lines(subject, mutation.lines.length);
@@ -44,7 +44,7 @@ export function waitReasonText({ blocker, isOfOtherVersion }: Pick<PendingChange
   }
 }
 
-/** Why a change was refused; the server's own words where it sent some. */
+/** Why a change was refused: the server's own message if it sent one, otherwise a fixed text. */
 export function parkedText(state: Extract<PendingChange['state'], { name: 'parked' }>): string {
   if (state.reason === 'ask') return refusalTexts.ask;
   if (state.message.trim() !== '') return refusalTexts.said(state.message);
@@ -57,26 +57,26 @@ export function choiceText({ state, dependentCount }: Pick<PendingChange, 'state
   return dependentCount === 0 ? choices[state.reason] : `${choices[state.reason]} ${choices.also(dependentCount)}`;
 }
 
-/** The next step for a waiting change; null: it is being sent. */
+/** The next step for a waiting change; null if the change is being sent. */
 export function nextTryText(
   change: Pick<PendingChange, 'state' | 'blocker' | 'isOfOtherVersion' | 'nextTryAtMs' | 'hasFailed'>,
   { connection }: Pick<SyncStatus, 'connection'>,
   nowMs: number,
 ): string | null {
   if (change.state.name === 'sent') return null;
-  const waitsFor = waitReasonText(change);
-  if (waitsFor !== null) return waitsFor;
+  const waitReason = waitReasonText(change);
+  if (waitReason !== null) return waitReason;
   if (isUnavailable(connection.name)) return next[connection.name];
-  const leftMs = change.nextTryAtMs - nowMs;
-  if (leftMs <= 0) return next.due;
+  const remainingMs = change.nextTryAtMs - nowMs;
+  if (remainingMs <= 0) return next.due;
   if (!change.hasFailed) return next.soon;
-  return leftMs < minuteMs ? next.againSoon : next.againAt(clockAge(change.nextTryAtMs, nowMs));
+  return remainingMs < minuteMs ? next.againSoon : next.againAt(clockAge(change.nextTryAtMs, nowMs));
 }
 
 const minuteMs = 60_000;
 
 /** The outcome of a change and, if it waited for a minute or longer, when it was made. */
 export function outcomeText({ outcome, askedAtMs, settledAtMs, leftCount = 0 }: ShownSentChange, nowMs: number): string {
-  const outcomeWords = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
-  return settledAtMs - askedAtMs < minuteMs ? outcomeWords : `${outcomeWords} ${history.made(age(askedAtMs, nowMs))}`;
+  const outcomeLabel = outcome === 'sent' && leftCount > 0 ? `${history.sent} ${syncSheetTexts.leftAlone(leftCount)}` : history[outcome];
+  return settledAtMs - askedAtMs < minuteMs ? outcomeLabel : `${outcomeLabel} ${history.made(age(askedAtMs, nowMs))}`;
 }

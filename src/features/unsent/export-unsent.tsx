@@ -8,7 +8,7 @@ import { unsentFile } from './unsent-file.ts';
 
 const { unsent: texts } = syncSheetTexts;
 
-/** For a question that may discard unsent changes: the button that exports them to a file. Absent if there are none. */
+/** The button that exports unsent changes to a file, in a question that may discard them. Absent if there are no unsent changes. */
 export function ExportUnsent({ count }: { count: number }) {
   const mirror = useMirror();
   const showToast = useToast();

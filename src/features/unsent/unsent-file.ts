@@ -1,4 +1,4 @@
-// Unsent changes as a file for the user: each in words, and with all its data.
+// Unsent changes as a file for the user: each change as a text and with all its data.
 import type { Unsent } from '../../queries/unsent.ts';
 import { syncSheetTexts } from '../../texts/sync-sheet.ts';
 import { changeText, subjectText } from './change-text.ts';

@@ -7,7 +7,7 @@ import { EmptyList } from '../page/empty-list.tsx';
 interface EmptyVideoListProps {
   page: number;
   settings: ListSettings;
-  /** The list has only one type of video: the type is not a filter. */
+  /** The list has only one type of video, so the type is not a filter. */
   isTypeFixed?: boolean;
   onChange: (change: Partial<ListSettings>) => void;
   /** Tells staff how to add the first video. */
@@ -21,7 +21,7 @@ export function EmptyVideoList({ page, settings, isTypeFixed = false, onChange, 
     <EmptyList
       title={emptyListTexts.noVideos}
       page={page}
-      filtered={
+      activeFilter={
         isFiltered(settings, isTypeFixed)
           ? {
               text: settings.isPlayableOnly ? emptyListTexts.nothingPlayable : emptyListTexts.noMatch,

@@ -1,5 +1,5 @@
-// The inline player at the top of a list (SPEC §2 General, `videoId`), with Close and a link to the video's page. Scrolling
-// past it while it plays moves playback to the mini player; scrolling back moves it here again, even if another video plays by then.
+// The inline player at the top of a list (SPEC §2 General, `videoId`), with Close and a link to the video's page. Scrolling past it while
+// it plays moves playback to the mini player. Scrolling back returns playback to the list, even if another video plays by then.
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { videoPath, withQuery } from '../../lib/addresses.ts';
@@ -17,20 +17,20 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   const host = usePlayerHost();
   const [, setSearch] = useSearchParams();
   const box = useRef<HTMLElement>(null);
-  const [place, setPlace] = useState<'first' | 'passed' | 'returned'>('first');
+  const [scrollState, setScrollState] = useState<'first' | 'passed' | 'returned'>('first');
   const title = view.state === 'ready' ? view.data.title : view.state === 'not-found' ? videoTexts.notFound : null;
   const hasVideo = view.state === 'ready' || view.state === 'loading';
 
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for a clean-up function.
+    // In braces, because newer browsers return a promise, which React would take for a clean-up function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const onScroll = useEffectEvent((isVisible: boolean) => {
     const { shown, handle } = host.read();
-    if (!isVisible && handle?.isRunning()) setPlace('passed');
-    if (!isVisible || place !== 'passed') return undefined;
-    // The mini player may have gone on to another video.
-    if (!shown || shown.videoId === videoId) return setPlace('returned');
+    if (!isVisible && handle?.isRunning()) setScrollState('passed');
+    if (!isVisible || scrollState !== 'passed') return undefined;
+    // The mini player may have continued with another video.
+    if (!shown || shown.videoId === videoId) return setScrollState('returned');
     setSearch(withQuery(new URLSearchParams(window.location.search), { videoId: shown.videoId, t: null }), { replace: true });
     return undefined;
   });
@@ -47,7 +47,9 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
 
   return (
     <section ref={box} className={styles['player']} aria-label={listTexts.inlinePlayer}>
-      {hasVideo ? <div className={styles['screen']}>{place === 'passed' ? null : <Slot videoId={videoId} isReturning={place === 'returned'} />}</div> : null}
+      {hasVideo ? (
+        <div className={styles['screen']}>{scrollState === 'passed' ? null : <Slot videoId={videoId} isReturning={scrollState === 'returned'} />}</div>
+      ) : null}
       {view.state === 'missing' ? <FailureState failure={view.failure} message={view.message} /> : null}
       <div className={styles['bar']}>
         {title === null ? (
@@ -80,7 +82,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
 /** The player's place in the list. When it unmounts, playback continues in the mini player. */
 function Slot({ videoId, isReturning }: { videoId: string; isReturning: boolean }) {
   const slot = useInlineSlot(videoId, isReturning);
-  return <div ref={slot} className={styles['place']} />;
+  return <div ref={slot} />;
 }
 
 function useInlineSlot(videoId: string, isReturning: boolean): RefObject<HTMLDivElement | null> {
@@ -95,6 +97,6 @@ function useInlineSlot(videoId: string, isReturning: boolean): RefObject<HTMLDiv
     videoId,
     t: search.get('t'),
     shouldPlayAtOnce,
-    addressOf: (next) => `${pathname}?${withQuery(search, { t: null, videoId: next }).toString()}`,
+    addressOf: (nextVideoId) => `${pathname}?${withQuery(search, { t: null, videoId: nextVideoId }).toString()}`,
   });
 }

@@ -1,4 +1,4 @@
-// The row above a list of videos: its filters or, during a selection, the actions on the selected videos. Loaded after the list.
+// The row above a list of videos: its filters or, during a selection, the actions on the selected videos. The row is loaded after the list.
 import type { RefObject } from 'react';
 import { useLoadSaved, useSavedCount } from '../../queries/saved.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -17,10 +17,10 @@ export interface ListToolsProps {
   hasTypes?: boolean;
   /** False where the list has its own order. */
   hasOrder?: boolean;
-  /** There is a heading directly above, with space at its end. */
+  /** A heading is directly above the tools, with space at its end. */
   hasHeading?: boolean;
   selection: ListSelection;
-  /** Wraps the list: a long press on one of its cards begins the selection. */
+  /** The element around the list: a long press on one of its cards begins a selection. */
   list: RefObject<HTMLElement | null>;
   onAddToPlaylist: (videos: readonly PickableVideo[], onClosed: () => void) => void;
 }
@@ -29,7 +29,7 @@ export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true
   useLongPress(list, selection.begin);
   const isSavedRead = useLoadSaved();
   const hasPlayable = useSavedCount() > 0 || settings.isPlayableOnly;
-  // All filters appear together: a late one would push the others aside.
+  // All filters appear together, because a late one would push the others aside.
   if (!isSavedRead) return null;
   return (
     <SelectionBarSlot bar={selection.picked && <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />}>

@@ -1,5 +1,5 @@
-// The body of a video list screen: tools, the list in its current state (with "Playable now", only the saved videos), pages, and the "add
-// to playlist" sheet.
+// The body of a video list screen: tools, the list in its current state (only playable videos while "Playable now" is on), pages, and the
+// "Add to playlist" sheet.
 import { Suspense, useRef, type ReactNode } from 'react';
 import type { VideoCard, VideoListQuery, VideoPage, View } from '../../queries/views.ts';
 import { lazyChunk } from '../../ui/lazy-chunk.tsx';
@@ -23,7 +23,7 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
   /** Page number, from 1. */
   page: number;
   onChange: (change: Partial<ListSettings>) => void;
-  /** The list has only one type of video: the type filter is hidden. */
+  /** The list has only one type of video, so the type filter is hidden. */
   isTypeFixed?: boolean;
   /** Label of the loading state. */
   loadingLabel: string;
@@ -36,21 +36,21 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
   children: ReactNode;
 }
 
-/** Fills the first screen. */
+/** Enough cards to fill the first screen. */
 const skeletonCount = 6;
 const noVideos: VideoCard[] = [];
 
 export function ListedVideos(props: ListedVideosProps) {
   return props.settings.isPlayableOnly ? (
-    <Suspense fallback={<Listed {...props} />}>
-      <playableVideos.Component query={props.query}>{(view) => <Listed {...props} view={view} />}</playableVideos.Component>
+    <Suspense fallback={<ListWithTools {...props} />}>
+      <playableVideos.Component query={props.query}>{(view) => <ListWithTools {...props} view={view} />}</playableVideos.Component>
     </Suspense>
   ) : (
-    <Listed {...props} />
+    <ListWithTools {...props} />
   );
 }
 
-function Listed({
+function ListWithTools({
   view,
   page,
   isTypeFixed = false,
@@ -85,7 +85,9 @@ function Listed({
         skeleton={<VideoListSkeleton settings={settings} isTall={isTall} label={loadingLabel} count={skeletonCount} />}
         empty={<EmptyVideoList page={page} settings={settings} isTypeFixed={isTypeFixed} onChange={onChange} textForStaff={textForStaff} />}
       >
-        {(listed, isRefreshing) => <VideoList {...list} page={listed} onChange={onChange} isBusy={isRefreshing} selection={selection} moreItems={moreItems} />}
+        {(videoPage, isRefreshing) => (
+          <VideoList {...list} page={videoPage} onChange={onChange} isBusy={isRefreshing} selection={selection} moreItems={moreItems} />
+        )}
       </ListBody>
       <Pagination facts={view.state === 'ready' ? view.data.paginate : null} />
       {addToPlaylist.sheet}

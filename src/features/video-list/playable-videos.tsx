@@ -1,4 +1,4 @@
-// The videos of a list that are playable now. Loaded with the list tools, which contain the switch that shows only these.
+// The videos of a list that are playable now. This file is loaded with the list tools, which contain the switch for them.
 import type { ReactNode } from 'react';
 import { usePlayableVideos } from '../../queries/playable-videos.ts';
 import type { VideoListQuery, VideoPage, View } from '../../queries/views.ts';

@@ -4,7 +4,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { usePlayInline } from './inline-video.tsx';
 
-/** The items that a list adds to the menus of its videos. Stable while the callbacks and the address are. */
+/** The items that a list adds to the menus of its videos. The result changes only with the callbacks and the address. */
 export function useListMenuItems(addToPlaylist: (videos: readonly VideoFacts[]) => void, select: (videoId: string) => void): (video: VideoFacts) => MenuItem[] {
   const play = usePlayInline();
   return useMemo(

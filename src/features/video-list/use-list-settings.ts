@@ -26,18 +26,19 @@ export function useListSettings(area: VideoListArea): ScreenListSettings {
     const settings = { ...videoListSettings(userConfig, area), height, isPlayableOnly };
     return {
       settings,
-      change(changed) {
+      change(changes) {
         const isOtherList = (['type', 'sort', 'order', 'watched', 'height', 'isPlayableOnly'] as const).some(
-          (key) => changed[key] !== undefined && changed[key] !== settings[key],
+          (key) => changes[key] !== undefined && changes[key] !== settings[key],
         );
         if (isOtherList)
           // A changed list starts at its first page.
           setSearch(
-            (last) => withQuery(last, { page: null, height: changed.height, playable: changed.isPlayableOnly === false ? null : changed.isPlayableOnly && 1 }),
+            (current) =>
+              withQuery(current, { page: null, height: changes.height, playable: changes.isPlayableOnly === false ? null : changes.isPlayableOnly && 1 }),
             { replace: true },
           );
         // Fire and forget: the list follows the mirror.
-        for (const { key, value } of configChanges(userConfig, area, changed)) void mutate((mirror) => setUserConfig(mirror, key, value));
+        for (const { key, value } of configChanges(userConfig, area, changes)) void mutate((mirror) => setUserConfig(mirror, key, value));
       },
     };
   }, [mutate, userConfig, area, height, isPlayableOnly, setSearch]);

@@ -22,8 +22,8 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
   return useMemo(() => {
     const show = open ?? ((videoId: string) => void navigate(videoPath(videoId)));
     async function begin(start: Parameters<typeof mutate<string | null>>[0]): Promise<void> {
-      const started = await mutate(start);
-      if (started.ok && started.value !== null) show(started.value);
+      const result = await mutate(start);
+      if (result.ok && result.value !== null) show(result.value);
     }
     // Fire and forget: the result is the page of the first video.
     return {

@@ -1,4 +1,4 @@
-// "Playable now" for a list whose items are all loaded. The address says whether it is on.
+// The filter "Playable now" of a list whose items are all loaded. The address contains whether it is on.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -6,10 +6,10 @@ import { usePlayableIds } from '../../queries/playable-ids.ts';
 
 export interface PlayableOnly {
   isOn: boolean;
-  /** False: no video is saved completely, so there is nothing to choose. */
+  /** False if the filter is off and no video is saved completely. */
   isOffered: boolean;
-  /** The given videos that are shown. */
-  of(videoIds: readonly string[]): readonly string[];
+  /** Those of the given videos that the filter shows. */
+  shownOf(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }
 
@@ -23,8 +23,8 @@ export function usePlayableOnly(): PlayableOnly {
     return {
       isOn,
       isOffered: isOn || ids.length > 0,
-      of: (videoIds) => (isOn ? videoIds.filter((videoId) => playableIds.has(videoId)) : videoIds),
-      toggle: () => setSearch((last) => withQuery(last, { playable: isOn ? null : 1 }), { replace: true }),
+      shownOf: (videoIds) => (isOn ? videoIds.filter((videoId) => playableIds.has(videoId)) : videoIds),
+      toggle: () => setSearch((current) => withQuery(current, { playable: isOn ? null : 1 }), { replace: true }),
     };
   }, [ids, isOn, setSearch]);
 }

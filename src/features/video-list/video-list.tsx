@@ -10,13 +10,13 @@ import styles from './video-list.module.css';
 
 const videoTable = lazyChunk(async () => (await import('./video-table-list.tsx')).VideoTableList);
 
-/** Number of cards that fill the first screen: two rows of four, or four rows of two. Half as many below something tall. */
+/** The number of cards that fill the first screen: two rows of four, or four rows of two; half as many below something tall. */
 const firstScreenCounts = { alone: 8, below: 4 } as const;
-/** Pictures of a phone's first screen: the browser fetches them before the rest of the client. */
+/** The number of pictures on a phone's first screen. The browser fetches them before the rest of the client. */
 const eagerCount = 2;
 
 export interface VideoListProps extends VideoTableListProps {
-  /** A list of shorts only. */
+  /** The list has only shorts. */
   isTall?: boolean;
   /** The list is below something that fills half a screen. */
   isBelow?: boolean;
@@ -40,10 +40,10 @@ function Cards(props: VideoListProps) {
   const isRestDrawn = useIsRestDrawn();
   return (
     <VideoGrid columns={settings.columns} variant={isGrid ? (isTall ? 'tall' : 'grid') : 'rows'} label={label} isBusy={isBusy}>
-      {(isRestDrawn ? page.videos : page.videos.slice(0, firstScreenCounts[isBelow ? 'below' : 'alone'])).map((video, at) => (
+      {(isRestDrawn ? page.videos : page.videos.slice(0, firstScreenCounts[isBelow ? 'below' : 'alone'])).map((video, index) => (
         <li key={video.videoId} data-video-id={video.videoId}>
           <VideoCard
-            isEager={at < eagerCount}
+            isEager={index < eagerCount}
             video={video}
             variant={isGrid ? 'grid' : 'row'}
             isTall={isGrid && isTall}
@@ -64,8 +64,8 @@ function Cards(props: VideoListProps) {
 export function VideoListSkeleton({ settings, isTall = false, label, count }: Pick<VideoListProps, 'settings' | 'isTall' | 'label'> & { count: number }) {
   return (
     <VideoGrid columns={settings.columns} variant={isTall ? 'tall' : 'grid'} label={label} isBusy>
-      {Array.from({ length: count }, (_, at) => (
-        <li key={at}>
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
           <CardSkeleton />
         </li>
       ))}

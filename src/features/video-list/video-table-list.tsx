@@ -1,4 +1,4 @@
-// The table view of a list. A separate chunk, loaded only where the user has chosen it.
+// The table view of a list, in a separate chunk that is loaded only where the user has chosen the table.
 import { useSession } from '../../queries/session.ts';
 import type { VideoPage } from '../../queries/views.ts';
 import type { ListSettings } from '../../ui/list-settings.ts';
@@ -12,7 +12,7 @@ export interface VideoTableListProps {
   settings: ListSettings;
   label: string;
   isBusy: boolean;
-  /** Lists of one channel omit its name. */
+  /** False in a list of one channel, which omits the channel's name. */
   isChannelShown?: boolean;
   selection: ListSelection;
   /** Changes the order, by the table's column heads. Absent where the list has its own order. */

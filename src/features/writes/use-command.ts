@@ -1,4 +1,4 @@
-// Runs commands: actions that need the archive now, and do not wait in the outbox. A toast says what was done, or why it failed.
+// Runs commands: actions that need the archive now and do not wait in the outbox. A toast says what was done, or why the command failed.
 import { useMemo } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { failed, type Result } from '../../lib/result.ts';
@@ -16,7 +16,7 @@ interface CommandOptions<Value, Failure> {
 /**
  * Resolves to the command's result, and never rejects: if this device could not store what the command writes, a toast says so, and the
  * result is `not-stored`. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
- * A command with failures of its own must name their texts (`failed`).
+ * A command with failures of its own must provide their texts (`failed`).
  */
 interface Command {
   <Value>(
@@ -45,7 +45,7 @@ export function createCommand(showToast: ShowToast): Command {
     } catch (reason) {
       console.warn('What a command writes was not stored', reason);
       const failure = { kind: 'not-stored', reason: writeFailureOf(reason) } as const;
-      // The text that a caller shows for the failure is the same, so that it does not replace this one by another.
+      // A caller that shows this failure uses the same text, so that its toast does not replace this one with another.
       showToast({ text: commandErrorText(failure) });
       return failed(failure);
     }

@@ -15,7 +15,7 @@ export type ResultMessage<Value> = string | ((value: Value) => string | null);
 
 interface MutationOptions<Value> {
   message?: ResultMessage<Value> | undefined;
-  /** Gives the toast an Undo. Called with the value to which the mutation resolved. */
+  /** Gives the toast an Undo button, which calls this function with the value to which the mutation resolved. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
   /** The toast on failure; null: none. Default: `defaultFailureText`. */
   failed?: (failure: WriteFailure) => string | null;
@@ -26,7 +26,7 @@ export interface Write {
   mutate<Value>(work: (mirror: Mirror) => Promise<Value>, options?: MutationOptions<Value>): Promise<Result<Value, WriteFailure>>;
 }
 
-/** `mutate` is stable for as long as the account is open, so that cards do not re-render. */
+/** `mutate` stays the same function while the account is open, so that cards do not re-render. */
 export function useWrite(): Write {
   const mirror = useMirror();
   const showToast = useToast();
@@ -40,7 +40,8 @@ export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
     try {
       const value = await work(mirror);
       const text = messageOf(message, value);
-      if (text !== null) showToast({ text, onUndo: undo && (() => void mutate(() => undo(value, mirror))) }); // the page follows the mirror
+      // Undo is fire and forget: the page follows the mirror.
+      if (text !== null) showToast({ text, onUndo: undo && (() => void mutate(() => undo(value, mirror))) });
       return ok(value);
     } catch (reason) {
       console.warn('A change was not kept', reason);
@@ -57,7 +58,7 @@ export function messageOf<Value>(message: ResultMessage<Value> | undefined, valu
   return typeof message === 'function' ? message(value) : (message ?? null);
 }
 
-/** For the `undo` option of mutations that resolve to one Undo or, in order, several. */
+/** The `undo` option for mutations that resolve to one Undo, or to several that run in their order. */
 export async function undoAll(undo: Undo | readonly Undo[]): Promise<void> {
-  for (const one of typeof undo === 'function' ? [undo] : undo) await one();
+  for (const undoOne of typeof undo === 'function' ? [undo] : undo) await undoOne();
 }

@@ -100,18 +100,18 @@ function ThisDevice() {
   const ages = useCopyAges();
   const usedBytes = useStorageUse();
   const nowMs = useOpenedAt();
-  const when = (atMs: number | null) => (atMs === null ? null : age(atMs, nowMs));
+  const ageText = (atMs: number | null) => (atMs === null ? null : age(atMs, nowMs));
   return (
     <Card title={aboutTexts.thisDevice}>
       <dl className={styles['facts']}>
         <dt>{aboutTexts.storage}</dt>
         <dd>{usedBytes === null ? aboutTexts.storageUnknown : fileSize(usedBytes, userConfig.file_size_unit)}</dd>
         <dt>{aboutTexts.videos}</dt>
-        <dd>{syncSheetTexts.sheet.copyOf(ages.videoCount, when(ages.videosAtMs))}</dd>
+        <dd>{syncSheetTexts.sheet.copyOf(ages.videoCount, ageText(ages.videosAtMs))}</dd>
         <dt>{aboutTexts.channels}</dt>
-        <dd>{syncSheetTexts.sheet.copyOf(ages.channelCount, when(ages.channelsAtMs))}</dd>
+        <dd>{syncSheetTexts.sheet.copyOf(ages.channelCount, ageText(ages.channelsAtMs))}</dd>
         <dt>{aboutTexts.lastAnswer}</dt>
-        <dd>{when(connection.lastAnswerAtMs) ?? aboutTexts.never}</dd>
+        <dd>{ageText(connection.lastAnswerAtMs) ?? aboutTexts.never}</dd>
         <dt>{aboutTexts.address}</dt>
         <dd>{location.host}</dd>
       </dl>

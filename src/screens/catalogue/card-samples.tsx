@@ -5,7 +5,7 @@ import { VideoCard } from '../../ui/video-card.tsx';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 
-const plain: VideoFacts = {
+const unwatchedVideo: VideoFacts = {
   videoId: 'sample',
   title: texts.video,
   channelId: 'UCsample',
@@ -19,14 +19,14 @@ const plain: VideoFacts = {
   isWaiting: false,
 };
 
-/** Not started, started, watched, waiting, waiting and watched, a picture that fails. */
+/** One video in each state: not started, started, watched, waiting, waiting and watched, with a picture that fails to load. */
 const videos: VideoFacts[] = [
-  plain,
-  { ...plain, videoId: 'begun', positionSeconds: 751 },
-  { ...plain, videoId: 'watched', isWatched: true },
-  { ...plain, videoId: 'waiting', isWaiting: true },
-  { ...plain, videoId: 'both', isWaiting: true, isWatched: true },
-  { ...plain, videoId: 'broken', thumbUrl: '/cache/videos/none.jpg' },
+  unwatchedVideo,
+  { ...unwatchedVideo, videoId: 'begun', positionSeconds: 751 },
+  { ...unwatchedVideo, videoId: 'watched', isWatched: true },
+  { ...unwatchedVideo, videoId: 'waiting', isWaiting: true },
+  { ...unwatchedVideo, videoId: 'both', isWaiting: true, isWatched: true },
+  { ...unwatchedVideo, videoId: 'broken', thumbUrl: '/cache/videos/none.jpg' },
 ];
 
 const nowMs = Date.parse('2026-05-12T12:00:00Z');
@@ -78,7 +78,7 @@ const playlist: PlaylistFacts = {
   isWaiting: false,
 };
 
-/** Not subscribed, subscribed, gone at its source, a waiting custom one. */
+/** One playlist in each state: not subscribed, subscribed, gone at its source, custom and waiting. */
 const playlists: PlaylistFacts[] = [
   playlist,
   { ...playlist, playlistId: 'subscribed', isSubscribed: true },

@@ -1,5 +1,5 @@
-// /_catalogue: every component of the interface in its states and themes, for developers. Only in a build made with STOWAWAY_DEV=1.
-// Choices made here are not stored.
+// /_catalogue: every component of the interface in its states and themes, for developers. The screen exists only in a build made with
+// STOWAWAY_DEV=1. Choices made here are not stored.
 import { useState, type ReactNode } from 'react';
 import { catalogueTexts as texts } from '../../texts/catalogue.ts';
 import { accountSheetTexts } from '../../texts/account-sheet.ts';
@@ -26,7 +26,7 @@ const tones = Object.keys(texts.tones) as ButtonTone[];
 const sizes = Object.keys(texts.sizes) as ButtonSize[];
 const tagTones = Object.keys(texts.tagTones) as TagTone[];
 const bannerTones: BannerTone[] = ['plain', 'waiting', 'warn', 'accent', 'danger', 'saved'];
-const pages = { current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 833, max_hits: true };
+const paginationSample = { current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 833, max_hits: true };
 
 export function CatalogueScreen() {
   return (
@@ -89,7 +89,7 @@ export function CatalogueScreen() {
         <EmptyState title={texts.emptyTitle} text={texts.emptyText} action={<Button>{texts.yes}</Button>} />
       </Block>
       <Block title={texts.pages}>
-        <Pagination facts={pages} />
+        <Pagination facts={paginationSample} />
       </Block>
       <Overlays />
       <Block title={texts.icons}>
@@ -106,9 +106,9 @@ export function CatalogueScreen() {
 function Themes() {
   const [theme, setTheme] = useState<Theme>(() => ({ name: 'dark', ...readCustom() }));
   function show(change: Partial<Theme>): void {
-    const next = { ...theme, ...change };
-    setTheme(next);
-    applyTheme(next);
+    const nextTheme = { ...theme, ...change };
+    setTheme(nextTheme);
+    applyTheme(nextTheme);
   }
   return (
     <Block title={texts.theme}>
@@ -137,38 +137,38 @@ function Themes() {
 }
 
 function Filters() {
-  const [on, setOn] = useState<string>(texts.segments[0]);
+  const [chosenSegment, setChosenSegment] = useState<string>(texts.segments[0]);
   return (
     <Block title={texts.chips}>
       <div className={styles['row']}>
         {texts.segments.map((segment) => (
-          <Chip key={segment} isOn={segment === on} icon="eye" onClick={() => setOn(segment)}>
+          <Chip key={segment} isOn={segment === chosenSegment} icon="eye" onClick={() => setChosenSegment(segment)}>
             {segment}
           </Chip>
         ))}
-        <Segmented label={texts.chips} options={texts.segments.map((value) => ({ value, label: value }))} value={on} onChange={setOn} />
+        <Segmented label={texts.chips} options={texts.segments.map((value) => ({ value, label: value }))} value={chosenSegment} onChange={setChosenSegment} />
       </div>
     </Block>
   );
 }
 
 function Overlays() {
-  const [open, setOpen] = useState<'none' | 'sheet' | 'question'>('none');
+  const [openOverlay, setOpenOverlay] = useState<'none' | 'sheet' | 'question'>('none');
   const showToast = useToast();
-  const close = () => setOpen('none');
+  const close = () => setOpenOverlay('none');
   return (
     <Block title={texts.sheet}>
       <div className={styles['row']}>
-        <Button onClick={() => setOpen('sheet')}>{texts.openSheet}</Button>
-        <Button onClick={() => setOpen('question')}>{texts.openQuestion}</Button>
+        <Button onClick={() => setOpenOverlay('sheet')}>{texts.openSheet}</Button>
+        <Button onClick={() => setOpenOverlay('question')}>{texts.openQuestion}</Button>
         <Button onClick={() => showToast({ text: texts.toast, onUndo: () => {} })}>{texts.showToast}</Button>
       </div>
-      {open === 'sheet' ? (
+      {openOverlay === 'sheet' ? (
         <Sheet title={texts.openSheet} foot={<Button onClick={close}>{texts.yes}</Button>} onClose={close}>
           {texts.emptyText}
         </Sheet>
       ) : null}
-      {open === 'question' ? (
+      {openOverlay === 'question' ? (
         <ConfirmDialog
           question={texts.question}
           consequence={texts.consequence}

@@ -1,4 +1,4 @@
-// For staff: reindexing and deleting a channel. Both need the archive, and say so while it is away.
+// The card where staff reindex or delete a channel. Both actions need the archive, and say so while it is away.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -13,24 +13,24 @@ import type { Channel } from './shown-channel.ts';
 import styles from './channel-about.module.css';
 
 export function ChannelManage({ channel }: { channel: Channel }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (
     <SettingCard title={texts.manage}>
       <Reindex channelId={channel.channelId} />
       <SettingRow label={texts.delete} help={texts.deleteHelp}>
         {() => (
-          <Button tone="danger" onClick={() => setIsAsking(true)}>
+          <Button tone="danger" onClick={() => setIsDialogOpen(true)}>
             <RareIcon name="bin" size={19} />
             {texts.delete}
           </Button>
         )}
       </SettingRow>
-      {isAsking ? <DeleteChannel channel={channel} onCancel={() => setIsAsking(false)} /> : null}
+      {isDialogOpen ? <DeleteDialog channel={channel} onCancel={() => setIsDialogOpen(false)} /> : null}
     </SettingCard>
   );
 }
 
-type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'scheduled' } | { name: 'refused'; reason: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'scheduled' } | { name: 'failed'; reason: string };
 
 function Reindex({ channelId }: { channelId: string }) {
   const { reindex } = useCommands();
@@ -39,7 +39,7 @@ function Reindex({ channelId }: { channelId: string }) {
   async function send(): Promise<void> {
     setSendState({ name: 'busy' });
     const result = await reindex({ channel: channelId });
-    setSendState(result.ok ? { name: 'scheduled' } : { name: 'refused', reason: commandErrorText(result.error) });
+    setSendState(result.ok ? { name: 'scheduled' } : { name: 'failed', reason: commandErrorText(result.error) });
   }
 
   return (
@@ -47,8 +47,8 @@ function Reindex({ channelId }: { channelId: string }) {
       label={texts.reindex}
       help={texts.reindexHelp}
       note={
-        sendState.name === 'refused' ? (
-          <p role="alert" className={styles['refused']}>
+        sendState.name === 'failed' ? (
+          <p role="alert" className={styles['failed']}>
             {sendState.reason}
           </p>
         ) : null
@@ -69,7 +69,7 @@ function Reindex({ channelId }: { channelId: string }) {
   );
 }
 
-function DeleteChannel({ channel: { channelId, name }, onCancel }: { channel: Channel; onCancel: () => void }) {
+function DeleteDialog({ channel: { channelId, name }, onCancel }: { channel: Channel; onCancel: () => void }) {
   const { deleteChannel } = useCommands();
   const navigate = useNavigate();
   const command = useCommand();

@@ -36,7 +36,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
 
-  /** Resolves to null when saved, otherwise to the reason in words. */
+  /** Resolves to null when the value is saved, otherwise to the text that says why not. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
     const result = await command(() => setChannelOverwrite(channelId, key, value), { failed: () => null });
     return result.ok ? null : commandErrorText(result.error);
@@ -52,7 +52,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
         <SettingRow key={row.key} label={texts.names[row.key]} help={texts.help[row.key]}>
           {(ids) =>
             row.kind === 'choice' ? (
-              <OverwriteChoice name={texts.names[row.key]} saved={overwrites[row.key]} onSave={(value) => save(row.key, value)} />
+              <OverwriteChoice name={texts.names[row.key]} savedValue={overwrites[row.key]} onSave={(value) => save(row.key, value)} />
             ) : (
               <ValueField<string | number | null>
                 {...ids}
@@ -61,7 +61,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
                 saved={overwrites[row.key]}
                 parse={row.kind === 'text' ? parseText : parseNumber}
                 canUnset
-                // a number field yields numbers only
+                // a number field yields only numbers
                 onSave={(value) => save(row.key, value as Overwrites[typeof row.key])}
               />
             )

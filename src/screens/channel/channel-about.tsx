@@ -45,15 +45,15 @@ export function ChannelAboutTab() {
 }
 
 function Facts({ channel }: { channel: Channel }) {
-  const refreshed = calendarDay(channel.lastRefreshedAt);
+  const refreshedDay = calendarDay(channel.lastRefreshedAt);
   const facts: [string, string][] = [];
-  // 0: not known, as for a folder
+  // 0 means that the number is not known, as for a folder.
   if (channel.subscriberCount > 0) facts.push([texts.subscribers, subscriberCount(channel.subscriberCount)]);
   if (channel.viewCount) facts.push([texts.views, count(channel.viewCount)]);
-  if (refreshed !== '') facts.push([texts.lastRefreshed, refreshed]);
+  if (refreshedDay !== '') facts.push([texts.lastRefreshed, refreshedDay]);
   facts.push([texts.state, channel.isActive ? texts.active : texts.deactivated]);
   facts.push([texts.subscription, channel.isSubscribed ? texts.subscribed : texts.notSubscribed]);
-  const original = channel.isActive ? originalOfChannel(channel.channelId, channel.sourceUrl) : null;
+  const originalAddress = channel.isActive ? originalOfChannel(channel.channelId, channel.sourceUrl) : null;
   return (
     <section className={styles['card']}>
       <h2>{texts.facts}</h2>
@@ -65,8 +65,8 @@ function Facts({ channel }: { channel: Channel }) {
           </div>
         ))}
       </dl>
-      {original === null ? null : (
-        <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
+      {originalAddress === null ? null : (
+        <a className={styles['original']} href={originalAddress} target="_blank" rel="noopener noreferrer">
           {texts.original}
           <ListIcon name="external" size={15} />
         </a>

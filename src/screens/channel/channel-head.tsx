@@ -20,10 +20,10 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
   const canSave = useSavedLink() !== null;
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const { bannerUrl } = channel;
-  const refreshed = calendarDay(channel.lastRefreshedAt);
+  const refreshedDay = calendarDay(channel.lastRefreshedAt);
   const facts = [
     subscriberText(channel.subscriberCount),
-    refreshed === '' ? null : channelTexts.lastRefreshed(refreshed),
+    refreshedDay === '' ? null : channelTexts.lastRefreshed(refreshedDay),
     channel.isActive ? null : channelTexts.deactivated,
   ].filter((fact) => fact !== null);
   return (
@@ -38,10 +38,10 @@ export function ChannelHead({ channel, isStaff }: { channel: Channel; isStaff: b
         <div className={styles['name']}>
           <h1 dir="auto">{channel.name}</h1>
           <p>
-            {facts.map((fact, at) => (
+            {facts.map((fact, index) => (
               <span key={fact}>
                 {fact}
-                {at < facts.length - 1 ? <i>{' · '}</i> : null}
+                {index < facts.length - 1 ? <i>{' · '}</i> : null}
               </span>
             ))}
           </p>

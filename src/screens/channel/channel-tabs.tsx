@@ -8,7 +8,7 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import type { ChannelTotalsAndTabs } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
-/** The tabs of this channel (SPEC §2 "Channel shell"): links, because each is a page. Arrow keys move between them. */
+/** The tabs of this channel (SPEC §2 "Channel shell"): links, because each tab is a page. Arrow keys move between them. */
 export function ChannelTabs({ channelId, facts }: { channelId: string; facts: ChannelTotalsAndTabs | null }) {
   const { pathname } = useLocation();
   const { isStaff } = useSession();
@@ -45,12 +45,12 @@ export function ChannelTabs({ channelId, facts }: { channelId: string; facts: Ch
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 };
-  const next = steps[event.key];
-  if (next === undefined || at < 0) return;
+  const index = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const steps: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: links.length - 1 };
+  const nextIndex = steps[event.key];
+  if (nextIndex === undefined || index < 0) return;
   event.preventDefault();
-  links[(next + links.length) % links.length]?.focus();
+  links[(nextIndex + links.length) % links.length]?.focus();
 }
 
 function withSlash(pathname: string): string {

@@ -1,5 +1,5 @@
-// Totals of the open tab, with buttons that play all its videos, and a menu that marks all videos of the channel. The mark is sent
-// when its toast ends; until then Undo revokes all of it.
+// The totals of the open tab, with buttons that play all its videos, and a menu that marks all videos of the channel. The mark is sent
+// when its toast ends; until then, Undo revokes all of it.
 import type { VideoKind, WirePagination } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-all-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';
@@ -24,16 +24,16 @@ interface ChannelTotalsProps {
   kind: VideoKind;
   /** Null where the list does not say how many videos of this kind the channel has. */
   paginate: WirePagination | null;
-  /** The list was assembled on this device: the archive's totals would contradict it. */
+  /** The list was assembled on this device, so the archive's totals would contradict it. */
   isFromDevice: boolean;
 }
 
 export function ChannelTotals({ channel, facts, unit, kind, paginate, isFromDevice }: ChannelTotalsProps) {
   const { mutate } = useWrite();
   const playThrough = usePlayThrough();
-  // The archive knows the duration and the size only of the whole channel.
-  const isWhole = facts !== null && (facts.totalItems === paginate?.total_hits || (kind === 'videos' && !facts.hasStreams && !facts.hasShorts));
-  const videos = isWhole ? facts.totalItems : paginate?.total_hits;
+  // The archive reports a duration and a size only for the whole channel.
+  const isWholeChannel = facts !== null && (facts.totalItems === paginate?.total_hits || (kind === 'videos' && !facts.hasStreams && !facts.hasShorts));
+  const videoCount = isWholeChannel ? facts.totalItems : paginate?.total_hits;
   const play = (isShuffled: boolean) => playThrough.channel({ channelId: channel.channelId, name: channel.name, kind, isShuffled });
 
   function mark(isWatched: boolean): void {
@@ -46,14 +46,16 @@ export function ChannelTotals({ channel, facts, unit, kind, paginate, isFromDevi
 
   return (
     <div className={styles['totals']}>
-      {isFromDevice || videos === undefined ? null : (
+      {isFromDevice || videoCount === undefined ? null : (
         <dl>
-          <Total label={channelTexts.totalVideos(videos)} value={listTotal(videos, !isWhole && paginate?.max_hits === true)} />
-          {isWhole && facts.totalDuration !== 'NA' ? <Total label={channelTexts.totalDuration} value={totalDurationOfWire(facts.totalDuration)} /> : null}
-          {isWhole ? <Total label={channelTexts.totalSize} value={fileSize(facts.totalSizeBytes, unit)} /> : null}
+          <Total label={channelTexts.totalVideos(videoCount)} value={listTotal(videoCount, !isWholeChannel && paginate?.max_hits === true)} />
+          {isWholeChannel && facts.totalDuration !== 'NA' ? (
+            <Total label={channelTexts.totalDuration} value={totalDurationOfWire(facts.totalDuration)} />
+          ) : null}
+          {isWholeChannel ? <Total label={channelTexts.totalSize} value={fileSize(facts.totalSizeBytes, unit)} /> : null}
         </dl>
       )}
-      <div className={styles['marks']}>
+      <div className={styles['actions']}>
         {facts?.totalItems === 0 ? null : (
           <>
             <Button size="small" tone="primary" icon="play" onClick={() => play(false)}>

@@ -28,8 +28,8 @@ function ChannelVideos({ kind }: { kind: VideoKind }) {
   const { settings, change } = useListSettings('channel');
   const query = videoListQuery(settings, { channelId: channel.channelId, kind, page });
   const view = useVideoList(query);
-  const listed = view.state === 'ready' ? view.data : null;
-  // A filtered list says nothing about the tab's total.
+  const videoPage = view.state === 'ready' ? view.data : null;
+  // The total of a filtered list is not the tab's total.
   const isFiltered = query.watch !== undefined || query.height !== undefined;
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
@@ -40,8 +40,8 @@ function ChannelVideos({ kind }: { kind: VideoKind }) {
         facts={facts}
         unit={userConfig.file_size_unit}
         kind={kind}
-        paginate={isFiltered ? null : (listed?.paginate ?? null)}
-        isFromDevice={listed?.isFromDevice ?? false}
+        paginate={isFiltered ? null : (videoPage?.paginate ?? null)}
+        isFromDevice={videoPage?.isFromDevice ?? false}
       />
       <ListedVideos
         view={view}

@@ -7,8 +7,8 @@ import styles from './channel-about.module.css';
 
 interface OverwriteChoiceProps {
   name: string;
-  saved: boolean | null;
-  /** Resolves to null when saved, otherwise to the reason in words. */
+  savedValue: boolean | null;
+  /** Resolves to null when the value is saved, otherwise to the text that says why not. */
   onSave: (value: boolean | null) => Promise<string | null>;
 }
 
@@ -17,46 +17,51 @@ const options = [
   { value: 'off', label: texts.off },
 ] as const;
 
-export function OverwriteChoice({ name, saved, onSave }: OverwriteChoiceProps) {
+export function OverwriteChoice({ name, savedValue, onSave }: OverwriteChoiceProps) {
   const [isConfiguring, setIsConfiguring] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [reason, setReason] = useState<string | null>(null);
+  const [failureText, setFailureText] = useState<string | null>(null);
 
   async function save(value: boolean | null): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    const refusal = await onSave(value);
-    setReason(refusal);
+    const failure = await onSave(value);
+    setFailureText(failure);
     setIsBusy(false);
-    if (refusal === null) setIsConfiguring(false);
+    if (failure === null) setIsConfiguring(false);
   }
 
   return (
     <div className={styles['overwrite']} aria-busy={isBusy}>
-      {saved === null && !isConfiguring ? (
+      {savedValue === null && !isConfiguring ? (
         <Button aria-label={texts.configureOf(name)} onClick={() => setIsConfiguring(true)}>
           {texts.configure}
         </Button>
       ) : (
-        <Segmented label={name} options={options} value={saved === null ? null : saved ? 'on' : 'off'} onChange={(choice) => void save(choice === 'on')} />
+        <Segmented
+          label={name}
+          options={options}
+          value={savedValue === null ? null : savedValue ? 'on' : 'off'}
+          onChange={(choice) => void save(choice === 'on')}
+        />
       )}
-      {saved === null && !isConfiguring ? null : (
+      {savedValue === null && !isConfiguring ? null : (
         <Button
           tone="quiet"
           aria-label={texts.resetOf(name)}
           disabled={isBusy}
           onClick={() => {
             setIsConfiguring(false);
-            if (saved === null) setReason(null);
+            if (savedValue === null) setFailureText(null);
             else void save(null);
           }}
         >
           {texts.reset}
         </Button>
       )}
-      {reason === null ? null : (
-        <p role="alert" className={styles['note']}>
-          {reason}
+      {failureText === null ? null : (
+        <p role="alert" className={styles['failure']}>
+          {failureText}
         </p>
       )}
     </div>

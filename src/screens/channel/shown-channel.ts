@@ -8,11 +8,11 @@ export type ChannelTotalsAndTabs = Extract<ReturnType<typeof useChannelFacts>, {
 /** The data that the channel shell passes to its tab. */
 export interface ShownChannel {
   channel: Channel;
-  /** Null until it is known. */
+  /** Null until known. */
   facts: ChannelTotalsAndTabs | null;
 }
 
-/** Works only inside the channel shell. */
+/** The data of the open channel; works only inside the channel shell. */
 export function useShownChannel(): ShownChannel {
   return useOutletContext<ShownChannel>();
 }

@@ -1,4 +1,4 @@
-// All channels of the archive: as cards or rows, filtered by subscription; staff subscribe here.
+// All channels of the archive as cards or rows, filtered by subscription. Staff subscribe to channels here.
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
 import { addSubscriptions } from '../../mutations/subscribe.ts';
@@ -30,8 +30,8 @@ import { useExpectTaskOnceSent } from '../../features/commands/use-task-watch.ts
 import { useWrite } from '../../features/writes/use-write.ts';
 import styles from './channels-screen.module.css';
 
-/** Two rows of the widest grid. */
-const skeletons = Array.from({ length: 10 }, (_, at) => at);
+/** Enough for two rows of the widest grid. */
+const skeletonKeys = Array.from({ length: 10 }, (_, index) => index);
 
 type Filter = keyof typeof channelsTexts.filters;
 
@@ -52,15 +52,15 @@ export function ChannelsScreen() {
   const paginate = list.state === 'ready' ? list.data.paginate : null;
   const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
 
-  function show(name: Filter): void {
-    setSearch((last) => withQuery(last, { page: null }), { replace: true }); // another filter starts at its first page
+  function chooseFilter(name: Filter): void {
+    setSearch((current) => withQuery(current, { page: null }), { replace: true }); // another filter starts at its first page
     // fire and forget: the list follows the mirror
     void mutate((mirror) => setUserConfig(mirror, 'show_subed_only', filterValues[name]));
   }
 
   async function add(lines: string[]): Promise<boolean> {
-    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') }), { message: channelsTexts.added });
-    return added.ok;
+    const result = await mutate((mirror) => addSubscriptions(mirror, { of: 'channel', text: lines.join('\n') }), { message: channelsTexts.added });
+    return result.ok;
   }
 
   return (
@@ -87,7 +87,7 @@ export function ChannelsScreen() {
             label={channelsTexts.filter}
             options={filters.map((value) => ({ value, label: channelsTexts.filters[value] }))}
             value={filter}
-            onChange={show}
+            onChange={chooseFilter}
           />
           <Segmented
             label={channelsTexts.view}
@@ -97,7 +97,7 @@ export function ChannelsScreen() {
           />
         </div>
       </div>
-      <List view={list} page={page} filter={filter} onShowAll={() => show('all')} />
+      <List view={list} page={page} filter={filter} onShowAll={() => chooseFilter('all')} />
       <Pagination facts={paginate} />
     </>
   );
@@ -114,8 +114,8 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
       isEmpty={({ channels }) => channels.length === 0}
       skeleton={
         <ChannelGrid label={channelsTexts.loading} isBusy>
-          {skeletons.map((at) => (
-            <li key={at}>
+          {skeletonKeys.map((key) => (
+            <li key={key}>
               <ChannelSkeleton />
             </li>
           ))}
@@ -125,7 +125,7 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
         <EmptyList
           title={channelsTexts.empty}
           page={page}
-          filtered={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}
+          activeFilter={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}
           text={isStaff ? channelsTexts.emptyForStaff : emptyListTexts.forOthers}
           action={isStaff ? <ButtonLink to="/downloads/">{emptyListTexts.goToDownloads}</ButtonLink> : null}
         />

@@ -1,4 +1,4 @@
-// The ten biggest channels, by three measures (SPEC §2 "Dashboard"): three tables, whose rows link to the channels.
+// The ten biggest channels by three measures (SPEC §2 "Dashboard"), in three tables whose rows link to the channels.
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath } from '../../lib/addresses.ts';
@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './dashboard-screen.module.css';
 
 const orders: readonly BiggestOrder[] = ['doc_count', 'duration', 'media_size'];
-const heads = { doc_count: dashboardTexts.videosHead, duration: dashboardTexts.durationHead, media_size: dashboardTexts.sizeHead } as const;
+const valueHeads = { doc_count: dashboardTexts.videosHead, duration: dashboardTexts.durationHead, media_size: dashboardTexts.sizeHead } as const;
 const valueOf = {
   doc_count: (channel: BiggestChannelView) => channel.videoCount,
   duration: (channel: BiggestChannelView) => channel.durationSeconds,
@@ -37,15 +37,15 @@ export function BiggestChannels({ biggest, unit }: { biggest: ArchiveStatsView['
 }
 
 function BiggestTable({ order, channels, unit }: { order: BiggestOrder; channels: readonly BiggestChannelView[]; unit: SizeUnit }) {
-  const max = Math.max(1, ...channels.map(valueOf[order]));
+  const maxValue = Math.max(1, ...channels.map(valueOf[order]));
   return (
     <div className={styles['card']}>
       <table className={styles['channels']}>
         <caption>{dashboardTexts.by[order]}</caption>
-        <thead className={styles['unseen']}>
+        <thead className={styles['visually-hidden']}>
           <tr>
             <th scope="col">{dashboardTexts.channelHead}</th>
-            <th scope="col">{heads[order]}</th>
+            <th scope="col">{valueHeads[order]}</th>
           </tr>
         </thead>
         <tbody>
@@ -56,7 +56,7 @@ function BiggestTable({ order, channels, unit }: { order: BiggestOrder; channels
                   <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={30} />
                   <span dir="auto">{channel.name}</span>
                 </Link>
-                <i style={{ inlineSize: `${(valueOf[order](channel) / max) * 100}%` }} />
+                <i style={{ inlineSize: `${(valueOf[order](channel) / maxValue) * 100}%` }} />
               </th>
               <td>
                 <Value order={order} channel={channel} unit={unit} />

@@ -1,4 +1,4 @@
-// The archive in numbers (SPEC §2 "Dashboard"): drawn from this device's copy, whatever its age, and refreshed in the background.
+// The archive in numbers (SPEC §2 "Dashboard"), drawn from this device's copy, whatever its age, and refreshed in the background.
 import { useArchiveStats } from '../../queries/stats.ts';
 import { useSession, useUserConfig } from '../../queries/session.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
@@ -50,9 +50,9 @@ export function DashboardScreen() {
   );
 }
 
-/** The age of the numbers; while the archive is away, it says that they are a copy. */
+/** The age of the numbers. While the archive is away, the text also says that they are a copy. */
 function StatsAge({ atMs }: { atMs: number }) {
   const isAway = useIsAway();
   const nowMs = useNowMs();
-  return <p className={styles['counted']}>{isAway ? dashboardTexts.countedOffline(clockAge(atMs, nowMs)) : dashboardTexts.counted(age(atMs, nowMs))}</p>;
+  return <p className={styles['age']}>{isAway ? dashboardTexts.countedOffline(clockAge(atMs, nowMs)) : dashboardTexts.counted(age(atMs, nowMs))}</p>;
 }

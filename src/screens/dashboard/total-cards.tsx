@@ -58,12 +58,12 @@ function Totals({ label, dot, totals, unit }: { label: string; dot: string; tota
   );
 }
 
-/** Short on the screen, in full for screen readers. */
+/** A duration, abbreviated on the screen and in full for screen readers. */
 function Duration({ seconds, isStrong = false }: { seconds: number; isStrong?: boolean }) {
-  const Short = isStrong ? 'strong' : 'span';
+  const ShortText = isStrong ? 'strong' : 'span';
   return (
     <>
-      <Short aria-hidden="true">{totalDuration(seconds)}</Short>
+      <ShortText aria-hidden="true">{totalDuration(seconds)}</ShortText>
       <VisuallyHidden>{spokenDuration(seconds)}</VisuallyHidden>
     </>
   );
@@ -117,7 +117,7 @@ export function VideoTypeCard({ stats, unit }: { stats: ArchiveStatsView; unit: 
       <p className={styles['shares']} aria-hidden="true">
         {kinds.map((kind) => (stats[kind].count > 0 ? <i key={kind} className={styles[kind]} style={{ flexGrow: stats[kind].count }} /> : null))}
       </p>
-      <dl className={styles['three']}>
+      <dl className={styles['columns']}>
         {kinds.map((kind) => (
           <div key={kind}>
             <dt>
@@ -140,7 +140,7 @@ export function ApplicationCard({ stats }: { stats: ArchiveStatsView }) {
   const { channels, playlists, pending } = stats;
   return (
     <Card title={dashboardTexts.application} className={styles['half']}>
-      <dl className={styles['three']}>
+      <dl className={styles['columns']}>
         <Figure label={dashboardTexts.channels} value={channels.count} note={dashboardTexts.subscribed(channels.subscribedCount)} />
         <Figure label={dashboardTexts.playlists} value={playlists.count} note={dashboardTexts.subscribed(playlists.subscribedCount)} />
         <Figure label={dashboardTexts.pending} value={pending.count} note={dashboardTexts.pendingKinds(pending.videos, pending.shorts, pending.streams)} />

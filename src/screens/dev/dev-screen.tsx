@@ -38,7 +38,7 @@ export function DevScreen() {
   const [device, setDevice] = useState<DeviceFacts | null>(null);
   useEffect(() => {
     let isMounted = true;
-    void readDeviceFacts().then((facts) => isMounted && setDevice(facts)); // the page works without them
+    void readDeviceFacts().then((facts) => isMounted && setDevice(facts)); // fire and forget: the page works without these facts
     return () => {
       isMounted = false;
     };

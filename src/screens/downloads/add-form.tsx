@@ -13,23 +13,23 @@ import { countKinds, entriesOf, kindOf, type LineKind } from './line-kinds.ts';
 import checkbox from '../../ui/checkbox.module.css';
 import styles from './add-form.module.css';
 
-/** Further lines are only counted. */
+/** Lines beyond this number are only counted. */
 const maxListedLines = 12;
 
 const noOptions = { isAutoStart: false, isFlat: false, isForced: false };
 
-/** `shared`: the text that another app shared to this one. */
-export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: () => void }) {
+/** `sharedText`: the text that another app shared to this one. */
+export function AddForm({ sharedText, onAdded }: { sharedText: string | null; onAdded: () => void }) {
   const { mutate } = useWrite();
   const [options, setOptions] = useState(noOptions);
 
   async function add(lines: string[]): Promise<boolean> {
-    const added = await mutate((mirror) => addDownloads(mirror, { lines: lines.flatMap((line) => entriesOf(line)), ...options }), {
-      message: (n) => (n > 0 ? downloadsTexts.added(n) : downloadsTexts.addedAlready),
+    const result = await mutate((mirror) => addDownloads(mirror, { lines: lines.flatMap((line) => entriesOf(line)), ...options }), {
+      message: (addedCount) => (addedCount > 0 ? downloadsTexts.added(addedCount) : downloadsTexts.addedAlready),
     });
-    if (!added.ok) return false;
-    // Forced applies to these lines only, not to later ones.
-    setOptions((last) => ({ ...last, isForced: false }));
+    if (!result.ok) return false;
+    // `isForced` applies only to these lines, not to later ones.
+    setOptions((current) => ({ ...current, isForced: false }));
     onAdded();
     return true;
   }
@@ -37,12 +37,12 @@ export function AddForm({ shared, onAdded }: { shared: string | null; onAdded: (
   return (
     <section aria-label={downloadsTexts.add} className={styles['form']}>
       <LinesForm
-        key={shared ?? ''}
+        key={sharedText ?? ''}
         label={downloadsTexts.addLabel}
         placeholder={downloadsTexts.addPlaceholder}
         action={downloadsTexts.add}
         tone="plain"
-        initial={shared ?? ''}
+        initial={sharedText ?? ''}
         onSubmit={add}
         below={(text) => (
           <>
@@ -62,14 +62,14 @@ function Preview({ text }: { text: string }) {
   const kindCounts = countKinds(entries);
   return (
     <div className={styles['preview']}>
-      <output className={styles['counted']}>{downloadsTexts.preview(kindCounts)}</output>
+      <output className={styles['summary']}>{downloadsTexts.preview(kindCounts)}</output>
       <ul className={styles['entries']}>
         {entries.slice(0, maxListedLines).map(({ entry, kind }) => (
           <li key={entry} className={styles['entry']}>
             <Tag isSoft tone={toneOf(kind)}>
               {downloadsTexts.kind(kind)}
             </Tag>
-            <span className={styles['words']}>{entry}</span>
+            <span className={styles['text']}>{entry}</span>
           </li>
         ))}
         {entries.length > maxListedLines ? <li className={styles['rest']}>{downloadsTexts.moreLines(entries.length - maxListedLines)}</li> : null}
@@ -88,7 +88,7 @@ type AddOptions = typeof noOptions;
 
 function Options({ options, onChange }: { options: AddOptions; onChange: (change: Partial<AddOptions>) => void }) {
   const id = useId();
-  const { show_help_text: isHelpful } = useUserConfig();
+  const { show_help_text: isHelpShown } = useUserConfig();
   const choices = [
     { key: 'isAutoStart', label: downloadsTexts.autoStart, help: downloadsTexts.autoStartHelp },
     { key: 'isFlat', label: downloadsTexts.flat, help: downloadsTexts.flatHelp },
@@ -103,7 +103,7 @@ function Options({ options, onChange }: { options: AddOptions; onChange: (change
               type="checkbox"
               className={checkbox['box']}
               checked={options[key]}
-              {...(isHelpful ? { 'aria-describedby': `${id}-${key}` } : {})}
+              {...(isHelpShown ? { 'aria-describedby': `${id}-${key}` } : {})}
               onChange={(event) => onChange({ [key]: event.target.checked })}
             />
             {label}
@@ -124,7 +124,7 @@ function WaitingLines() {
       <Tag tone="waiting">{downloadsTexts.waiting}</Tag>
       <ul aria-label={downloadsTexts.waitingLines} className={styles['entries']}>
         {lines.slice(0, maxListedLines).map((line) => (
-          <li key={line} className={styles['words']}>
+          <li key={line} className={styles['text']}>
             {line}
           </li>
         ))}

@@ -1,4 +1,4 @@
-// Commands for all items that the filters match. A dialog asks for confirmation with the count, and asks again if the count has changed.
+// Commands for all items that the filters match. A dialog asks the user to confirm the count, and asks again if the count has changed.
 import { useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import type { DownloadsChange, DownloadTotal } from '../../commands/download-commands.ts';
@@ -21,7 +21,7 @@ const labels: Record<BulkAction, string> = {
   forgotten: downloadsTexts.forget,
 };
 
-/** With the filter for errors, `forgotten` is not offered, because the archive's call to forget has no such filter. */
+/** `forgotten` is not offered while only errors are listed, because the archive's call that forgets items has no filter for errors. */
 function bulkActionsOf({ status, isErrorsOnly }: QueueView): BulkAction[] {
   const actions: BulkAction[] = status === 'pending' ? ['priority', 'ignore'] : ['pending'];
   return isErrorsOnly ? ['clear_error', ...actions] : [...actions, 'forgotten'];
@@ -31,7 +31,7 @@ interface Question {
   action: BulkAction;
   total: DownloadTotal;
   /** The previously confirmed total, if it has changed. */
-  before: DownloadTotal | null;
+  previousTotal: DownloadTotal | null;
 }
 
 export function BulkActions({ view, total, onStarted }: { view: QueueView; total: DownloadTotal; onStarted: () => void }) {
@@ -41,16 +41,16 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
   const [isBusy, setIsBusy] = useState(false);
   if (view.text !== '') return <p className={styles['note']}>{downloadsTexts.bulkByText}</p>;
 
-  async function change({ action, total: confirmed }: Question): Promise<void> {
+  async function change({ action, total: confirmedTotal }: Question): Promise<void> {
     setIsBusy(true);
     const { page: _page, text: _text, ...filters } = listQuery(view, 1);
-    const result = await command(() => changeDownloads({ filters, to: action, confirmed }), {
-      message: downloadsTexts.bulkDone(confirmed.total, confirmed.isCapped),
+    const result = await command(() => changeDownloads({ filters, to: action, confirmed: confirmedTotal }), {
+      message: downloadsTexts.bulkDone(confirmedTotal.total, confirmedTotal.isCapped),
       failed: (failure) => (failure.kind === 'changed' ? null : commandErrorText(failure)),
     });
     setIsBusy(false);
     if (result.ok && action === 'priority') onStarted();
-    setQuestion(!result.ok && result.error.kind === 'changed' ? { action, total: result.error.current, before: confirmed } : null);
+    setQuestion(!result.ok && result.error.kind === 'changed' ? { action, total: result.error.current, previousTotal: confirmedTotal } : null);
   }
 
   return (
@@ -59,9 +59,9 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
         <ListIcon name="select-all" size={20} />
         {downloadsTexts.bulkAll(total.total, total.isCapped)}
       </span>
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         {bulkActionsOf(view).map((action) => (
-          <Button key={action} tone={action === 'forgotten' ? 'danger' : 'plain'} onClick={() => setQuestion({ action, total, before: null })}>
+          <Button key={action} tone={action === 'forgotten' ? 'danger' : 'plain'} onClick={() => setQuestion({ action, total, previousTotal: null })}>
             {labels[action]}
           </Button>
         ))}
@@ -72,8 +72,8 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
           key={question.total.total}
           question={downloadsTexts.bulkQuestion[question.action](question.total.total, question.total.isCapped)}
           consequence={
-            question.before
-              ? downloadsTexts.bulkChanged(totalText(question.before), totalText(question.total))
+            question.previousTotal
+              ? downloadsTexts.bulkChanged(totalText(question.previousTotal), totalText(question.total))
               : downloadsTexts.bulkConsequence[question.action]
           }
           isBusy={isBusy}

@@ -35,32 +35,32 @@ import { useDownloadHandlers } from './use-download-handlers.ts';
 import styles from './downloads-screen.module.css';
 
 export function DownloadsScreen() {
-  const shared = useShared();
+  const text = useSharedText();
   return (
-    <StaffOnly title={downloadsTexts.title} text={shared === null ? null : <SharedForbidden shared={shared} />}>
-      <Downloads shared={shared} />
+    <StaffOnly title={downloadsTexts.title} text={text === null ? null : <SharedForbidden text={text} />}>
+      <Downloads textToAdd={text} />
     </StaffOnly>
   );
 }
 
-/** The text shared to the app. Removed from the address once read, so that a reload does not share it again. */
-function useShared(): string | null {
+/** The text that another app shared. It is removed from the address once read, so that a reload does not share it again. */
+function useSharedText(): string | null {
   const [search, setSearch] = useSearchParams();
   const textInAddress = sharedText(search);
-  const [shared, setShared] = useState(textInAddress);
+  const [latestText, setLatestText] = useState(textInAddress);
   useEffect(() => {
     if (textInAddress === null) return;
-    setShared(textInAddress);
-    setSearch((last) => withoutShared(last), { replace: true });
+    setLatestText(textInAddress);
+    setSearch((current) => withoutShared(current), { replace: true });
   }, [textInAddress, setSearch]);
-  return shared;
+  return latestText;
 }
 
-function SharedForbidden({ shared }: { shared: string }) {
+function SharedForbidden({ text }: { text: string }) {
   return (
-    <div className={styles['shared']}>
+    <div className={styles['forbidden']}>
       <p>{downloadsTexts.sharedForbidden}</p>
-      <p className={styles['link']}>{shared}</p>
+      <p className={styles['link']}>{text}</p>
     </div>
   );
 }
@@ -70,7 +70,7 @@ function startsTask(mutation: KnownMutation): boolean {
   return mutation.kind === 'add-downloads' || (mutation.kind === 'change-download' && mutation.to === 'priority');
 }
 
-function Downloads({ shared }: { shared: string | null }) {
+function Downloads({ textToAdd }: { textToAdd: string | null }) {
   const { mutate } = useWrite();
   const { userConfig } = useSession();
   const [search, setSearch] = useSearchParams();
@@ -89,9 +89,9 @@ function Downloads({ shared }: { shared: string | null }) {
 
   const [isBulkOpen, setIsBulkOpen] = useState(false);
 
-  function show({ status, ...change }: Partial<QueueView>): void {
+  function changeView({ status, ...change }: Partial<QueueView>): void {
     const isStatusChanged = status !== undefined && status !== view.status;
-    setSearch((last) => withView(last, { ...change, ...(isStatusChanged ? { isStatusChanged: true } : {}) }), { replace: true });
+    setSearch((current) => withView(current, { ...change, ...(isStatusChanged ? { isStatusChanged: true } : {}) }), { replace: true });
     // Fire and forget: the list follows the mirror.
     if (isStatusChanged) void mutate((mirror) => setUserConfig(mirror, 'show_ignored_only', status === 'ignore'));
   }
@@ -102,17 +102,17 @@ function Downloads({ shared }: { shared: string | null }) {
       <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
       <header className={styles['head']}>
         <ListHeading title={downloadsTexts.title} total={isCounted ? downloadsTexts.total(paginate.total_hits, paginate.max_hits) : null} />
-        <p className={styles['line']}>{downloadsTexts.line}</p>
+        <p className={styles['intro']}>{downloadsTexts.line}</p>
         <Tasks />
       </header>
       <Trouble />
       <HoldNotices />
-      <AddForm shared={shared} onAdded={expectTask} />
+      <AddForm sharedText={textToAdd} onAdded={expectTask} />
       <SelectionBarSlot bar={selection.picked && <QueueSelection picked={selection.picked} status={view.status} selection={selection} handlers={handlers} />}>
         <QueueFilters
           view={view}
           downloads={downloads}
-          onChange={show}
+          onChange={changeView}
           onSelect={() => selection.begin()}
           isBulkOpen={isCounted ? isBulkOpen : null}
           onToggleBulk={() => setIsBulkOpen(!isBulkOpen)}
@@ -129,23 +129,23 @@ function Downloads({ shared }: { shared: string | null }) {
         columns={userConfig.grid_items}
         selection={selection}
         handlers={handlers}
-        onClear={() => show({ channelId: null, type: 'all', isErrorsOnly: false, text: '' })}
+        onClear={() => changeView({ channelId: null, type: 'all', isErrorsOnly: false, text: '' })}
       />
       <Pagination facts={paginate} />
     </div>
   );
 }
 
-/** The problem that the server's operator must fix first, in the server's words. */
+/** The problem that the server's operator must fix before anything can be downloaded, in the server's own words. */
 function Trouble() {
   const trouble = useDownloaderTrouble();
   if (trouble === null) return null;
   // The program's name stays in one piece.
-  const textParts = trouble.split(/(yt-dlp)/).map((part, at) =>
-    at % 2 === 0 ? (
+  const textParts = trouble.split(/(yt-dlp)/).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
-      <span key={at} className={styles['program']}>
+      <span key={index} className={styles['program']}>
         {part}
       </span>
     ),
@@ -153,7 +153,7 @@ function Trouble() {
   return <Banner tone="warn" icon="warning" isLong title={downloadsTexts.cannotDownload} text={textParts} />;
 }
 
-/** Buttons that start tasks. They need the archive: while it is away, they look disabled, and a press says why. */
+/** The buttons that start tasks. While the archive is away they look disabled, and a press says why. */
 function Tasks() {
   const watch = useTaskWatch();
   const isNarrow = useIsNarrow();

@@ -1,5 +1,5 @@
-// Notices about holds: a site, or the whole network, that the server does not contact now, with the reason, advice and the time of the next
-// try. Below them are the downloader's warnings.
+// Notices about holds, followed by the downloader's warnings. A hold means that the server does not contact a site, or the whole network,
+// for some time. Its notice gives the reason, advice and the time of the next try.
 import { useState } from 'react';
 import type { DownloaderNotices } from '../../queries/download-stores.ts';
 import { useDownloaderNotices } from '../../queries/downloads.ts';

@@ -1,15 +1,15 @@
-// What the entries in a text of the add form mean, as far as that can be determined without the archive. Pure.
+// The kinds of the entries in the add form, as far as they can be determined without the archive. Pure.
 import { linesOf } from '../../ui/lines.ts';
 
 export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
 
 /** A yt-dlp search such as `ytsearch5:steam trains`, whose words belong together. */
 function isSearch(line: string): boolean {
-  // In two steps: a pattern with `search` between two `\w*` would take time quadratic in the length of the word.
+  // In two steps, because a pattern with `search` between two `\w*` would take time quadratic in the length of the word.
   return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;
 }
 
-/** A line may contain several entries, separated by white space (contract, DownloadAdd). Without a part of known kind it is one entry. */
+/** A line may contain several entries, separated by white space (contract, DownloadAdd). A line without a known kind is one entry. */
 export function entriesOf(text: string): string[] {
   return [...new Set(linesOf(text).flatMap(partsOf))];
 }

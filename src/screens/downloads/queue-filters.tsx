@@ -1,4 +1,4 @@
-// The filters of the queue (queued or ignored, channel, type, errors, words of the title), and its layout as a list or a grid. "Queued or
+// The filters of the queue (queued or ignored, channel, type, errors, words in the title), and its layout as a list or a grid. "Queued or
 // ignored" and the layout are stored as settings, the other filters in the address.
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { setUserConfig } from '../../mutations/set-user-config.ts';
@@ -80,7 +80,7 @@ export function QueueFilters({ view, downloads, onChange, onSelect, isBulkOpen, 
   );
 }
 
-/** Larger totals are shown only as more than this (SPEC §9). */
+/** A larger total is shown as "more than" this number (SPEC §9). */
 const maxCounted = 10_000;
 
 function useTotal(status: QueueView['status']): number | null {
@@ -134,17 +134,17 @@ function TypeChoice({ view, onChange, layout }: Pick<QueueFiltersProps, 'view' |
 
 function ChannelChoice({ view, downloads, onChange }: Pick<QueueFiltersProps, 'view' | 'downloads' | 'onChange'>) {
   const counts = useDownloadCounts(view.status);
-  // A channel that the archive does not have yet is named by its items; the counts may have its name in lower case.
+  // A channel that the archive does not have yet gets its name from its items, because the counts may contain the name in lower case.
   const channels = (counts.state === 'ready' ? counts.data.channels : [])
     .filter(({ channelId }) => channelId !== '')
     .map((channel) => ({ ...channel, name: downloads.find(({ channelId }) => channelId === channel.channelId)?.channelName || channel.name }));
-  const chosen = channels.find(({ channelId }) => channelId === view.channelId);
-  // The archive lists only the thirty largest: the channel in the address may not be among them.
-  const unlistedChannel = view.channelId !== null && !chosen ? [{ value: view.channelId, label: downloadsTexts.thisChannel }] : [];
+  const chosenChannel = channels.find(({ channelId }) => channelId === view.channelId);
+  // The archive lists only the thirty largest channels, so the channel in the address may not be among them.
+  const unlistedChannel = view.channelId !== null && !chosenChannel ? [{ value: view.channelId, label: downloadsTexts.thisChannel }] : [];
   return (
     <ChoiceMenu
       label={downloadsTexts.channel}
-      shown={view.channelId === null ? downloadsTexts.allChannels : (chosen?.name ?? downloadsTexts.thisChannel)}
+      shown={view.channelId === null ? downloadsTexts.allChannels : (chosenChannel?.name ?? downloadsTexts.thisChannel)}
       isOn={view.channelId !== null}
       groups={[
         {
@@ -166,16 +166,16 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
   /** The text that this field applied last. Any other `text` comes from elsewhere, such as Back. */
-  const applied = useRef(text);
-  const apply = useLatest((words: string) => {
-    applied.current = words;
-    onChange(words);
+  const appliedText = useRef(text);
+  const apply = useLatest((newText: string) => {
+    appliedText.current = newText;
+    onChange(newText);
   });
   useEffect(() => stop, []);
   useEffect(() => {
-    // Text that the user is typing takes precedence: the timer applies it in a moment.
-    if (text === applied.current || timer.current !== undefined || !field.current) return;
-    applied.current = text;
+    // Text that the user is typing takes precedence; the timer applies it in a moment.
+    if (text === appliedText.current || timer.current !== undefined || !field.current) return;
+    appliedText.current = text;
     field.current.value = text;
   }, [text]);
 

@@ -25,16 +25,16 @@ interface QueueItemProps {
   variant: 'list' | 'grid';
   /** Null outside selection mode. */
   isPicked: boolean | null;
-  /** Set while the item is being downloaded. */
-  running: RunningDownload | null;
+  /** The progress of the item; null unless it is being downloaded. */
+  runningDownload: RunningDownload | null;
   handlers: DownloadHandlers;
   onToggle: (videoId: string, isRange: boolean) => void;
 }
 
 /** One item of the queue: a row, with a column for each fact where there is space, or a card in a grid. */
-export const QueueItem = memo(function QueueItem({ item, variant, isPicked, running, handlers, onToggle }: QueueItemProps) {
-  const offered = actionsOf(item);
-  const length = clockDuration(item.durationText);
+export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runningDownload, handlers, onToggle }: QueueItemProps) {
+  const offeredActions = actionsOf(item);
+  const durationLabel = clockDuration(item.durationText);
   return (
     <article className={classNames(styles[variant], isPicked && styles['picked'])} data-selecting={isPicked === null ? undefined : true}>
       <label className={styles['check']}>
@@ -48,18 +48,18 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
         />
       </label>
       <Thumb src={item.thumbUrl} className={styles['thumb']}>
-        {length === '' ? null : <span className={styles['duration']}>{length}</span>}
+        {durationLabel === '' ? null : <span className={styles['duration']}>{durationLabel}</span>}
       </Thumb>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <h2 className={styles['title']} dir="auto">
           {item.title}
         </h2>
         <p className={styles['channel']} dir="auto">
           <Channel item={item} />
         </p>
-        {running === null ? null : <RowProgress title={item.title} running={running} />}
-        {/* the error is shown below in its own words */}
-        {running !== null || (item.message !== null && !item.isWaiting) ? null : (
+        {runningDownload === null ? null : <RowProgress title={item.title} runningDownload={runningDownload} />}
+        {/* an error is shown below with its own message */}
+        {runningDownload !== null || (item.message !== null && !item.isWaiting) ? null : (
           <p className={styles['status']}>
             <Status item={item} />
           </p>
@@ -89,9 +89,9 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
       </div>
       <p className={styles['type']}>{downloadsTexts.kinds[item.kind]}</p>
       <p className={styles['published']}>{item.publishedAt === null ? null : calendarDay(item.publishedAt)}</p>
-      <p className={styles['state']}>{running === null ? <Status item={item} /> : <Tag tone="accent">{downloadsTexts.running}</Tag>}</p>
+      <p className={styles['state']}>{runningDownload === null ? <Status item={item} /> : <Tag tone="accent">{downloadsTexts.running}</Tag>}</p>
       <div className={styles['actions']}>
-        {offered.map(({ to, label, icon }) => (
+        {offeredActions.map(({ to, label, icon }) => (
           <button
             key={to}
             type="button"
@@ -104,7 +104,7 @@ export const QueueItem = memo(function QueueItem({ item, variant, isPicked, runn
           </button>
         ))}
       </div>
-      <Menu label={downloadsTexts.more(item.title)} className={styles['more']} items={menuOf(offered, item, handlers)} />
+      <Menu label={downloadsTexts.more(item.title)} className={styles['more']} items={menuOf(offeredActions, item, handlers)} />
     </article>
   );
 });
@@ -140,8 +140,8 @@ function actionsOf({ status }: DownloadView): readonly Action[] {
   return actionsByStatus[status];
 }
 
-function menuOf(offered: readonly Action[], item: DownloadView, handlers: DownloadHandlers): MenuItem[] {
-  return offered.map(({ to, label, icon }) => ({ label, icon, isDangerous: to === 'forgotten', onChoose: () => handlers.change([item], to) }));
+function menuOf(offeredActions: readonly Action[], item: DownloadView, handlers: DownloadHandlers): MenuItem[] {
+  return offeredActions.map(({ to, label, icon }) => ({ label, icon, isDangerous: to === 'forgotten', onChoose: () => handlers.change([item], to) }));
 }
 
 function Channel({ item: { channelId, channelName, isChannelIndexed } }: { item: DownloadView }) {

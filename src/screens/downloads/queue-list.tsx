@@ -17,7 +17,7 @@ import type { ListSelection } from '../../features/selection/use-selection.ts';
 import styles from './queue-list.module.css';
 
 /** Enough rows for a first screen. */
-const skeletons = Array.from({ length: 8 }, (_, at) => at);
+const skeletonKeys = Array.from({ length: 8 }, (_, index) => index);
 
 interface QueueListProps {
   list: View<DownloadPage>;
@@ -40,8 +40,8 @@ export function QueueList(props: QueueListProps) {
       isEmpty={({ downloads }) => downloads.length === 0}
       skeleton={
         <ul className={styles['rows']} aria-busy="true" aria-label={downloadsTexts.loading}>
-          {skeletons.map((at) => (
-            <li key={at} className={styles['skeleton']}>
+          {skeletonKeys.map((key) => (
+            <li key={key} className={styles['skeleton']}>
               <LineSkeleton />
             </li>
           ))}
@@ -50,9 +50,9 @@ export function QueueList(props: QueueListProps) {
       empty={
         <EmptyList
           title={titleOfEmpty(view, page)}
-          // filters come first: they may be the reason why the page does not exist
+          // filters come first, because they may be the reason why the page does not exist
           page={hasFilters ? 1 : page}
-          filtered={hasFilters ? { text: '', clear: 'clearFilters', onClear } : null}
+          activeFilter={hasFilters ? { text: '', clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}
         />
       }
@@ -67,14 +67,14 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-/** Only an unfiltered first page says that the queue is empty. */
+/** The title of an empty page. Only an unfiltered first page says that the queue is empty. */
 function titleOfEmpty(view: QueueView, page: number): string {
   if (isFiltered(view)) return downloadsTexts.emptyFiltered;
   if (page > 1) return downloadsTexts.title;
   return view.status === 'pending' ? downloadsTexts.empty : downloadsTexts.emptyIgnored;
 }
 
-/** Hidden from screen readers: each row has its own labels. */
+/** The column heads are hidden from screen readers, because each row has its own labels. */
 function ColumnHeads() {
   const { video, type, published, status } = downloadsTexts.columns;
   return (
@@ -89,11 +89,11 @@ function ColumnHeads() {
 
 function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: DownloadView[]; isBusy: boolean }) {
   const { view, page, variant, columns, selection } = props;
-  const running = useRunningDownload();
+  const runningDownload = useRunningDownload();
   const list = useRef<HTMLUListElement>(null);
   const handlers = useHandlersKeepingFocus(list, downloads, props.handlers);
   function swipe(videoId: string, side: SwipeSide): void {
-    const item = downloads.find((each) => each.videoId === videoId);
+    const item = downloads.find((download) => download.videoId === videoId);
     if (item) handlers.change([item], swipeActions[item.status][side].to);
   }
   useLongPress(list, selection.begin);
@@ -106,42 +106,42 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
       aria-label={downloadsTexts.title}
       aria-busy={isBusy}
     >
-      {/* The key makes each page draw its rows in steps again. */}
-      <Items key={JSON.stringify([view, page])} {...props} handlers={handlers} downloads={downloads} running={running} />
+      {/* The key changes with the page, so that each page is drawn in steps. */}
+      <Items key={JSON.stringify([view, page])} {...props} handlers={handlers} downloads={downloads} runningDownload={runningDownload} />
     </ul>
   );
 }
 
 /**
  * The handlers for actions within a row; the same object in every render. If the focused control leaves the list with its row, the focus
- * moves to a neighbour.
+ * moves to a neighbouring row.
  */
 function useHandlersKeepingFocus(list: RefObject<HTMLElement | null>, downloads: readonly DownloadView[], handlers: DownloadHandlers): DownloadHandlers {
-  const latest = useLatest(downloads);
-  const leaving = useRef<{ videoId: string; neighbourId: string | undefined } | null>(null);
+  const latestDownloads = useLatest(downloads);
+  const leavingRowRef = useRef<{ videoId: string; neighbourId: string | undefined } | null>(null);
   useLayoutEffect(() => {
-    const leavingRow = leaving.current;
+    const leavingRow = leavingRowRef.current;
     if (leavingRow === null || downloads.some(({ videoId }) => videoId === leavingRow.videoId)) return;
-    leaving.current = null;
+    leavingRowRef.current = null;
     if (document.activeElement !== document.body) return;
-    const row = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-video-id') === leavingRow.neighbourId);
-    // The checkbox or the menu, whichever is shown.
+    const row = [...(list.current?.children ?? [])].find((child) => child.getAttribute('data-video-id') === leavingRow.neighbourId);
+    // Of the checkbox and the menu, only one is shown.
     const controls = [...(row?.querySelectorAll<HTMLElement>('[type="checkbox"], [aria-haspopup]') ?? [])];
     controls.find((control) => control.offsetParent !== null)?.focus();
   }, [downloads, list]);
   return useMemo(
     () => ({
       change(items, to) {
-        const ids = latest.current.map(({ videoId }) => videoId);
+        const ids = latestDownloads.current.map(({ videoId }) => videoId);
         const [videoId] = items.map((item) => item.videoId);
-        const at = ids.findIndex((id) => id === videoId);
+        const index = ids.findIndex((id) => id === videoId);
         // An item that is downloaded next stays in the list.
         const isLeaving = to !== 'priority' && videoId !== undefined && list.current?.contains(document.activeElement) === true;
-        leaving.current = isLeaving ? { videoId, neighbourId: ids[at + 1] ?? ids[at - 1] } : null;
+        leavingRowRef.current = isLeaving ? { videoId, neighbourId: ids[index + 1] ?? ids[index - 1] } : null;
         handlers.change(items, to);
       },
     }),
-    [handlers, latest, list],
+    [handlers, latestDownloads, list],
   );
 }
 
@@ -150,7 +150,7 @@ const initialCount = 100;
 const stepSize = 25;
 
 interface ItemsProps extends QueueListProps {
-  running: RunningDownload | null;
+  runningDownload: RunningDownload | null;
 }
 
 function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[] }) {
@@ -173,7 +173,7 @@ function Items({ downloads, ...props }: ItemsProps & { downloads: DownloadView[]
 function SwipeBackground({ status }: Pick<DownloadView, 'status'>) {
   const { right, left } = swipeActions[status];
   return (
-    <div className={styles['ground']} aria-hidden="true">
+    <div className={styles['swipe-background']} aria-hidden="true">
       <span>
         {right.icon}
         {right.label}
@@ -186,13 +186,13 @@ function SwipeBackground({ status }: Pick<DownloadView, 'status'>) {
   );
 }
 
-function renderItem(item: DownloadView, { variant, selection, running, handlers }: ItemsProps): ReactNode {
+function renderItem(item: DownloadView, { variant, selection, runningDownload, handlers }: ItemsProps): ReactNode {
   return (
     <QueueItem
       item={item}
       variant={variant}
       isPicked={selection.picked === null ? null : selection.picked.has(item.videoId)}
-      running={running?.videoId === item.videoId ? running : null}
+      runningDownload={runningDownload?.videoId === item.videoId ? runningDownload : null}
       handlers={handlers}
       onToggle={selection.toggle}
     />

@@ -1,4 +1,4 @@
-// Selection mode of the queue: actions on the selected items, each by its id, so that they can wait for the archive.
+// Selection mode of the queue. An action changes each selected item by its id, so that the changes can wait for the archive.
 import { downloadsTexts } from '../../texts/downloads.ts';
 import { RareIcon } from '../../ui/rare-icon.tsx';
 import { SelectionBar, type SelectionAction } from '../../ui/selection-bar.tsx';

@@ -1,4 +1,4 @@
-// The filters of the queue screen, read from the address and the settings (SPEC §2: query channel and ignored), and the lengths of items.
+// The filters of the queue screen, read from the address and the settings (SPEC §2: query channel and ignored), and the items' durations.
 // Pure.
 import { withQuery } from '../../lib/addresses.ts';
 import type { DownloadListQuery } from '../../queries/download-stores.ts';
@@ -17,8 +17,8 @@ export interface QueueView {
 }
 
 export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean): QueueView {
-  const ignored = search.get('ignored');
-  const isIgnored = ignored === 'true' || (ignored !== 'false' && isIgnoredBySetting);
+  const ignoredParameter = search.get('ignored');
+  const isIgnored = ignoredParameter === 'true' || (ignoredParameter !== 'false' && isIgnoredBySetting);
   return {
     status: isIgnored ? 'ignore' : 'pending',
     channelId: search.get('channel') || null,
@@ -29,8 +29,8 @@ export function queueView(search: URLSearchParams, isIgnoredBySetting: boolean):
 }
 
 /** The address with changed filters, back at the first page. */
-export function withView(last: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
-  return withQuery(last, {
+export function withView(search: URLSearchParams, change: Partial<Omit<QueueView, 'status'>> & { isStatusChanged?: true }): URLSearchParams {
+  return withQuery(search, {
     page: null,
     // A changed status is stored as a setting, not in the address.
     ignored: change.isStatusChanged ? null : undefined,
@@ -58,7 +58,7 @@ export function listQuery({ status, channelId, type, isErrorsOnly, text }: Queue
 
 const secondsPerUnit = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 
-/** An item's length in clock form, from the archive's `1h 04m 09s`. Other forms are returned unchanged; `NA` gives an empty string. */
+/** An item's duration in clock form, from the archive's `1h 04m 09s`. Other forms are returned unchanged; `NA` gives an empty string. */
 export function clockDuration(durationText: string): string {
   if (durationText === 'NA') return '';
   const parts = durationText.split(' ');

@@ -6,11 +6,11 @@ import styles from './row-progress.module.css';
 
 interface RowProgressProps {
   title: string;
-  running: RunningDownload;
+  runningDownload: RunningDownload;
 }
 
 /** The download progress of a queue item. */
-export function RowProgress({ title, running: { share, bytesPerSecond, secondsLeft } }: RowProgressProps) {
+export function RowProgress({ title, runningDownload: { share, bytesPerSecond, secondsLeft } }: RowProgressProps) {
   const facts = [
     share === null ? downloadsTexts.running : downloadsTexts.share(Math.round(share * 100)),
     ...(bytesPerSecond === null ? [] : [downloadsTexts.speed(fileSize(bytesPerSecond, 'binary'))]),

@@ -2,17 +2,17 @@
 
 const parameters = ['share_url', 'share_text', 'share_title'] as const;
 
-/** The shared links, one per line; without a link, the shared text. Null: nothing was shared. */
+/** The shared links, one per line; without a link, the shared text. Null if nothing was shared. */
 export function sharedText(search: URLSearchParams): string | null {
-  const shared = parameters.map((name) => search.get(name)?.trim() ?? '').filter((words) => words !== '');
-  if (shared.length === 0) return null;
-  const links = shared.flatMap((words) => words.match(/https?:\/\/[^\s<>"]+/gi) ?? []);
-  return [...new Set(links.length > 0 ? links : shared.slice(0, 1))].join('\n');
+  const texts = parameters.map((name) => search.get(name)?.trim() ?? '').filter((text) => text !== '');
+  if (texts.length === 0) return null;
+  const links = texts.flatMap((text) => text.match(/https?:\/\/[^\s<>"]+/gi) ?? []);
+  return [...new Set(links.length > 0 ? links : texts.slice(0, 1))].join('\n');
 }
 
-/** The same parameters without the shared content, so that a reload does not share it again. */
+/** The given parameters without the shared content, so that a reload does not share it again. */
 export function withoutShared(search: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(search);
-  for (const name of parameters) rest.delete(name);
-  return rest;
+  const remaining = new URLSearchParams(search);
+  for (const name of parameters) remaining.delete(name);
+  return remaining;
 }

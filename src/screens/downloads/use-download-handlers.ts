@@ -9,7 +9,7 @@ import { undoAll, useWrite } from '../../features/writes/use-write.ts';
 export type DownloadAction = 'priority' | 'ignore' | 'pending' | 'forgotten';
 
 export interface DownloadHandlers {
-  /** Stored on the device immediately, then sent to the archive. The same function at every render. */
+  /** Stores the change on the device immediately; it is sent to the archive later. The function is the same in every render. */
   change(items: readonly PickableVideo[], to: DownloadAction): void;
 }
 
@@ -25,8 +25,8 @@ export function useDownloadHandlers(): DownloadHandlers {
   return useMemo(
     () => ({
       change(items, to) {
-        const [first] = items;
-        if (!first) return;
+        const [firstItem] = items;
+        if (!firstItem) return;
         // Fire and forget: the list follows the mirror.
         void mutate(
           async (mirror) => {
@@ -35,8 +35,8 @@ export function useDownloadHandlers(): DownloadHandlers {
             return undos;
           },
           {
-            message: items.length === 1 ? doneTexts[to](first.title) : downloadsTexts.many[to](items.length),
-            // No Undo: a download that has started is stopped from its task card.
+            message: items.length === 1 ? doneTexts[to](firstItem.title) : downloadsTexts.many[to](items.length),
+            // No Undo, because a download that has started is stopped from its task card.
             undo: to === 'priority' ? undefined : undoAll,
           },
         );

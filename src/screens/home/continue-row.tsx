@@ -19,14 +19,17 @@ interface ContinueRowProps {
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;
 }
 
-/** The large card and those that fit next to it. */
+/** The number of cards shown at first: the large card and those that fit next to it. */
 const initialCount = 4;
 
 /** A scroll-snapping row of cards; where there is space, a large card with three next to it. A button shows all cards. */
-export function ContinueRow({ videos: started, nowMs, onMarkWatched }: ContinueRowProps) {
+export function ContinueRow({ videos: startedVideos, nowMs, onMarkWatched }: ContinueRowProps) {
   // Videos whose file is missing come last.
-  const videos = [...started.filter(({ missingSince }) => missingSince === undefined), ...started.filter(({ missingSince }) => missingSince !== undefined)];
-  const [first] = videos;
+  const videos = [
+    ...startedVideos.filter(({ missingSince }) => missingSince === undefined),
+    ...startedVideos.filter(({ missingSince }) => missingSince !== undefined),
+  ];
+  const [firstVideo] = videos;
   const [isAllShown, setIsAllShown] = useState(false);
   const moreItems = useContinueMenu();
   return (
@@ -35,28 +38,28 @@ export function ContinueRow({ videos: started, nowMs, onMarkWatched }: ContinueR
         <h2 id="continue-watching">{homeTexts.continueWatching}</h2>
         <ContinuePolicy />
         {videos.length > initialCount ? (
-          <Button tone="quiet" size="small" aria-expanded={isAllShown} className={styles['all']} onClick={() => setIsAllShown(!isAllShown)}>
+          <Button tone="quiet" size="small" aria-expanded={isAllShown} className={styles['show-all']} onClick={() => setIsAllShown(!isAllShown)}>
             {isAllShown ? homeTexts.showLess : homeTexts.showAll}
           </Button>
         ) : null}
       </div>
       <ul
-        className={isAllShown ? styles['everything'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}
+        className={isAllShown ? styles['all-cards'] : classNames(styles['continue'], videos.length === 1 && styles['is-single'])}
         data-back={homeTexts.back}
-        data-on={homeTexts.forward}
+        data-forward={homeTexts.forward}
       >
         {videos.map((video) => (
           <li key={video.videoId}>
             <VideoCard
               video={video}
-              isEager={video === first}
+              isEager={video === firstVideo}
               isContinuing
               nowMs={nowMs}
               onMarkWatched={onMarkWatched}
               moreItems={moreItems}
               className={styles['card']}
             />
-            {video === first && !isAllShown ? (
+            {video === firstVideo && !isAllShown ? (
               <div className={styles['feature']}>
                 <FeatureCard video={video} onMarkWatched={onMarkWatched} moreItems={moreItems} />
               </div>
@@ -73,10 +76,10 @@ const source = { kind: 'continue' } as const;
 /** The "Save offline" button, loaded with the save controls of the cards after the first content. */
 function ContinuePolicy() {
   const isAfterContent = useContext(SaveControlContext) !== null;
-  return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIconOnly className={styles['keep']} /> : null;
+  return isAfterContent ? <LazyPolicyButton source={source} name={homeTexts.continueWatching} isIconOnly className={styles['policy-button']} /> : null;
 }
 
-/** The item that Continue Watching adds to the menus of its videos. The same function in every render. */
+/** The item that Continue Watching adds to the menus of its videos. The returned function is the same in every render. */
 function useContinueMenu(): (video: VideoFacts) => MenuItem[] {
   const { mutate } = useWrite();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// The first video of Continue Watching as a large card. Shown only where there is space; elsewhere the row shows the small card.
+// The first video of Continue Watching as a large card. The large card is shown only where there is space, and a small card elsewhere.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';
@@ -51,7 +51,7 @@ export const FeatureCard = memo(function FeatureCard({ video, onMarkWatched, mor
           {isMissing ? <p>{uiTexts.fileMissing}</p> : null}
           <div className={styles['actions']}>
             {isMissing ? null : (
-              <ButtonLink tone="primary" icon="play" to={address} className={styles['go-on']}>
+              <ButtonLink tone="primary" icon="play" to={address} className={styles['continue']}>
                 {uiTexts.continueAt(duration(positionSeconds))}
               </ButtonLink>
             )}

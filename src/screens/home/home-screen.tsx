@@ -19,28 +19,28 @@ import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { VideoGrid } from '../../ui/video-grid.tsx';
 import styles from './home-screen.module.css';
 
-const none: VideoCard[] = [];
+const noVideos: VideoCard[] = [];
 
 export function HomeScreen() {
   const page = usePage();
   const { settings, change } = useListSettings('home');
   const isContinueShown = settings.view !== 'table';
-  const continuing = useVideoList({ watch: 'continue', page: 1 });
+  const continueView = useVideoList({ watch: 'continue', page: 1 });
   const query = videoListQuery(settings, { page });
-  const recent = useVideoList(query);
+  const recentView = useVideoList(query);
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
 
-  // Drawn together: if Continue Watching arrived later, it would push the list down while the user reads.
-  const isLoading = recent.state === 'loading' || (isContinueShown && page === 1 && continuing.state === 'loading');
+  // Both lists are drawn together, because a later Continue Watching would push the other list down while the user reads.
+  const isLoading = recentView.state === 'loading' || (isContinueShown && page === 1 && continueView.state === 'loading');
   const [wasDrawn, setWasDrawn] = useState(!isLoading);
   const isDrawn = wasDrawn || !isLoading;
   useEffect(() => {
     if (isDrawn) setWasDrawn(true);
   }, [isDrawn]);
 
-  // Continue Watching is on the first page only.
-  const unfinished = isDrawn && isContinueShown && page === 1 && continuing.state === 'ready' ? continuing.data.videos : none;
+  // Continue Watching is only on the first page.
+  const unfinishedVideos = isDrawn && isContinueShown && page === 1 && continueView.state === 'ready' ? continueView.data.videos : noVideos;
 
   return (
     <>
@@ -48,17 +48,17 @@ export function HomeScreen() {
       <VisuallyHidden>
         <h1>{homeTexts.title}</h1>
       </VisuallyHidden>
-      <RefreshLine isRefreshing={isRefreshing(continuing) || isRefreshing(recent)} />
+      <RefreshLine isRefreshing={isRefreshing(continueView) || isRefreshing(recentView)} />
       <InlineVideo />
-      {unfinished.length > 0 ? <ContinueRow videos={unfinished} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
+      {unfinishedVideos.length > 0 ? <ContinueRow videos={unfinishedVideos} nowMs={nowMs} onMarkWatched={markWatched} /> : null}
       {isDrawn ? (
         <RecentVideos
-          view={recent}
+          view={recentView}
           query={query}
           page={page}
           settings={settings}
           onChange={change}
-          isBelow={unfinished.length > 0}
+          isBelow={unfinishedVideos.length > 0}
           nowMs={nowMs}
           onMarkWatched={markWatched}
         />
@@ -73,16 +73,16 @@ function isRefreshing(view: View<VideoPage>): boolean {
   return view.state === 'ready' && view.isRefreshing;
 }
 
-/** Fills the first screen. */
+/** Enough cards to fill the first screen. */
 const skeletonCount = 6;
 
-/** Shown until both lists are known: usually only on the first run. As tall as the window, so that the footer does not jump. */
+/** Shown until both lists are known, usually only on the first run. It is as tall as the window, so that the footer does not jump. */
 function HomeSkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles['skeleton']}>
       <VideoGrid columns={columns} label={homeTexts.loading} isBusy>
-        {Array.from({ length: skeletonCount }, (_, at) => (
-          <li key={at}>
+        {Array.from({ length: skeletonCount }, (_, index) => (
+          <li key={index}>
             <CardSkeleton />
           </li>
         ))}

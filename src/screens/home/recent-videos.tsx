@@ -11,7 +11,7 @@ interface RecentVideosProps {
   page: number;
   settings: ListSettings;
   onChange: (change: Partial<ListSettings>) => void;
-  /** Whether Continue Watching is drawn above it. */
+  /** Whether Continue Watching is drawn above this list. */
   isBelow: boolean;
   nowMs: number;
   onMarkWatched: (video: Pick<Video, 'videoId' | 'title'>, isWatched: boolean) => void;

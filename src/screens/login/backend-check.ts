@@ -5,17 +5,17 @@ export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive' 
 
 export type BackendState =
   | { name: 'checking' }
-  /** `failedCount`: checks that have failed since `watchBackend` was called. `answer`: the last one. */
+  /** `failedCount`: the number of checks that have failed since `watchBackend` was called. `answer`: that of the last check. */
   | { name: 'waiting'; failedCount: number; answer: Exclude<BackendAnswer, 'online' | 'signed-out'> }
   | { name: 'ready' };
 
-/** SPEC §9: ping retry 1 s; the help box after more than 10 failed checks. */
+/** SPEC §9: the ping is retried after 1 s, and the help box appears after more than 10 failed checks. */
 export const retryMs = 1000;
 export const helpAfterFailures = 10;
 
-export function nextBackendState(last: BackendState, answer: BackendAnswer): BackendState {
+export function nextBackendState(previous: BackendState, answer: BackendAnswer): BackendState {
   if (answer === 'online' || answer === 'signed-out') return { name: 'ready' };
-  return { name: 'waiting', failedCount: (last.name === 'waiting' ? last.failedCount : 0) + 1, answer };
+  return { name: 'waiting', failedCount: (previous.name === 'waiting' ? previous.failedCount : 0) + 1, answer };
 }
 
 /** Checks until the archive answers or the returned function is called. Reports the state after each check. */
@@ -29,10 +29,10 @@ export function watchBackend(check: () => Promise<BackendAnswer>, clock: Clock, 
     if (isStopped) return;
     state = nextBackendState(state, answer);
     onState(state);
-    if (state.name === 'waiting') cancel = clock.after(retryMs, () => void checkOnce()); // it reports its own result
+    if (state.name === 'waiting') cancel = clock.after(retryMs, () => void checkOnce()); // fire and forget: it reports its own result
   }
 
-  void checkOnce(); // it reports its own result
+  void checkOnce(); // fire and forget: it reports its own result
   return () => {
     isStopped = true;
     cancel?.();

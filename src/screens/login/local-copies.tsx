@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './login-screen.module.css';
 
-/** The local copy of each account on this device. Opening one needs no archive. */
-export function LocalCopies({ next }: { next: string }) {
+/** The local copies of the accounts on this device. A copy can be opened without the archive. */
+export function LocalCopies({ pathAfterLogin }: { pathAfterLogin: string }) {
   const accounts = useLocalAccounts();
   const unsentCounts = useUnsentCounts(accounts, mutationKinds);
   const { openCopy } = useCommands();
@@ -19,7 +19,7 @@ export function LocalCopies({ next }: { next: string }) {
   async function open(accountKey: string): Promise<void> {
     try {
       await openCopy(accountKey);
-      location.replace(next); // loads a new document, which opens this copy
+      location.replace(pathAfterLogin); // loads a new document, which opens this copy
     } catch {
       setFailedKey(accountKey);
     }

@@ -1,4 +1,4 @@
-// Why signing in failed, in words (SPEC §8). Independent of React.
+// The text that says why signing in failed (SPEC §8). Independent of React.
 import { loginTexts } from '../../texts/login.ts';
 
 export interface LoginFailure {
@@ -7,7 +7,7 @@ export interface LoginFailure {
   retryAfterMs?: number | undefined;
 }
 
-/** The text after 'Failed to login.': the server's own words if it sent some. */
+/** The text after 'Failed to login.': the server's own message if it sent one, otherwise a fixed text. */
 export function loginFailureText(failure: LoginFailure): string {
   if (failure.message) return failure.message;
   switch (failure.kind) {

@@ -1,4 +1,4 @@
-// Login (SPEC §2, §8): outside the shell, and without an open account. Copies on this device open from here, by name.
+// The login screen (SPEC §2, §8). It is drawn outside the shell, without an open account. Copies on this device can be opened from here.
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCommands } from '../../commands/commands-context.tsx';
@@ -28,10 +28,10 @@ const usernameLength = 150;
 
 export function LoginScreen() {
   const [search] = useSearchParams();
-  const next = nextPath(search.get('next'), location.origin);
+  const pathAfterLogin = nextPath(search.get('next'), location.origin);
   const { state } = useLocation();
   const isSessionEnded = search.get('reason') === 'session-ended' || (state as { reason?: string } | null)?.reason === 'session-ended';
-  useEffect(() => setAppBadge(0), []); // nobody is signed in: the number belonged to an account
+  useEffect(() => setAppBadge(0), []); // the number belonged to an account, and nobody is signed in
   return (
     <div className={styles['page']}>
       <PageTitle title={loginTexts.title} documentTitle={shellTexts.pageTitle(loginTexts.title)} />
@@ -63,7 +63,7 @@ export function LoginScreen() {
             <Banner tone="warn" icon="warning" title={loginTexts.notCleared} />
           </div>
         ) : null}
-        <LoginForm next={next} />
+        <LoginForm pathAfterLogin={pathAfterLogin} />
         <p className={styles['links']}>
           {__SOURCE_URL__ === '' ? null : (
             <a href={__SOURCE_URL__} target="_blank" rel="noreferrer">
@@ -83,7 +83,7 @@ export function LoginScreen() {
   );
 }
 
-function LoginForm({ next }: { next: string }) {
+function LoginForm({ pathAfterLogin }: { pathAfterLogin: string }) {
   const { checkBackend, login } = useCommands();
   const [backend, setBackend] = useState<BackendState>({ name: 'checking' });
   /** Incremented to check again whether the archive answers. */
@@ -97,21 +97,21 @@ function LoginForm({ next }: { next: string }) {
     event.preventDefault();
     if (isBusy || backend.name === 'waiting') return;
     const form = new FormData(event.currentTarget);
-    const text = (name: string): string => {
+    const fieldText = (name: string): string => {
       const value = form.get(name);
       return typeof value === 'string' ? value : '';
     };
     setIsBusy(true);
     setFailure(null);
-    const result = await login({ username: text('username'), password: text('password'), isRemembered: form.has('remember_me') });
+    const result = await login({ username: fieldText('username'), password: fieldText('password'), isRemembered: form.has('remember_me') });
     setIsBusy(false);
     if (result.ok) {
-      // a new document: it opens the copy of the user who signed in
-      location.replace(nextPath(text('next'), location.origin));
+      // a new document, which opens the copy of the user who signed in
+      location.replace(nextPath(fieldText('next'), location.origin));
       return;
     }
     setFailure(loginFailureText(result.error));
-    if (result.error.kind === 'unreachable') setCheckCount((last) => last + 1);
+    if (result.error.kind === 'unreachable') setCheckCount((count) => count + 1);
   }
 
   const failedCount = backend.name === 'waiting' ? backend.failedCount : 0;
@@ -136,8 +136,8 @@ function LoginForm({ next }: { next: string }) {
           <input name="remember_me" type="checkbox" defaultChecked />
           {loginTexts.rememberMe}
         </label>
-        <input type="hidden" name="next" value={next} readOnly />
-        {/* not disabled while busy: that would take the focus away */}
+        <input type="hidden" name="next" value={pathAfterLogin} readOnly />
+        {/* not disabled while busy, because that would take the focus away */}
         {backend.name === 'waiting' ? null : (
           <Button type="submit" tone="primary" size="large" aria-disabled={isBusy} className={styles['submit']}>
             {isBusy ? loginTexts.loggingIn : loginTexts.logIn}
@@ -146,21 +146,21 @@ function LoginForm({ next }: { next: string }) {
         <div role="alert" className={styles['failure']}>
           {failure === null ? null : `${loginTexts.failed} ${failure}`}
         </div>
-        <div role="status">{backend.name === 'waiting' ? <Waiting failedCount={backend.failedCount} answer={backend.answer} /> : null}</div>
+        <div role="status">{backend.name === 'waiting' ? <WaitingNotice failedCount={backend.failedCount} answer={backend.answer} /> : null}</div>
       </form>
-      <LocalCopies next={next} />
+      <LocalCopies pathAfterLogin={pathAfterLogin} />
       {failedCount > helpAfterFailures ? <Help /> : null}
     </>
   );
 }
 
-/** Texts for a portal or proxy that answers instead of the archive, and a link to its page that bypasses the service worker. */
+/** For a portal or proxy that answers instead of the archive: a text, and a link to its page that bypasses the service worker. */
 const interceptors = {
-  captive: { words: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
-  'proxy-login': { words: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },
+  captive: { text: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
+  'proxy-login': { text: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },
 };
 
-function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' }, 'name'>) {
+function WaitingNotice({ failedCount, answer }: Omit<BackendState & { name: 'waiting' }, 'name'>) {
   const interceptor = answer === 'unreachable' ? null : interceptors[answer];
   return (
     <div className={styles['waiting']}>
@@ -171,13 +171,13 @@ function Waiting({ failedCount, answer }: Omit<BackendState & { name: 'waiting' 
         <b>{loginTexts.waiting}</b>
         {interceptor ? (
           <p>
-            {interceptor.words}{' '}
+            {interceptor.text}{' '}
             <a href={interceptor.href} target={answer === 'captive' ? '_blank' : undefined} rel="noreferrer">
               {interceptor.open}
             </a>
           </p>
         ) : (
-          // visual only: a screen reader would announce the count every second
+          // visual only, because a screen reader would announce the count every second
           <p aria-hidden="true">{loginTexts.waitingText(failedCount)}</p>
         )}
       </div>

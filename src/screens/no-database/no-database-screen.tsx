@@ -1,5 +1,5 @@
-// Shown when this device cannot store anything, permanently or for now: the reason, and what to do. Rendered without the shell and without
-// an account.
+// Shown when this device cannot store anything, permanently or for now: the reason, and what to do. The screen is rendered without the
+// shell and without an account.
 import { startTexts } from '../../texts/start.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { Button } from '../../ui/button.tsx';

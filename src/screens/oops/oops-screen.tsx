@@ -19,7 +19,7 @@ export function OopsScreen({ error, isAlone = false }: { error: unknown; isAlone
               <Button icon="retry" onClick={() => location.reload()}>
                 {errorTexts.tryAgain}
               </Button>
-              {/* a whole new document: nothing of the failure is carried over */}
+              {/* a new document, so that nothing of the failure is carried over */}
               <a className={buttons['button']} href="/">
                 {errorTexts.goHome}
               </a>

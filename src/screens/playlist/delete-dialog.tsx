@@ -1,4 +1,4 @@
-// Asks before deleting a playlist (SPEC §2): a deletion from the archive cannot be undone.
+// Asks before deleting a playlist (SPEC §2), because a deletion from the archive cannot be undone.
 import { useState } from 'react';
 import { playlistTexts } from '../../texts/playlists.ts';
 import { ConfirmDialog, useDialogFailure, type ConfirmAnswer } from '../../ui/confirm-dialog.tsx';
@@ -7,7 +7,7 @@ import type { Playlist } from './shown-playlist.ts';
 interface DeleteDialogProps {
   playlist: Playlist;
   isStaff: boolean;
-  /** Resolves to null when deleted, otherwise to the reason in words. */
+  /** Resolves to null when the playlist is deleted, otherwise to the text that says why not. */
   onDelete: (withVideos: boolean) => Promise<string | null>;
   onCancel: () => void;
 }
@@ -23,7 +23,7 @@ export function DeleteDialog({ playlist, isStaff, onDelete, onCancel }: DeleteDi
   }
 
   const answers: ConfirmAnswer[] = [{ label: playlistTexts.deleteMetadata, tone: 'danger', onChoose: () => void remove(false) }];
-  // Ordinary users see no 'Delete all': the videos belong to everyone.
+  // Ordinary users see no 'Delete all', because the videos belong to everyone.
   if (isStaff && playlist.entries.some((entry) => entry.isDownloaded))
     answers.push({ label: playlistTexts.deleteAll, tone: 'danger-fill', onChoose: () => void remove(true) });
   return (

@@ -35,16 +35,16 @@ export interface EntriesProps {
   /** Begins selection mode with this entry. */
   onSelect: (videoId: string) => void;
   onPick: (videoId: string, isRange: boolean) => void;
-  /** Resolves when the device has stored the move; rejects when it could not. */
+  /** Resolves when the device has stored the move; rejects if it could not store it. */
   onMove: (entry: Entry, to: number) => Promise<void>;
   /** Resolves to whether the device has stored the removal. */
   onRemove: (entry: Entry) => Promise<boolean>;
 }
 
 export function Entries(props: EntriesProps) {
-  const { entries: stored, isEditable, currentId, nextId, picked, nowMs } = props;
+  const { entries: storedEntries, isEditable, currentId, nextId, picked, nowMs } = props;
   const list = useRef<HTMLOListElement>(null);
-  const order = useOptimisticOrder(stored, ({ videoId }) => videoId, props.onMove);
+  const order = useOptimisticOrder(storedEntries, ({ videoId }) => videoId, props.onMove);
   const entries = order.rows;
   const videoIdToFocus = useRef<string | null>(null);
   const latest = useLatest({ props, entries });
@@ -56,10 +56,10 @@ export function Entries(props: EntriesProps) {
       play: (videoId) => latest.current.props.onPlay(videoId),
       mark: (video, isWatched) => latest.current.props.onMark(video, isWatched),
       remove: (entry) => {
-        // The focused menu disappears with its entry: the focus moves to a neighbour.
-        const { entries: before, props: latestProps } = latest.current;
-        const index = before.indexOf(entry);
-        videoIdToFocus.current = (before[index + 1] ?? before[index - 1])?.videoId ?? null;
+        // The focused menu disappears with its entry, so the focus moves to a neighbouring entry.
+        const { entries: previousEntries, props: latestProps } = latest.current;
+        const index = previousEntries.indexOf(entry);
+        videoIdToFocus.current = (previousEntries[index + 1] ?? previousEntries[index - 1])?.videoId ?? null;
         void latestProps.onRemove(entry).then((isStored) => {
           if (!isStored) videoIdToFocus.current = null;
         });
@@ -77,8 +77,8 @@ export function Entries(props: EntriesProps) {
   );
 
   const rowWindow = useRowWindow(list, entries.length);
-  // Focuses the row of `videoIdToFocus` once it is drawn: a row that moves to another group is a new element, and one that moves far is not
-  // in the document yet.
+  // Focuses the row of `videoIdToFocus` once it is drawn. A row that moves to another group becomes a new element, and a row that moves far
+  // is not in the document yet.
   useLayoutEffect(() => {
     const videoId = videoIdToFocus.current;
     if (videoId === null || !list.current) return;
@@ -128,16 +128,16 @@ export function Entries(props: EntriesProps) {
 
 /** The groups near the viewport, and the group of the dragged row, which stays in the document wherever the page is scrolled to. */
 function groupsToDraw({ first, end }: { first: number; end: number }, drag: RowDrag | null): number[] {
-  const groups = Array.from({ length: end - first }, (_, at) => first + at);
-  const dragged = drag ? Math.floor(drag.from / groupSize) : null;
-  return dragged === null || groups.includes(dragged) ? groups : [...groups, dragged].sort((left, right) => left - right);
+  const groups = Array.from({ length: end - first }, (_, index) => first + index);
+  const draggedGroup = drag ? Math.floor(drag.from / groupSize) : null;
+  return draggedGroup === null || groups.includes(draggedGroup) ? groups : [...groups, draggedGroup].sort((left, right) => left - right);
 }
 
 function countArchivedBeforeGroups(entries: readonly Entry[]): number[] {
   const counts: number[] = [];
   let archivedCount = 0;
-  for (const [at, entry] of entries.entries()) {
-    if (at % groupSize === 0) counts.push(archivedCount);
+  for (const [index, entry] of entries.entries()) {
+    if (index % groupSize === 0) counts.push(archivedCount);
     if (entry.isDownloaded) archivedCount += 1;
   }
   return counts;
@@ -149,9 +149,9 @@ interface EntryGroupProps {
   isInArchive: boolean;
   isCustom: boolean;
   entries: readonly Entry[];
-  /** Index of the group's first entry in `entries`. */
+  /** The index of the group's first entry in `entries`. */
   firstIndex: number;
-  /** How many archived entries precede the group. */
+  /** The number of archived entries before the group. */
   archivedCountBefore: number;
   isEditable: boolean;
   currentId: string | null;
@@ -162,19 +162,19 @@ interface EntryGroupProps {
   actions: EntryActions;
 }
 
-function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedCountBefore, isEditable, picked, drag, ...group }: EntryGroupProps) {
-  const { channelName, currentId, nextId, nowMs, actions } = group;
+function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedCountBefore, isEditable, picked, drag, ...rest }: EntryGroupProps) {
+  const { channelName, currentId, nextId, nowMs, actions } = rest;
   const groupEntries = entries.slice(firstIndex, firstIndex + groupSize);
   const idsOf = (isDownloaded: boolean) => groupEntries.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
   const cards = useEntryCards({ playlistId, videoIds: idsOf(true), unarchivedIds: idsOf(false), archivedCountBefore, isInArchive, isCustom });
-  return groupEntries.map((entry, at) => (
+  return groupEntries.map((entry, indexInGroup) => (
     <EntryRow
       // Editable entries move, and are unique. A regular playlist may contain a video twice.
-      key={isEditable ? entry.videoId : firstIndex + at}
+      key={isEditable ? entry.videoId : firstIndex + indexInGroup}
       entry={entry}
       channelName={channelName}
       card={cards.find((card) => card.videoId === entry.videoId && (entry.isDownloaded || card.missingSince !== undefined)) ?? null}
-      index={indexWhileDragging(firstIndex + at, drag)}
+      index={indexWhileDragging(firstIndex + indexInGroup, drag)}
       count={entries.length}
       isEditable={isEditable}
       isCurrent={entry.videoId === currentId}

@@ -1,6 +1,6 @@
-// One entry of a playlist: a number or a grip, the picture, the words, and a menu. An entry that is not archived is a ghost: it keeps its
-// position but cannot be played. An archived entry without its file has a page but cannot be played either. Memoised, so that a row renders
-// again only when its own facts change.
+// One entry of a playlist: a number or a grip, the picture, title and facts, and a menu. An entry that is not archived is a ghost: it keeps
+// its position but cannot be played. An archived entry without its file has a page but cannot be played either. The component is memoised,
+// so that a row renders again only when its own facts change.
 import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../../lib/addresses.ts';
@@ -26,7 +26,7 @@ export interface Entry {
   isDownloaded: boolean;
 }
 
-/** The user's actions on an entry. Stable: every row gets them. */
+/** The user's actions on an entry. The functions are stable, because every row gets them. */
 export interface EntryActions {
   play: (videoId: string) => void;
   mark: (video: VideoFacts, isWatched: boolean) => void;
@@ -42,20 +42,20 @@ export interface EntryActions {
 }
 
 /** `missing`: the archive has the video, but not its file. */
-type Presence = 'there' | 'missing' | 'not-archived';
+type Presence = 'available' | 'missing' | 'not-archived';
 
 function presenceOf({ entry, card }: Pick<EntryRowProps, 'entry' | 'card'>): Presence {
   if (card?.missingSince !== undefined) return 'missing';
-  return entry.isDownloaded ? 'there' : 'not-archived';
+  return entry.isDownloaded ? 'available' : 'not-archived';
 }
 
 interface EntryRowProps {
   entry: Entry;
   /** The playlist's own channel; null for a custom playlist. */
   channelName: string | null;
-  /** Null while the device has no card for it. */
+  /** Null while the device has no card for the video. */
   card: VideoFacts | null;
-  /** From 0. */
+  /** Counts from 0. */
   index: number;
   count: number;
   /** The entry can be moved and removed. */
@@ -105,7 +105,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         </span>
       )}
       <Picture card={card} presence={presence} />
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <h3 className={styles['title']}>
           {presence !== 'not-archived' ? (
             <Link className={styles['link']} to={videoPath(entry.videoId)}>
@@ -122,7 +122,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       {props.isPicked === undefined ? (
         <div className={styles['controls']}>
           {presence !== 'not-archived' ? <SaveControlSlot video={shownCard} isPlain /> : null}
-          <More {...props} title={title} />
+          <EntryMenu {...props} title={title} />
         </div>
       ) : (
         <>
@@ -166,13 +166,13 @@ function FactsLine({ entry, card, channelName, nowMs }: EntryRowProps) {
   if (presenceOf({ entry, card }) === 'missing') return <p className={styles['missing']}>{uiTexts.fileMissing}</p>;
   const videoChannel = card?.channelName ?? entry.uploader;
   // The head of the playlist already names its channel.
-  const name = videoChannel === channelName ? null : videoChannel;
+  const shownChannel = videoChannel === channelName ? null : videoChannel;
   const progress = card ? progressFact(card) : null;
   const fact = entry.isDownloaded ? (card ? (progress ?? roughAge(card.publishedAt, nowMs)) : '') : playlistTexts.notArchived;
   return (
     <p className={styles['facts']}>
-      {name ? <b>{name}</b> : null}
-      {fact === '' ? null : <span>{name ? ` · ${fact}` : fact}</span>}
+      {shownChannel ? <b>{shownChannel}</b> : null}
+      {fact === '' ? null : <span>{shownChannel ? ` · ${fact}` : fact}</span>}
     </p>
   );
 }
@@ -200,7 +200,7 @@ function StateTags({ card }: { card: VideoFacts }) {
   );
 }
 
-/** Covers the whole row. An entry that is not archived cannot be picked: no action applies to it. */
+/** A checkbox that covers the whole row. An entry that is not archived has none, because no action applies to it. */
 function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { title: string }) {
   if (!entry.isDownloaded) return null;
   return (
@@ -219,8 +219,8 @@ function PickBox({ entry, isPicked = false, actions, title }: EntryRowProps & { 
   );
 }
 
-/** The same menu before and after the facts arrive, so that it stays open. */
-function More({ title, ...props }: EntryRowProps & { title: string }) {
+/** The menu of an entry. It is the same element before and after the facts arrive, so that it stays open. */
+function EntryMenu({ title, ...props }: EntryRowProps & { title: string }) {
   const { card, actions } = props;
   const items = [...useVideoMenuItems(card, actions.mark), ...videoItems(props, title), ...orderItems(props)];
   return items.length === 0 ? null : <Menu label={uiTexts.moreActions(title)} items={items} className={styles['more']} />;
@@ -232,7 +232,7 @@ function videoItems({ entry, card, actions }: EntryRowProps, title: string): Men
   const presence = presenceOf({ entry, card });
   if (presence === 'not-archived') return [];
   const items: MenuItem[] = [];
-  if (presence === 'there') items.push({ label: playlistTexts.playHere, icon: 'play', onChoose: () => actions.play(videoId) });
+  if (presence === 'available') items.push({ label: playlistTexts.playHere, icon: 'play', onChoose: () => actions.play(videoId) });
   if (addToPlaylist) items.push({ label: uiTexts.addToPlaylist, icon: 'playlists', onChoose: () => addToPlaylist({ videoId, title }) });
   if (entry.isDownloaded) items.push({ label: uiTexts.select, icon: 'tick', onChoose: () => actions.select(videoId) });
   return items;

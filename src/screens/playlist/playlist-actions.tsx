@@ -26,15 +26,15 @@ const deleteDialog = lazyChunk(async () => (await import('./delete-dialog.tsx'))
 interface PlaylistActionsProps {
   playlist: Playlist;
   handlers: PlaylistHandlers;
-  playable: PlayableOnly;
+  playableFilter: PlayableOnly;
   isStaff: boolean;
   mayDelete: boolean;
   /** Begins selection mode; absent where there is nothing to select. */
   onSelect?: () => void;
 }
 
-export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
-  const [isAsking, setIsAsking] = useState(false);
+export function PlaylistActions({ playlist, handlers, playableFilter, isStaff, mayDelete, onSelect }: PlaylistActionsProps) {
+  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   const isRegular = playlist.kind === 'regular';
   const hasStaffActions = isStaff && isRegular;
   const hasEntries = playlist.entries.length > 0;
@@ -47,8 +47,8 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
           <span>{listTexts.select}</span>
         </Button>
       ) : null}
-      {playable.isOffered ? (
-        <Button size="small" icon="saved" tone={playable.isOn ? 'primary' : 'plain'} aria-pressed={playable.isOn} onClick={playable.toggle}>
+      {playableFilter.isOffered ? (
+        <Button size="small" icon="saved" tone={playableFilter.isOn ? 'primary' : 'plain'} aria-pressed={playableFilter.isOn} onClick={playableFilter.toggle}>
           {listTexts.playableNow}
         </Button>
       ) : null}
@@ -78,15 +78,15 @@ export function PlaylistActions({ playlist, handlers, playable, isStaff, mayDele
             </>
           ) : null}
           {mayDelete ? (
-            <MenuButton icon={<RareIcon name="bin" size={19} />} isDangerous onChoose={() => setIsAsking(true)}>
+            <MenuButton icon={<RareIcon name="bin" size={19} />} isDangerous onChoose={() => setIsDeleteDialogOpen(true)}>
               {playlistTexts.delete}
             </MenuButton>
           ) : null}
         </MoreMenu>
       ) : null}
-      {isAsking ? (
-        <LazyDialog chunk={deleteDialog} onLost={() => setIsAsking(false)}>
-          <deleteDialog.Component playlist={playlist} isStaff={isStaff} onDelete={handlers.remove} onCancel={() => setIsAsking(false)} />
+      {isDeleteDialogOpen ? (
+        <LazyDialog chunk={deleteDialog} onLost={() => setIsDeleteDialogOpen(false)}>
+          <deleteDialog.Component playlist={playlist} isStaff={isStaff} onDelete={handlers.remove} onCancel={() => setIsDeleteDialogOpen(false)} />
         </LazyDialog>
       ) : null}
     </div>

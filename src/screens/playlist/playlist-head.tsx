@@ -1,4 +1,4 @@
-// Cover, name, facts, and the button to continue.
+// The head of a playlist: cover, name, facts, channel, and the buttons that play the playlist.
 import { Link } from 'react-router-dom';
 import { channelPath } from '../../lib/addresses.ts';
 import { useChannel } from '../../queries/channels.ts';
@@ -23,7 +23,7 @@ interface PlaylistHeadProps {
   playlist: Playlist;
   /** The playlist's archived videos, in order. */
   archivedIds: readonly string[];
-  /** Where the user continues; null at the beginning, and where nothing is left. */
+  /** The video at which the user continues; null at the beginning, or if nothing is left. */
   nextId: string | null;
   onPlay: (videoId: string) => void;
   onShuffle: () => void;
@@ -68,8 +68,8 @@ function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playli
       : [playlistTexts.regular, isActive ? playlistTexts.active : playlistTexts.deactivated, isSubscribed ? playlistTexts.subscribed : null];
   return (
     <p className={styles['kind']}>
-      {labels.filter(Boolean).map((word, at) => (
-        <span key={word}>{at === 0 ? word : ` · ${word}`}</span>
+      {labels.filter(Boolean).map((label, index) => (
+        <span key={label}>{index === 0 ? label : ` · ${label}`}</span>
       ))}
     </p>
   );
@@ -77,15 +77,15 @@ function Kind({ playlist: { kind, isActive, isSubscribed } }: { playlist: Playli
 
 function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount: number }) {
   const isCustom = playlist.kind === 'custom';
-  const refreshed = isCustom ? '' : calendarDay(playlist.lastRefreshedAt);
-  const original = isCustom || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
+  const refreshedDay = isCustom ? '' : calendarDay(playlist.lastRefreshedAt);
+  const originalAddress = isCustom || !playlist.isActive ? null : originalOfPlaylist(playlist.playlistId, playlist.sourceUrl);
   const count = playlist.entries.length;
-  const facts = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshed === '' ? null : playlistTexts.lastRefreshed(refreshed)];
+  const facts = [count === 0 ? null : playlistsTexts.archived(archivedCount, count), refreshedDay === '' ? null : playlistTexts.lastRefreshed(refreshedDay)];
   return (
     <p className={styles['line']}>
       <span className={styles['archived']}>{facts.filter(Boolean).join(' · ')}</span>
-      {original === null ? null : (
-        <a className={styles['original']} href={original} target="_blank" rel="noopener noreferrer">
+      {originalAddress === null ? null : (
+        <a className={styles['original']} href={originalAddress} target="_blank" rel="noopener noreferrer">
           {playlistTexts.original}
           <ListIcon name="external" size={14} />
         </a>
@@ -99,7 +99,7 @@ function Facts({ playlist, archivedCount }: { playlist: Playlist; archivedCount:
   );
 }
 
-/** The share of archived entries as a bar. The facts above state it in words. */
+/** The share of archived entries as a bar. The facts above state it as text. */
 function ArchivedBar({ archivedCount, total }: { archivedCount: number; total: number }) {
   if (total === 0) return null;
   return (
@@ -130,14 +130,14 @@ function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
 }
 
 function PlayButtons({ playlist, archivedIds, nextId, onPlay, onShuffle }: PlaylistHeadProps) {
-  const [first] = archivedIds;
-  if (first === undefined) return null;
+  const [firstId] = archivedIds;
+  if (firstId === undefined) return null;
   // The rows of a custom playlist have no numbers.
   const continueText =
     playlist.kind === 'custom' ? playlistTexts.continue : playlistTexts.continueWith(playlist.entries.findIndex((entry) => entry.videoId === nextId) + 1);
   return (
-    <div className={styles['go-on']}>
-      <Button tone="primary" icon="play" onClick={() => onPlay(nextId ?? first)}>
+    <div className={styles['play-buttons']}>
+      <Button tone="primary" icon="play" onClick={() => onPlay(nextId ?? firstId)}>
         {nextId === null ? playlistTexts.playAll : continueText}
       </Button>
       <Button onClick={onShuffle}>

@@ -32,7 +32,7 @@ import styles from './playlist-page.module.css';
 
 const selectionTools = lazyChunk(async () => (await import('../../features/selection/selection-tools.tsx')).SelectionTools);
 
-/** Only archived entries can be selected: a playlist may also list videos that are not in the archive. */
+/** Only archived entries can be selected. A playlist may also list videos that are not in the archive. */
 const isArchived = ({ isDownloaded }: { isDownloaded: boolean }): boolean => isDownloaded;
 
 export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; isRefreshing: boolean }) {
@@ -49,23 +49,23 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   const addToPlaylist = useAddToPlaylist();
   const mayChange = useMayChangePlaylists();
   const isCustom = playlist.kind === 'custom';
-  const playable = usePlayableOnly();
+  const playableFilter = usePlayableOnly();
   const shownEntries = useMemo(() => {
-    const ids = new Set(playable.of(entries.map(({ videoId }) => videoId)));
-    return playable.isOn ? entries.filter(({ videoId }) => ids.has(videoId)) : entries;
-  }, [entries, playable]);
-  // Entries that the filter hides are not selected with the others: they could be deleted unseen.
-  const selectable = useMemo(() => shownEntries.filter(isArchived), [shownEntries]);
-  const selection = useSelection(selectable);
+    const shownIds = new Set(playableFilter.shownOf(entries.map(({ videoId }) => videoId)));
+    return playableFilter.isOn ? entries.filter(({ videoId }) => shownIds.has(videoId)) : entries;
+  }, [entries, playableFilter]);
+  // Entries that the filter hides cannot be selected, because they could be deleted unseen.
+  const selectableEntries = useMemo(() => shownEntries.filter(isArchived), [shownEntries]);
+  const selection = useSelection(selectableEntries);
   const picked = useMemo(() => {
-    const listedIds = new Set(selectable.map(({ videoId }) => videoId));
-    return selection.picked && new Map([...selection.picked].filter(([videoId]) => listedIds.has(videoId)));
-  }, [selection.picked, selectable]);
+    const selectableIds = new Set(selectableEntries.map(({ videoId }) => videoId));
+    return selection.picked && new Map([...selection.picked].filter(([videoId]) => selectableIds.has(videoId)));
+  }, [selection.picked, selectableEntries]);
   // A position in a filtered list says nothing about the playlist's order.
-  const isEditable = isCustom && mayChange && !playable.isOn;
+  const isEditable = isCustom && mayChange && !playableFilter.isOn;
   const playThrough = usePlayThrough(usePlayInline());
 
-  /** Plays the playlist through from this video; null: shuffled. */
+  /** Plays the playlist through: from this video, or shuffled if null. */
   function play(firstId: string | null): void {
     const origin = { kind: 'playlist', id: playlist.playlistId, name: playlist.name } as const;
     playThrough.playlist(firstId === null ? { origin, videos, isShuffled: true } : { origin, videos, isShuffled: false, firstId });
@@ -91,7 +91,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             <PlaylistActions
               playlist={playlist}
               handlers={handlers}
-              playable={playable}
+              playableFilter={playableFilter}
               isStaff={isStaff}
               mayDelete={isCustom ? mayChange : isStaff}
               {...(videos.length > 0 ? { onSelect: () => selection.begin() } : {})}
@@ -110,7 +110,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
             </div>
           ) : shownEntries.length === 0 ? (
             <div className={styles['nothing']}>
-              <EmptyState title={emptyListTexts.nothingPlayable} action={<Button onClick={playable.toggle}>{emptyListTexts.showAll}</Button>} />
+              <EmptyState title={emptyListTexts.nothingPlayable} action={<Button onClick={playableFilter.toggle}>{emptyListTexts.showAll}</Button>} />
             </div>
           ) : (
             <Entries

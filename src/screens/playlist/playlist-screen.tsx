@@ -1,5 +1,5 @@
-// One playlist by its address, drawn from the device if it is there. While the archive is away, a playlist that is not on the device is
-// shown as a failure, not as "not found".
+// The playlist of an address, drawn from the device's copy if there is one. While the archive is away, a playlist without a copy is shown
+// as a failure, not as "not found".
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { playlistPath } from '../../lib/addresses.ts';
@@ -62,14 +62,14 @@ function usePlaylistAcrossIdChange(requestedId: string): { view: ReturnType<type
   const view = usePlaylist(requestedId);
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [moved, setMoved] = useState<{ toId: string; pageKey: string } | null>(null);
-  const pageKey = moved?.toId === requestedId ? moved.pageKey : requestedId;
+  const [idChange, setIdChange] = useState<{ toId: string; pageKey: string } | null>(null);
+  const pageKey = idChange?.toId === requestedId ? idChange.pageKey : requestedId;
 
   const newId = view.state === 'ready' && view.data.playlistId !== requestedId ? view.data.playlistId : null;
   const isReadUnderNewId = usePlaylist(newId ?? requestedId).state === 'ready';
   useEffect(() => {
     if (newId === null || !isReadUnderNewId) return;
-    setMoved({ toId: newId, pageKey });
+    setIdChange({ toId: newId, pageKey });
     // fire and forget
     void navigate({ pathname: playlistPath(newId), search }, { replace: true, state: samePage });
   }, [newId, isReadUnderNewId, navigate, search, pageKey]);

@@ -1,4 +1,4 @@
-// Which rows of a long list are drawn: those in the viewport, and a screen of them on each side. All rows have the same height, so the list
+// Which rows of a long list are drawn: those in the viewport, and one screenful on each side. All rows have the same height, so the list
 // has its final length before any of them is drawn, and Back restores its position. Pure except for the hook.
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
@@ -12,7 +12,7 @@ export interface RowWindow {
 }
 
 interface ListMeasurements {
-  /** Distance from the top of the view to the top of the list, in CSS pixels; negative once scrolled into it. */
+  /** The distance from the top of the viewport to the top of the list, in CSS pixels; negative once the list is scrolled. */
   listTop: number;
   viewHeight: number;
   /** The height of one row, in CSS pixels. */
@@ -35,26 +35,26 @@ const initialWindow: RowWindow = { first: 0, end: 2 };
 
 /** `list`: the element as tall as all rows together. */
 export function useRowWindow(list: RefObject<HTMLElement | null>, rowCount: number): RowWindow {
-  const [shown, setShown] = useState(initialWindow);
+  const [rowWindow, setRowWindow] = useState(initialWindow);
   const updateWindow = useEffectEvent((element: HTMLElement): void => {
     const box = element.getBoundingClientRect();
-    const next = groupsNearView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, rowCount), rowCount });
-    setShown((last) => (last.first === next.first && last.end === next.end ? last : next));
+    const nextWindow = groupsNearView({ listTop: box.top, viewHeight: innerHeight, rowHeight: box.height / Math.max(1, rowCount), rowCount });
+    setRowWindow((current) => (current.first === nextWindow.first && current.end === nextWindow.end ? current : nextWindow));
   });
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
     const measure = (): void => updateWindow(element);
     measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
+    const resizeObserver = new ResizeObserver(measure);
+    resizeObserver.observe(element);
     addEventListener('scroll', measure, { passive: true });
     addEventListener('resize', measure);
     return () => {
-      sizes.disconnect();
+      resizeObserver.disconnect();
       removeEventListener('scroll', measure);
       removeEventListener('resize', measure);
     };
   }, [list]);
-  return shown;
+  return rowWindow;
 }

@@ -18,7 +18,7 @@ export interface PlaylistHandlers {
   sort: (sortOrder: 'top' | 'bottom') => void;
   /** `playlist`: only the playlist itself; `videos`: its videos as well. */
   reindex: (what: 'playlist' | 'videos') => void;
-  /** Resolves to null when deleted, otherwise to the reason as text. */
+  /** Resolves to null when the playlist is deleted, otherwise to the text that says why not. */
   remove: (withVideos: boolean) => Promise<string | null>;
   /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
@@ -54,26 +54,26 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
     },
     async remove(withVideos) {
       const { pathname } = window.location;
-      const removed = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { message: playlistTexts.deleted(name), failed: () => null });
-      if (!removed.ok) return commandErrorText(removed.error);
+      const result = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { message: playlistTexts.deleted(name), failed: () => null });
+      if (!result.ok) return commandErrorText(result.error);
       // If the user cancelled too late and has opened another page, that page stays. Fire and forget.
       if (window.location.pathname === pathname) void navigate('/playlist/', { replace: true });
       return null;
     },
     async move(entry, to) {
-      const moved = await mutate(
+      const result = await mutate(
         (mirror) => movePlaylistEntry(mirror, { playlistId, videoId: entry.videoId, subject: entry.title, to: { index: to } }),
         // the toast is a status, so it also announces the move
         { message: playlistTexts.moved(entry.title, to + 1, entries.length), undo: undoAll },
       );
-      if (!moved.ok) throw new Error('The move was not stored');
+      if (!result.ok) throw new Error('The move was not stored');
     },
     async removeEntry(entry) {
-      const removed = await mutate((mirror) => removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), {
+      const result = await mutate((mirror) => removeFromPlaylist(mirror, { playlistId, videoId: entry.videoId, subject: entry.title }), {
         message: playlistTexts.removed(entry.title),
         undo: undoAll,
       });
-      return removed.ok;
+      return result.ok;
     },
   };
 }

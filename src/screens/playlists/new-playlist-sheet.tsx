@@ -22,7 +22,7 @@ export function NewPlaylistSheet({ mayCreate, isStaff, onClose }: NewPlaylistShe
   const { mutate } = useWrite();
   const isClosed = useRef(false);
 
-  /** Only once: closing goes back in the history, and the user may already have closed the sheet while the change was being stored. */
+  /** Closes only once, because closing goes back in the history, and the user may have closed the sheet while the change was stored. */
   function close(): void {
     if (isClosed.current) return;
     isClosed.current = true;
@@ -30,16 +30,16 @@ export function NewPlaylistSheet({ mayCreate, isStaff, onClose }: NewPlaylistShe
   }
 
   async function create(name: string): Promise<void> {
-    const created = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {
+    const result = await mutate((mirror) => createCustomPlaylist(mirror, { name }), {
       message: ({ ok: isCreated }) => (isCreated ? playlistsTexts.created(name.trim()) : null),
     });
-    if (created.ok && created.value.ok) close();
+    if (result.ok && result.value.ok) close();
   }
 
   async function subscribe(lines: string[]): Promise<boolean> {
-    const added = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { message: playlistsTexts.added });
-    if (added.ok) close();
-    return added.ok;
+    const result = await mutate((mirror) => addSubscriptions(mirror, { of: 'playlist', text: lines.join('\n') }), { message: playlistsTexts.added });
+    if (result.ok) close();
+    return result.ok;
   }
 
   return (
@@ -69,7 +69,7 @@ export function NewPlaylistSheet({ mayCreate, isStaff, onClose }: NewPlaylistShe
   );
 }
 
-/** A name and a button. White space alone is ignored (SPEC §5). */
+/** The form for a new playlist. A name of only white space is ignored (SPEC §5). */
 function CreateForm({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);

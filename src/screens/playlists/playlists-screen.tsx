@@ -1,4 +1,4 @@
-// All playlists of the archive. A sheet adds one: those who may change playlists create it, staff subscribe to it.
+// All playlists of the archive. In a sheet, users who may change playlists create one, and staff subscribe to playlists.
 import { usePendingSubscriptions } from '../../queries/playlists.ts';
 import { useSession } from '../../queries/session.ts';
 import { listTexts } from '../../texts/lists.ts';

@@ -1,4 +1,4 @@
-// "Check saved videos": progress while it runs, then the result.
+// The check of saved videos: a button that starts it, its progress, and its result.
 import { useEffect, useRef, useState } from 'react';
 import { useSavedLink, type CheckOutcome } from '../../queries/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
@@ -9,16 +9,16 @@ import styles from './saved-screen.module.css';
 
 const texts = savedScreenTexts.check;
 
-type Check = { name: 'idle' } | { name: 'running'; done: number; total: number } | { name: 'done'; text: string };
+type Check = { name: 'idle' } | { name: 'running'; checkedCount: number; total: number } | { name: 'done'; text: string };
 
 function outcomeText({ checkedCount, unreadCount, damagedIds, keptIds }: CheckOutcome): string {
   const total = checkedCount + unreadCount;
-  const found = [
+  const findings = [
     damagedIds.length > 0 ? texts.damaged(damagedIds.length, total) : null,
     keptIds.length > 0 ? texts.kept(keptIds.length) : null,
     unreadCount > 0 ? texts.unread(unreadCount, total) : null,
   ];
-  return found.filter(Boolean).join(' ') || texts.whole(checkedCount);
+  return findings.filter(Boolean).join(' ') || texts.whole(checkedCount);
 }
 
 export function CheckLine() {
@@ -30,11 +30,11 @@ export function CheckLine() {
   const { actions } = link;
 
   async function run(): Promise<void> {
-    if (abortController.current) return; // a check is running that has not reported progress yet
+    if (abortController.current) return; // a running check has not reported progress yet
     const controller = new AbortController();
     abortController.current = controller;
     try {
-      const outcome = await actions.check((done, total) => setCheck({ name: 'running', done, total }), controller.signal);
+      const outcome = await actions.check((checkedCount, total) => setCheck({ name: 'running', checkedCount, total }), controller.signal);
       setCheck(controller.signal.aborted ? { name: 'idle' } : { name: 'done', text: outcomeText(outcome) });
     } catch (reason) {
       console.warn('Saved videos could not be checked', reason);
@@ -53,8 +53,8 @@ export function CheckLine() {
           {texts.start}
         </Button>
       )}
-      <p role="status">{check.name === 'running' ? texts.progress(check.done, check.total) : check.name === 'done' ? check.text : texts.help}</p>
-      {check.name === 'running' ? <progress max={check.total} value={check.done} aria-label={texts.start} /> : null}
+      <p role="status">{check.name === 'running' ? texts.progress(check.checkedCount, check.total) : check.name === 'done' ? check.text : texts.help}</p>
+      {check.name === 'running' ? <progress max={check.total} value={check.checkedCount} aria-label={texts.start} /> : null}
     </div>
   );
 }

@@ -12,25 +12,25 @@ const texts = savedScreenTexts.data;
 
 export function DataUsed({ unit }: { unit: SizeUnit }) {
   const link = useSavedLink();
-  const fetched = useFetchedData();
+  const fetchedData = useFetchedData();
   const { attempt } = useSavedBatch();
   const showToast = useToast();
-  if (!link || !fetched) return null;
+  if (!link || !fetchedData) return null;
 
-  function startAgain(before: NonNullable<typeof fetched>): void {
-    const store = (data: typeof before): Promise<void> => link?.actions.changePreferences({ fetched: data }) ?? Promise.resolve();
+  function resetCounter(previousData: NonNullable<typeof fetchedData>): void {
+    const store = (data: typeof previousData): Promise<void> => link?.actions.changePreferences({ fetched: data }) ?? Promise.resolve();
     const reset = store({ bytes: 0, sinceMs: Date.now() });
-    // What was fetched since the reset counts too.
-    const undo = async (): Promise<void> => store({ ...before, bytes: before.bytes + ((await link?.actions.fetchedData())?.bytes ?? 0) });
+    // Data fetched since the reset is added.
+    const undo = async (): Promise<void> => store({ ...previousData, bytes: previousData.bytes + ((await link?.actions.fetchedData())?.bytes ?? 0) });
     attempt(reset.then(() => showToast({ text: texts.startsAgain, onUndo: () => attempt(undo()) })));
   }
 
-  const day = calendarDay(new Date(fetched.sinceMs).toISOString());
+  const day = calendarDay(new Date(fetchedData.sinceMs).toISOString());
   return (
     <p className={styles['data']}>
-      {fetched.bytes === 0 ? texts.none(day) : texts.used(fileSize(fetched.bytes, unit), day)}
-      {fetched.bytes === 0 ? null : (
-        <Button tone="quiet" size="small" onClick={() => startAgain(fetched)}>
+      {fetchedData.bytes === 0 ? texts.none(day) : texts.used(fileSize(fetchedData.bytes, unit), day)}
+      {fetchedData.bytes === 0 ? null : (
+        <Button tone="quiet" size="small" onClick={() => resetCounter(fetchedData)}>
           {texts.startAgain}
         </Button>
       )}

@@ -1,4 +1,4 @@
-// Shown while nothing is saved: offers to save the videos that the user has started.
+// Shown while nothing is saved: the videos that the user has started, so that they can be saved.
 import { useOpenedAt } from '../../features/page/use-now.ts';
 import { useMarkWatched } from '../../features/video-list/use-mark-watched.ts';
 import { useSavedLink } from '../../queries/saved.ts';
@@ -13,24 +13,24 @@ import styles from './saved-screen.module.css';
 
 export function NothingSaved() {
   const link = useSavedLink();
-  const continuing = useVideoList({ watch: 'continue', page: 1 });
+  const continueView = useVideoList({ watch: 'continue', page: 1 });
   const markWatched = useMarkWatched();
   const nowMs = useOpenedAt();
-  const unfinished = link && continuing.state === 'ready' ? continuing.data.videos.filter(({ missingSince }) => missingSince === undefined) : [];
+  const unfinishedVideos = link && continueView.state === 'ready' ? continueView.data.videos.filter(({ missingSince }) => missingSince === undefined) : [];
   return (
     <>
       <EmptyState
         title={savedScreenTexts.emptyTitle}
         text={link ? savedScreenTexts.emptyText : savedScreenTexts.unavailable}
-        action={unfinished.length > 0 ? undefined : <ButtonLink to="/">{savedScreenTexts.toHome}</ButtonLink>}
+        action={unfinishedVideos.length > 0 ? undefined : <ButtonLink to="/">{savedScreenTexts.toHome}</ButtonLink>}
       />
-      {unfinished.length > 0 ? (
+      {unfinishedVideos.length > 0 ? (
         <section aria-labelledby="pick" className={styles['section']}>
           <div className={styles['head']}>
             <h2 id="pick">{savedScreenTexts.empty.pick}</h2>
           </div>
           <VideoGrid columns={3} variant="rows" label={savedScreenTexts.empty.pick}>
-            {unfinished.map((video) => (
+            {unfinishedVideos.map((video) => (
               <li key={video.videoId}>
                 <VideoCard
                   video={video}

@@ -1,4 +1,4 @@
-// The complete videos on this device: filtered, sorted, searched, and removed singly or together.
+// The complete videos on this device, with filters, sort order and search. The user can remove one video or several.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useExport } from '../../features/saved/use-export.ts';
@@ -35,9 +35,9 @@ const minForSearch = 12;
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** The user wants to free space: the list is sorted by `room`, and selection mode begins. */
+  /** The user wants to free space, so the list is sorted by `room`, and selection mode begins. */
   isMakingRoom: boolean;
-  /** Called once both are done, or if no copy is complete. */
+  /** Called once `isMakingRoom` has been handled, even if no copy is complete. */
   onRoomShown: () => void;
 }
 
@@ -48,22 +48,22 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
   const hasComplete = completeVideos.length > 0;
   const [filter, setFilter] = useState<SavedFilter>('all');
   const [sort, setSort] = useState<SavedSort>('newest');
-  const [words, setWords] = useState('');
-  const listed = useMemo(() => {
-    const matchingVideos = completeVideos.filter((video) => isInFilter(video, filter, trips) && isMatch(video, words));
+  const [searchText, setSearchText] = useState('');
+  const listedVideos = useMemo(() => {
+    const matchingVideos = completeVideos.filter((video) => isInFilter(video, filter, trips) && isMatch(video, searchText));
     return sortSaved(matchingVideos, sort);
-  }, [completeVideos, filter, trips, words, sort]);
-  const selection = useSelection(useMemo(() => listed.map(factsOf), [listed]));
+  }, [completeVideos, filter, trips, searchText, sort]);
+  const selection = useSelection(useMemo(() => listedVideos.map(factsOf), [listedVideos]));
   const { begin, picked } = selection;
-  /** The picked videos that are still complete here: another tab may have removed one, or a check found it damaged. */
-  const chosen = useMemo(() => completeVideos.filter(({ item }) => picked?.has(item.videoId)), [completeVideos, picked]);
+  /** The picked videos that are still complete. Another tab may have removed one, or a check may have found it damaged. */
+  const pickedVideos = useMemo(() => completeVideos.filter(({ item }) => picked?.has(item.videoId)), [completeVideos, picked]);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isMakingRoom) return;
     onRoomShown();
     if (!hasComplete) return;
     setFilter('all');
-    setWords('');
+    setSearchText('');
     setSort('room');
     begin();
     section.current?.scrollIntoView({ block: 'start' });
@@ -78,7 +78,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
         {picked === null ? (
           <button
             type="button"
-            className={classNames(buttons['icon-button'], styles['all'])}
+            className={classNames(buttons['icon-button'], styles['head-button'])}
             aria-label={texts.select}
             title={texts.select}
             onClick={() => selection.begin()}
@@ -87,10 +87,14 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
           </button>
         ) : null}
       </div>
-      <SelectionBarSlot bar={picked && <RemovalBar selection={selection} chosen={chosen} unit={unit} />}>
-        <Tools {...{ completeVideos, trips, filter, sort, words }} onFilter={setFilter} onSort={setSort} onWords={setWords} />
+      <SelectionBarSlot bar={picked && <RemovalBar selection={selection} pickedVideos={pickedVideos} unit={unit} />}>
+        <Tools {...{ completeVideos, trips, filter, sort, searchText }} onFilter={setFilter} onSort={setSort} onSearchText={setSearchText} />
       </SelectionBarSlot>
-      {listed.length === 0 ? <p className={styles['hint']}>{texts.none}</p> : <List listed={listed} selection={selection} chosen={chosen} unit={unit} />}
+      {listedVideos.length === 0 ? (
+        <p className={styles['hint']}>{texts.none}</p>
+      ) : (
+        <List listedVideos={listedVideos} selection={selection} pickedVideos={pickedVideos} unit={unit} />
+      )}
       <CheckLine />
     </section>
   );
@@ -101,13 +105,13 @@ interface ToolsProps {
   trips: readonly { tripId: string; name: string; videoIds: readonly string[] }[];
   filter: SavedFilter;
   sort: SavedSort;
-  words: string;
+  searchText: string;
   onFilter: (filter: SavedFilter) => void;
   onSort: (sort: SavedSort) => void;
-  onWords: (words: string) => void;
+  onSearchText: (searchText: string) => void;
 }
 
-function Tools({ completeVideos, trips, filter, sort, words, onFilter, onSort, onWords }: ToolsProps) {
+function Tools({ completeVideos, trips, filter, sort, searchText, onFilter, onSort, onSearchText }: ToolsProps) {
   const watchedCount = completeVideos.filter(({ card }) => card?.isWatched === true).length;
   const pinnedCount = completeVideos.filter(({ item }) => item.isPinned).length;
   const attentionCount = completeVideos.filter(({ item }) => item.status.state !== 'ready').length;
@@ -146,39 +150,38 @@ function Tools({ completeVideos, trips, filter, sort, words, onFilter, onSort, o
           ]}
         />
       </div>
-      {completeVideos.length >= minForSearch || words !== '' ? (
-        <label className={styles['find']}>
+      {completeVideos.length >= minForSearch || searchText !== '' ? (
+        <label className={styles['search']}>
           <Icon name="search" size={19} />
-          <input type="search" value={words} placeholder={texts.find} aria-label={texts.find} onChange={({ target }) => onWords(target.value)} />
+          <input type="search" value={searchText} placeholder={texts.find} aria-label={texts.find} onChange={({ target }) => onSearchText(target.value)} />
         </label>
       ) : null}
     </>
   );
 }
 
-interface ChosenProps {
+interface PickedVideosProps {
   selection: ListSelection;
-  /** The picked videos. */
-  chosen: readonly SavedVideo[];
+  pickedVideos: readonly SavedVideo[];
   unit: SizeUnit;
 }
 
 const idsOf = (videos: readonly SavedVideo[]): string[] => videos.map(({ item }) => item.videoId);
 
-function RemovalBar({ selection, chosen, unit }: ChosenProps) {
+function RemovalBar({ selection, pickedVideos, unit }: PickedVideosProps) {
   const { remove, pin } = useSavedBatch();
   const { end } = selection;
   useEscape(end);
-  const videoIds = idsOf(chosen);
-  const bytes = chosen.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
-  const isAllPinned = chosen.length > 0 && chosen.every(({ item }) => item.isPinned);
+  const videoIds = idsOf(pickedVideos);
+  const bytes = pickedVideos.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
+  const isAllPinned = pickedVideos.length > 0 && pickedVideos.every(({ item }) => item.isPinned);
   const endThen = (work: () => void) => () => {
     end();
     work();
   };
   return (
     <SelectionBar
-      count={chosen.length}
+      count={pickedVideos.length}
       onTogglePage={selection.togglePage}
       onEnd={end}
       actions={[
@@ -194,36 +197,36 @@ function RemovalBar({ selection, chosen, unit }: ChosenProps) {
   );
 }
 
-function List({ listed, selection, chosen, unit }: ChosenProps & { listed: readonly SavedVideo[] }) {
+function List({ listedVideos, selection, pickedVideos, unit }: PickedVideosProps & { listedVideos: readonly SavedVideo[] }) {
   const nowMs = useNowMs();
   const { remove } = useSavedBatch();
   const actions = useSavedRowActions(selection);
   const list = useRef<HTMLDivElement>(null);
-  const { shownCount, endMarker } = useIncrementalList(listed.length);
+  const { shownCount, endMarker } = useIncrementalList(listedVideos.length);
   const { picked } = selection;
 
-  /** Delete removes the focused row, or the selection; the focus moves to the row that takes its place. */
+  /** Delete removes the selected videos or, if there are none, the focused one; the focus then moves to a neighbouring row. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'Delete' || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
-    if (chosen.length > 0) {
+    if (pickedVideos.length > 0) {
       event.preventDefault();
       selection.end();
-      remove(idsOf(chosen));
+      remove(idsOf(pickedVideos));
       return;
     }
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-video-id]') ?? [])];
-    const at = rows.findIndex((row) => row.contains(event.target as Element));
-    const videoId = rows[at]?.dataset['videoId'];
+    const index = rows.findIndex((row) => row.contains(event.target as Element));
+    const videoId = rows[index]?.dataset['videoId'];
     if (videoId === undefined) return;
     event.preventDefault();
-    (rows[at + 1] ?? rows[at - 1])?.querySelector('a')?.focus();
+    (rows[index + 1] ?? rows[index - 1])?.querySelector('a')?.focus();
     remove([videoId]);
   }
 
   return (
-    <div ref={list} role="presentation" className={styles['two']} onKeyDown={onKeyDown}>
+    <div ref={list} role="presentation" className={styles['columns']} onKeyDown={onKeyDown}>
       <VideoGrid columns={3} variant="rows" label={savedScreenTexts.onDevice}>
-        {listed.slice(0, shownCount).map((video) => (
+        {listedVideos.slice(0, shownCount).map((video) => (
           <li key={video.item.videoId} data-video-id={video.item.videoId}>
             <SavedRow video={video} unit={unit} nowMs={nowMs} isPicked={picked === null ? undefined : picked.has(video.item.videoId)} actions={actions} />
           </li>
@@ -234,23 +237,23 @@ function List({ listed, selection, chosen, unit }: ChosenProps & { listed: reado
   );
 }
 
-/** Stable. */
+/** The actions of the rows; the same object in every render. */
 function useSavedRowActions(selection: ListSelection): SavedRowActions {
   const link = useSavedLink();
   const { attempt, remove, pin } = useSavedBatch();
   const mark = useMarkWatched();
   const exportFile = useExport();
-  const latest = useLatest(selection);
+  const latestSelection = useLatest(selection);
   return useMemo(
     () => ({
       mark,
       exportFile,
       update: (videoId) => link && attempt(link.actions.applyEvent(videoId, 'update')),
       pin: (videoId, isPinned) => pin([videoId], isPinned),
-      select: (videoId) => latest.current.begin(videoId),
+      select: (videoId) => latestSelection.current.begin(videoId),
       remove: (videoId) => remove([videoId]),
-      pick: (videoId, isRange) => latest.current.toggle(videoId, isRange),
+      pick: (videoId, isRange) => latestSelection.current.toggle(videoId, isRange),
     }),
-    [link, attempt, remove, pin, mark, exportFile, latest],
+    [link, attempt, remove, pin, mark, exportFile, latestSelection],
   );
 }

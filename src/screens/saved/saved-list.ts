@@ -2,7 +2,7 @@
 import type { SavedItem, Trip } from '../../queries/saved.ts';
 import type { VideoCard } from '../../queries/views.ts';
 
-/** A saved video. `card`: null if the mirror has none for it. */
+/** A saved video. `card`: null if the mirror has no card for the video. */
 export interface SavedVideo {
   item: SavedItem;
   card: VideoCard | null;
@@ -14,7 +14,7 @@ export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
-/** A complete copy is on this device, and no other is being saved. */
+/** Whether a complete copy is on this device, and no other copy is being saved. */
 export function isComplete({ status }: SavedItem): boolean {
   return completeStates.includes(status.state);
 }
@@ -41,8 +41,8 @@ export function isInFilter({ item, card }: SavedVideo, filter: SavedFilter, trip
 }
 
 /** Whether the title or the channel's name contains the text. Without a card, the video's id counts as its title. */
-export function isMatch({ card, item }: SavedVideo, words: string): boolean {
-  const needle = words.trim().toLocaleLowerCase();
+export function isMatch({ card, item }: SavedVideo, searchText: string): boolean {
+  const needle = searchText.trim().toLocaleLowerCase();
   return needle === '' || [card?.title ?? item.videoId, card?.channelName ?? ''].some((text) => text.toLocaleLowerCase().includes(needle));
 }
 
@@ -56,14 +56,14 @@ export function sortSaved(videos: readonly SavedVideo[], sort: SavedSort): Saved
     title: (one, other) => title(one).localeCompare(title(other)),
     room: (one, other) => Number(other.card?.isWatched ?? false) - Number(one.card?.isWatched ?? false) || size(other) - size(one),
   };
-  // The title breaks ties: equal items keep their places when one of them is read again or comes back by Undo.
+  // The title breaks ties, so that equal items keep their places when one of them is read again or comes back by Undo.
   return videos.toSorted((one, other) => orders[sort](one, other) || title(one).localeCompare(title(other)));
 }
 
 /** The complete watched videos that "Remove watched" removes. Pinned videos and those of trips stay. */
 export function watchedToRemove(videos: readonly SavedVideo[], trips: readonly Trip[]): SavedVideo[] {
-  const packed = new Set(trips.flatMap(({ videoIds }) => videoIds));
-  return videos.filter(({ item, card }) => isComplete(item) && card?.isWatched === true && !item.isPinned && !packed.has(item.videoId));
+  const tripVideoIds = new Set(trips.flatMap(({ videoIds }) => videoIds));
+  return videos.filter(({ item, card }) => isComplete(item) && card?.isWatched === true && !item.isPinned && !tripVideoIds.has(item.videoId));
 }
 
 /** The items that are not complete, in the order in which they are saved. */
@@ -73,19 +73,19 @@ export function savingOrder(items: readonly SavedItem[]): SavedItem[] {
 
 /** The rows to write so that the item at `from` moves to `to` in the queue. Both positions count from 0. */
 export function placesAfterMove(queue: readonly SavedItem[], from: number, to: number): { videoId: string; place: number }[] {
-  const moved = queue[from];
-  const others = queue.filter((_item, at) => at !== from);
-  if (!moved) return [];
-  const before = others[to - 1]?.place ?? (others[to]?.place ?? 0) - 2;
-  const after = others[to]?.place ?? before + 2;
-  const between = (before + after) / 2;
-  if (between > before && between < after) return [{ videoId: moved.videoId, place: between }];
-  // No number lies between the two, because items requested at the same moment share a place: the queue is renumbered.
-  const first = others[0]?.place ?? 0;
-  return others.toSpliced(to, 0, moved).map(({ videoId }, at) => ({ videoId, place: first + at }));
+  const movedItem = queue[from];
+  const otherItems = queue.filter((_item, index) => index !== from);
+  if (!movedItem) return [];
+  const placeBefore = otherItems[to - 1]?.place ?? (otherItems[to]?.place ?? 0) - 2;
+  const placeAfter = otherItems[to]?.place ?? placeBefore + 2;
+  const placeBetween = (placeBefore + placeAfter) / 2;
+  if (placeBetween > placeBefore && placeBetween < placeAfter) return [{ videoId: movedItem.videoId, place: placeBetween }];
+  // If no number lies between the two places, because items requested at the same moment share a place, the queue is renumbered.
+  const firstPlace = otherItems[0]?.place ?? 0;
+  return otherItems.toSpliced(to, 0, movedItem).map(({ videoId }, index) => ({ videoId, place: firstPlace + index }));
 }
 
-/** The bytes still to be saved, without items of unknown size, and without those that failed: they are not saved until they are tried again. */
+/** The bytes still to be saved. Items of unknown size do not count, nor do failed ones, which are not saved until they are tried again. */
 export function pendingBytes(videos: readonly SavedVideo[]): number {
   return videos.reduce(
     (sum, video) => (isComplete(video.item) || video.item.status.state === 'failed' ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)),
@@ -95,14 +95,14 @@ export function pendingBytes(videos: readonly SavedVideo[]): number {
 
 /** All bytes saved so far, and those still to be saved until each video of this trip has a complete copy. */
 export function bytesUntilPacked(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
-  const unfinished = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
+  const unfinishedItems = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
   const lastPlace = Math.max(
     -Infinity,
-    ...unfinished.flatMap(({ videoId, place, wholeRevision }) => (wholeRevision === null && trip.videoIds.includes(videoId) ? [place] : [])),
+    ...unfinishedItems.flatMap(({ videoId, place, wholeRevision }) => (wholeRevision === null && trip.videoIds.includes(videoId) ? [place] : [])),
   );
   return {
     bytes: items.reduce((sum, { savedBytes }) => sum + savedBytes, 0),
-    bytesLeft: unfinished
+    bytesLeft: unfinishedItems
       .filter(({ place }) => place <= lastPlace)
       .reduce((sum, { totalBytes, savedBytes }) => sum + Math.max(0, (totalBytes ?? 0) - savedBytes), 0),
   };

@@ -1,4 +1,4 @@
-// One video that is on this device.
+// The row of a video that is on this device.
 import { memo, useMemo } from 'react';
 import type { SavedItem } from '../../queries/saved.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
@@ -34,7 +34,7 @@ interface SavedRowProps {
   nowMs: number;
   /** Whether the row is picked in selection mode. Undefined outside selection mode. */
   isPicked: boolean | undefined;
-  /** Stable. */
+  /** The same object in every render. */
   actions: SavedRowActions;
 }
 
@@ -42,7 +42,7 @@ export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, a
   const { item } = video;
   const size = sizeOf(video);
   const facts = factsOf(video);
-  const moreItems = useMemo(() => (shown: VideoFacts) => menuOf(item, shown, actions), [item, actions]);
+  const moreItems = useMemo(() => (shownVideo: VideoFacts) => menuOf(item, shownVideo, actions), [item, actions]);
   return (
     <VideoCard
       video={facts}
@@ -73,7 +73,7 @@ function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWat
             {savedTexts.updateAvailable}
           </Tag>
           {isPicking ? null : (
-            <Button size="small" className={styles['step']} onClick={() => actions.update(item.videoId)}>
+            <Button size="small" className={styles['note-button']} onClick={() => actions.update(item.videoId)}>
               {texts.update}
             </Button>
           )}
@@ -89,7 +89,7 @@ function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: Video
     { label: texts.pickOne, icon: 'tick', onChoose: () => actions.select(videoId) },
     { label: savedTexts.remove, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: () => actions.remove(videoId) },
   ];
-  // A stream cannot be exported: it consists of many files, and playlists that only this app plays.
+  // A stream cannot be exported, because it consists of many files, and of playlists that only this app plays.
   if (!isStream) items.splice(1, 0, { label: texts.export, icon: <ListIcon name="external" size={19} />, onChoose: () => actions.exportFile(video) });
   if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.update(videoId) });
   return items;

@@ -1,4 +1,4 @@
-// The videos saved on this device, and those being saved. Works without the archive.
+// The videos saved on this device, and those being saved. The screen works without the archive.
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -18,11 +18,11 @@ import { SavingNow } from './saving-now.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import styles from './saved-screen.module.css';
 
-const tripPacker = lazyChunk(async () => (await import('./trip-packer.tsx')).PackTrip);
+const tripPacker = lazyChunk(async () => (await import('./trip-packer.tsx')).TripPacker);
 const tripsSection = lazyChunk(async () => (await import('./trip-section.tsx')).TripsSection);
 const policyList = lazyChunk(async () => (await import('../../features/saved/policy-list.tsx')).PolicyList);
 
-/** Contains a lazy part that the page can do without. */
+/** Draws a lazy part that the page can do without. */
 function OptionalChunk({ children }: { children: ReactNode }) {
   return (
     <ChunkBoundary>
@@ -45,7 +45,7 @@ export function SavedScreen() {
   useEffect(() => {
     if (!isMakeRoomRequested) return;
     beginMakingRoom();
-    setSearch((last) => withQuery(last, { room: null }), { replace: true });
+    setSearch((current) => withQuery(current, { room: null }), { replace: true });
   }, [isMakeRoomRequested, beginMakingRoom, setSearch]);
   const makeRoom = videos?.some(({ item }) => isComplete(item)) ? beginMakingRoom : null;
   const fullySavedCount = videos?.filter(({ item }) => item.wholeRevision !== null).length ?? 0;
@@ -81,7 +81,7 @@ export function SavedScreen() {
   );
 }
 
-/** Opens the ledger. False until it has been read: until then, the saved videos are unknown, which must not be shown as "nothing saved". */
+/** Opens the ledger, and returns whether it has been read. Until then, the screen must not say that nothing is saved. */
 function useIsLedgerRead(): boolean {
   const link = useSavedLink();
   const [isRead, setIsRead] = useState(link === null);
@@ -99,15 +99,15 @@ function useIsLedgerRead(): boolean {
   return isRead;
 }
 
-/** Null while there are saved videos whose cards have not been read from the mirror. */
+/** The saved videos; null until their cards have been read from the mirror. */
 function useSavedVideos(): readonly SavedVideo[] | null {
   const items = useSavedItems();
   const videoIds = useMemo(() => items.map(({ videoId }) => videoId), [items]);
-  const found = useSearchResults(useMemo(() => ({ videoIds, channelIds: [], playlistIds: [] }), [videoIds]));
-  const cards = found?.videos;
+  const results = useSearchResults(useMemo(() => ({ videoIds, channelIds: [], playlistIds: [] }), [videoIds]));
+  const cards = results?.videos;
   return useMemo(() => {
     if (!cards) return items.length === 0 ? [] : null;
-    const byId = new Map(cards.map((card) => [card.videoId, card]));
-    return items.map((item) => ({ item, card: byId.get(item.videoId) ?? null }));
+    const cardsById = new Map(cards.map((card) => [card.videoId, card]));
+    return items.map((item) => ({ item, card: cardsById.get(item.videoId) ?? null }));
   }, [items, cards]);
 }

@@ -23,7 +23,7 @@ const texts = savedScreenTexts.line;
 interface SavingNowProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Null: there is nothing to remove. */
+  /** Null if there is nothing to remove. */
   onMakeRoom: (() => void) | null;
 }
 
@@ -33,8 +33,8 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   const { attempt } = useSavedBatch();
   const nowMs = useNowMs();
   const queue = useMemo(() => {
-    const byId = new Map(videos.map((video) => [video.item.videoId, video]));
-    return savingOrder(videos.map(({ item }) => item)).flatMap(({ videoId }) => byId.get(videoId) ?? []);
+    const videosById = new Map(videos.map((video) => [video.item.videoId, video]));
+    return savingOrder(videos.map(({ item }) => item)).flatMap(({ videoId }) => videosById.get(videoId) ?? []);
   }, [videos]);
   const [announcement, setAnnouncement] = useState('');
   const actions = useSavingRowActions(queue, onMakeRoom, setAnnouncement);
@@ -46,7 +46,12 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
       <div className={styles['head']}>
         <h2 id="saving-now">{isAllPaused ? texts.allPaused : savedScreenTexts.savingNow}</h2>
         <span className={styles['count']}>{count(queue.length)}</span>
-        <Button tone="quiet" size="small" className={styles['all']} onClick={() => link && attempt(link.actions.changePreferences({ isPaused: !isAllPaused }))}>
+        <Button
+          tone="quiet"
+          size="small"
+          className={styles['head-button']}
+          onClick={() => link && attempt(link.actions.changePreferences({ isPaused: !isAllPaused }))}
+        >
           {isAllPaused ? texts.resumeAll : texts.pauseAll}
         </Button>
       </div>
@@ -73,19 +78,19 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   );
 }
 
-/** Stable while `makeRoom` is. */
-function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: (() => void) | null, onMoved: (words: string) => void): SavingRowActions {
+/** The actions of the rows; the same object until `makeRoom` changes. */
+function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: (() => void) | null, announce: (message: string) => void): SavingRowActions {
   const link = useSavedLink();
   const { attempt, remove } = useSavedBatch();
-  const latest = useLatest(queue);
+  const latestQueue = useLatest(queue);
   return useMemo(() => {
     function move(videoId: string, title: string, to: number): void {
-      const items = latest.current.map(({ item }) => item);
+      const items = latestQueue.current.map(({ item }) => item);
       const from = items.findIndex((item) => item.videoId === videoId);
       if (!link || from < 0) return;
       const changes = placesAfterMove(items, from, Math.min(items.length - 1, Math.max(0, to)));
-      attempt(Promise.all(changes.map(({ videoId: changed, place }) => link.actions.updateItem(changed, { place }))));
-      onMoved(texts.movedTo(title, to + 1, items.length));
+      attempt(Promise.all(changes.map(({ videoId: changedId, place }) => link.actions.updateItem(changedId, { place }))));
+      announce(texts.movedTo(title, to + 1, items.length));
     }
 
     return {
@@ -104,5 +109,5 @@ function useSavingRowActions(queue: readonly SavedVideo[], makeRoom: (() => void
         return [...items, { label: texts.cancel, icon: 'close', isDangerous: wholeRevision === null, onChoose: cancel }];
       },
     };
-  }, [link, attempt, remove, latest, makeRoom, onMoved]);
+  }, [link, attempt, remove, latestQueue, makeRoom, announce]);
 }

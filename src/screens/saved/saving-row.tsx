@@ -23,22 +23,22 @@ const texts = savedScreenTexts.line;
 
 export interface SavingRowActions {
   tryAgain: (videoId: string) => void;
-  /** Null: there is nothing to remove. */
+  /** Null if there is nothing to remove. */
   makeRoom: (() => void) | null;
   menuOf: (item: SavedItem, title: string, index: number, count: number) => readonly MenuItem[];
 }
 
 interface SavingRowProps {
   video: SavedVideo;
-  /** Position in the queue, from 0. */
+  /** The position in the queue, counted from 0. */
   index: number;
   count: number;
-  /** Position among the videos that wait for their turn, from 0. */
+  /** The position among the videos that wait for their turn, counted from 0. */
   turn: number;
   isAllPaused: boolean;
   unit: SizeUnit;
   nowMs: number;
-  /** Stable. */
+  /** The same object in every render. */
   actions: SavingRowActions;
 }
 
@@ -94,7 +94,7 @@ function Note({ item, unit, actions }: { item: SavedItem; unit: SizeUnit; action
           return (
             <>
               <Tag tone="warn">{savedScreenTexts.tags['signed-out']}</Tag>
-              <Link className={classNames(buttons['button'], buttons['small'], styles['step'])} to={loginPath(location.pathname + location.search)}>
+              <Link className={classNames(buttons['button'], buttons['small'], styles['note-button'])} to={loginPath(location.pathname + location.search)}>
                 {texts.logIn}
               </Link>
             </>
@@ -123,7 +123,7 @@ function Note({ item, unit, actions }: { item: SavedItem; unit: SizeUnit; action
 
 function NoteButton({ onChoose, children }: { onChoose: () => void; children: string }) {
   return (
-    <Button size="small" className={styles['step']} onClick={onChoose}>
+    <Button size="small" className={styles['note-button']} onClick={onChoose}>
       {children}
     </Button>
   );

@@ -1,4 +1,4 @@
-// The user's settings for saving on this device: the network it may use, and keeping the screen on.
+// The user's settings for saving on this device: which network may be used, and whether the screen stays on.
 import { useSyncExternalStore } from 'react';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import { WifiOnlyRow } from '../../features/saved/wifi-only-row.tsx';

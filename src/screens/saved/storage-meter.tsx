@@ -21,7 +21,7 @@ const texts = savedScreenTexts.meter;
 interface StorageMeterProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Null: there is nothing to remove. */
+  /** Null if there is nothing to remove. */
   onMakeRoom: (() => void) | null;
 }
 
@@ -33,7 +33,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const bytesToSave = pendingBytes(videos);
   if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
   const space = spaceOf(storage, plans.preferences, bytesToSave);
-  // Pending saves do not count here: the user has just requested them.
+  // Pending saves do not count here, because the user has just requested them.
   const { isLow } = spaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
   const [figure, unitName] = fileSize(storage.videoBytes, unit).split(' ');
@@ -86,11 +86,11 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
 
 function Protection({ isProtected, onAnswered }: { isProtected: boolean | null; onAnswered: () => void }) {
   const showToast = useToast();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRequesting, setIsRequesting] = useState(false);
   async function protect(): Promise<void> {
-    setIsAsking(true);
+    setIsRequesting(true);
     if (!(await requestProtection())) showToast({ text: savedScreenTexts.notGranted });
-    setIsAsking(false);
+    setIsRequesting(false);
     onAnswered();
   }
   if (isProtected === null) return null;
@@ -100,9 +100,9 @@ function Protection({ isProtected, onAnswered }: { isProtected: boolean | null; 
       {texts.isProtected}
     </p>
   ) : (
-    <p className={styles['open']}>
+    <p className={styles['unprotected']}>
       {savedScreenTexts.notProtected}{' '}
-      <Button tone="quiet" size="small" disabled={isAsking} onClick={() => void protect()}>
+      <Button tone="quiet" size="small" disabled={isRequesting} onClick={() => void protect()}>
         {savedScreenTexts.protect}
       </Button>
     </p>
@@ -135,7 +135,7 @@ interface BarProps {
   unit: SizeUnit;
 }
 
-/** One bar for everything that this origin stores and may still use, with a legend in words. */
+/** One bar for everything that this origin stores and may still use, with a legend. */
 function Bar({ storage, pendingBytes: bytesToSave, freeBytes, unit }: BarProps) {
   const parts = [
     { name: texts.videos, styleName: 'videos', bytes: storage.videoBytes, isAlwaysShown: true },
@@ -169,16 +169,16 @@ function Bar({ storage, pendingBytes: bytesToSave, freeBytes, unit }: BarProps) 
 function WatchedTip({ videos, unit }: { videos: readonly SavedVideo[]; unit: SizeUnit }) {
   const plans = useSavePlans();
   const { remove } = useSavedBatch();
-  const watched = watchedToRemove(videos, plans?.trips ?? []);
-  if (watched.length === 0) return null;
-  const bytes = watched.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
+  const watchedVideos = watchedToRemove(videos, plans?.trips ?? []);
+  if (watchedVideos.length === 0) return null;
+  const bytes = watchedVideos.reduce((sum, video) => sum + (sizeOf(video) ?? 0), 0);
   return (
     <p className={styles['tip']}>
       <RareIcon name="bin" size={19} />
       <span>
-        {texts.watched(watched.length)} {texts.frees(watched.length, fileSize(bytes, unit))}
+        {texts.watched(watchedVideos.length)} {texts.frees(watchedVideos.length, fileSize(bytes, unit))}
       </span>
-      <Button size="small" onClick={() => remove(watched.map(({ item }) => item.videoId))}>
+      <Button size="small" onClick={() => remove(watchedVideos.map(({ item }) => item.videoId))}>
         {texts.removeWatched}
       </Button>
     </p>

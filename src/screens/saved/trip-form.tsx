@@ -28,7 +28,7 @@ export interface TripDraft {
 const initialChoice = { name: '', departsAt: null, days: 1, hoursADay: 6 } as const;
 const maxDays = 30;
 
-/** The state of a trip that is not packed yet. Used by the panel and by the sheet. */
+/** The state of a trip that is not packed yet, in the panel or in the sheet. */
 export function useTripDraft(): TripDraft {
   const [fields, setFields] = useState<Omit<TripChoice, 'sources'>>(initialChoice);
   const [sources, setSources] = useState(initialSources);
@@ -81,7 +81,7 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
   const nameId = useId();
   const departureId = useId();
   const hoursId = useId();
-  const total = choice.hoursADay * choice.days;
+  const totalHours = choice.hoursADay * choice.days;
   return (
     <>
       <label className={styles['label']} htmlFor={nameId}>
@@ -117,7 +117,7 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
         <div className={styles['hours']}>
           <p aria-hidden="true">
             <b>{tripTexts.hours(choice.hoursADay)}</b>
-            <span>{choice.days === 1 ? tripTexts.ofWatching : tripTexts.ofWatchingEachDay(total)}</span>
+            <span>{choice.days === 1 ? tripTexts.ofWatching : tripTexts.ofWatchingEachDay(totalHours)}</span>
           </p>
           <span className={styles['days']}>
             {tripTexts.days}
@@ -145,7 +145,7 @@ export function TripForm({ draft, nameField }: { draft: TripDraft; nameField?: R
         </div>
         <p className={styles['ticks']} aria-hidden="true">
           {[1, 3, 6, 9, 12].map((hours) => (
-            <span key={hours} style={{ '--at': `${((hours - 1) / 11) * 100}%` } as CSSProperties}>
+            <span key={hours} style={{ '--tick-position': `${((hours - 1) / 11) * 100}%` } as CSSProperties}>
               {hours === 1 || hours === 12 ? tripTexts.hours(hours) : hours}
             </span>
           ))}

@@ -1,6 +1,6 @@
 import { IconFrame } from '../../ui/icon-frame.tsx';
 
-/** A luggage tag. */
+/** The icon of trips: a luggage tag. */
 export function TripIcon({ size = 19 }: { size?: number }) {
   return (
     <IconFrame size={size}>

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { mediaQueryStore } from '../../lib/media-query.ts';
 
-const wide = mediaQueryStore('(min-width: 1240px)');
+const wideScreen = mediaQueryStore('(min-width: 1240px)');
 
-/** Whether a trip is packed in a panel next to the page; otherwise in a sheet. */
+/** Whether the form that packs a trip is a panel next to the page. Otherwise it is a sheet. */
 export function useIsPackerBeside(): boolean {
-  return useSyncExternalStore(wide.subscribe, wide.read);
+  return useSyncExternalStore(wideScreen.subscribe, wideScreen.read);
 }

@@ -20,9 +20,9 @@ interface TripMissingProps {
 }
 
 export function TripMissing({ trip, missingIds, items, cards }: TripMissingProps) {
-  const unsavable = new Set(items.filter(isUnsavable).map(({ videoId }) => videoId));
-  const unsavableIds = missingIds.filter((videoId) => unsavable.has(videoId));
-  const removedIds = missingIds.filter((videoId) => !unsavable.has(videoId));
+  const allUnsavableIds = new Set(items.filter(isUnsavable).map(({ videoId }) => videoId));
+  const unsavableIds = missingIds.filter((videoId) => allUnsavableIds.has(videoId));
+  const removedIds = missingIds.filter((videoId) => !allUnsavableIds.has(videoId));
   return (
     <>
       {unsavableIds.length > 0 ? <UnsavableVideos trip={trip} missingIds={unsavableIds} items={items} cards={cards} /> : null}
@@ -44,7 +44,7 @@ function UnsavableVideos(props: TripMissingProps) {
           {tripTexts.replace}
         </Button>
       ) : null}
-      <LeaveOut trip={trip} ids={missingIds} />
+      <LeaveOutButton trip={trip} ids={missingIds} />
     </div>
   );
 }
@@ -58,12 +58,12 @@ function RemovedVideos({ trip, removedIds }: { trip: Trip; removedIds: readonly 
       <Button size="small" onClick={() => trips?.saveAgain(removedIds)}>
         {tripTexts.saveAgain}
       </Button>
-      <LeaveOut trip={trip} ids={removedIds} />
+      <LeaveOutButton trip={trip} ids={removedIds} />
     </div>
   );
 }
 
-function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
+function LeaveOutButton({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   const trips = useTrips();
   return (
     <Button size="small" tone="quiet" onClick={() => trips?.replace(trip, ids, [])}>
@@ -72,7 +72,7 @@ function LeaveOut({ trip, ids }: { trip: Trip; ids: readonly string[] }) {
   );
 }
 
-/** Null while they are being read. */
+/** The ids of the replacements; null until they can be chosen. */
 function useReplacementIds({ trip, missingIds, items, cards }: TripMissingProps): readonly string[] | null {
   const freeBytes = useFreeBytes();
   const [seed] = useState(() => crypto.randomUUID());

@@ -1,5 +1,5 @@
-// "Pack a trip": a panel next to the page on wide screens, a sheet everywhere else. The sheet is in the address, so that a shortcut can
-// open it.
+// The form "Pack a trip": a panel next to the page on wide screens, a sheet everywhere else. The address contains whether the sheet is
+// open, so that a shortcut can open it.
 import { useEffect, useRef } from 'react';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import { useSavePlans } from '../../queries/saved.ts';
@@ -14,22 +14,22 @@ import { useIsPackerBeside } from './trip-layout.ts';
 import { TripPreview } from './trip-preview.tsx';
 import styles from './trip-form.module.css';
 
-export function PackTrip() {
+export function TripPacker() {
   const isBeside = useIsPackerBeside();
   const sheet = useSheetAddress('trip');
-  if (isBeside) return <Panel isAsked={sheet.isOpen} onFocus={sheet.close} />;
+  if (isBeside) return <Panel isSheetRequested={sheet.isOpen} onFocus={sheet.close} />;
   return sheet.isOpen ? <PackSheet onClose={sheet.close} /> : null;
 }
 
-/** `isAsked`: the address asks for the sheet, as a shortcut does; the panel is focused instead. */
-function Panel({ isAsked, onFocus }: { isAsked: boolean; onFocus: () => void }) {
+/** `isSheetRequested`: the address requests the sheet, as a shortcut does. The panel is focused instead. */
+function Panel({ isSheetRequested, onFocus }: { isSheetRequested: boolean; onFocus: () => void }) {
   const draft = useTripDraft();
   const nameField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isSheetRequested) return;
     nameField.current?.focus();
     onFocus();
-  }, [isAsked, onFocus]);
+  }, [isSheetRequested, onFocus]);
   return (
     <aside className={styles['panel']} aria-labelledby="pack-a-trip">
       <div className={styles['panel-head']}>

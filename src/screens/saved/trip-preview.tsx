@@ -1,4 +1,4 @@
-// A preview of the videos to pack: pictures, size, remaining free space.
+// A preview of the videos to pack: their pictures, their size and the remaining free space.
 import type { TripPlan } from '../../queries/trips.ts';
 import type { SizeUnit } from '../../texts/page-formats.ts';
 import { fileSize, totalDuration } from '../../texts/page-formats.ts';
@@ -26,7 +26,7 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
             {count > maxPictures ? <span className={styles['more']}>{tripTexts.more(count - maxPictures + 1)}</span> : null}
           </div>
           <p className={styles['cost']}>
-            <Cost bytes={plan.bytesToSave} leftBytes={freeBytes === null || freeBytes === Infinity ? null : freeBytes - plan.bytesToSave} unit={unit} />
+            <Cost bytes={plan.bytesToSave} remainingBytes={freeBytes === null || freeBytes === Infinity ? null : freeBytes - plan.bytesToSave} unit={unit} />
             {isWifiOnly ? ` ${tripTexts.wifiOnly}` : null}
           </p>
         </>
@@ -36,24 +36,24 @@ export function TripPreview({ draft, unit, isWifiOnly }: { draft: TripDraft; uni
   );
 }
 
-/** Why the plan is shorter than requested. */
+/** Says why the plan is shorter than requested. */
 function Note({ plan }: { plan: TripPlan | null }) {
   if (plan === null || (plan.skippedForSpace === 0 && !plan.isShort)) return null;
   if (plan.videoIds.length === 0) return plan.skippedForSpace > 0 ? <p className={styles['note']}>{tripTexts.nothingFits}</p> : null;
   return <p className={styles['note']}>{plan.skippedForSpace > 0 ? tripTexts.trimmed(plan.skippedForSpace) : tripTexts.short}</p>;
 }
 
-function Cost({ bytes, leftBytes, unit }: { bytes: number; leftBytes: number | null; unit: SizeUnit }) {
+function Cost({ bytes, remainingBytes, unit }: { bytes: number; remainingBytes: number | null; unit: SizeUnit }) {
   if (bytes === 0) return <>{tripTexts.allHere}</>;
   return (
     <>
       <b>{fileSize(bytes, unit)}</b>
-      {leftBytes === null ? (
+      {remainingBytes === null ? (
         tripTexts.now
       ) : (
         <>
           {tripTexts.nowLeaves}
-          <b>{fileSize(leftBytes, unit)}</b>
+          <b>{fileSize(remainingBytes, unit)}</b>
           {tripTexts.leftFree}
         </>
       )}

@@ -1,4 +1,4 @@
-// "Fill it with": where the videos of a trip come from.
+// The field "Fill it with": the sources of a trip's videos.
 import { useState } from 'react';
 import type { SaveSource } from '../../queries/saved.ts';
 import { useSourceChoices } from '../../queries/trips.ts';
@@ -10,7 +10,7 @@ import styles from './trip-form.module.css';
 const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The chosen kinds. The value is the id of the chosen playlist or channel, or the query; empty before that choice, and for other kinds. */
+/** The chosen kinds of sources. The value is the id of a playlist or channel, or a query; empty if not chosen yet, and for other kinds. */
 export type SourceDraft = ReadonlyMap<Kind, string>;
 
 export const initialSources: ReadonlyMap<Kind, string> = new Map([
@@ -18,7 +18,7 @@ export const initialSources: ReadonlyMap<Kind, string> = new Map([
   ['subscribed', ''],
 ]);
 
-/** Only complete sources: a kind without its chosen playlist, channel or query is left out. */
+/** The complete sources of a draft. A kind without its playlist, channel or query is left out. */
 export function sourcesOf(draft: SourceDraft): SaveSource[] {
   return kinds.flatMap((kind): SaveSource[] => {
     const value = draft.get(kind)?.trim();
@@ -44,10 +44,10 @@ interface TripSourcesProps {
 
 export function TripSources({ draft, onChange }: TripSourcesProps) {
   function setSource(kind: Kind, value: string | null): void {
-    const next = new Map(draft);
-    if (value === null) next.delete(kind);
-    else next.set(kind, value);
-    onChange(next);
+    const nextDraft = new Map(draft);
+    if (value === null) nextDraft.delete(kind);
+    else nextDraft.set(kind, value);
+    onChange(nextDraft);
   }
   return (
     <fieldset className={styles['field']}>
@@ -70,7 +70,7 @@ export function TripSources({ draft, onChange }: TripSourcesProps) {
       {draft.has('channel') ? (
         <Choice kind="channel" label={tripTexts.whichChannel} value={draft.get('channel')} onChange={(id) => setSource('channel', id)} />
       ) : null}
-      {draft.has('search') ? <SearchInput value={draft.get('search') ?? ''} onChange={(words) => setSource('search', words)} /> : null}
+      {draft.has('search') ? <SearchInput value={draft.get('search') ?? ''} onChange={(query) => setSource('search', query)} /> : null}
     </fieldset>
   );
 }
@@ -98,9 +98,9 @@ function Choice({ kind, label, value = '', onChange }: ChoiceProps) {
   );
 }
 
-/** Queried on Enter or when the field loses focus, not at every letter. */
-function SearchInput({ value, onChange }: { value: string; onChange: (words: string) => void }) {
-  const [typed, setTyped] = useState(value);
+/** The field for a query. It is applied on Enter or when the field loses focus, not at every letter. */
+function SearchInput({ value, onChange }: { value: string; onChange: (query: string) => void }) {
+  const [typedQuery, setTypedQuery] = useState(value);
   return (
     <input
       className={styles['input']}
@@ -108,10 +108,10 @@ function SearchInput({ value, onChange }: { value: string; onChange: (words: str
       aria-label={tripTexts.whichSearch}
       placeholder={tripTexts.whichSearch}
       enterKeyHint="search"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => onChange(typed)}
-      onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
+      value={typedQuery}
+      onChange={(event) => setTypedQuery(event.target.value)}
+      onBlur={() => onChange(typedQuery)}
+      onKeyDown={(event) => event.key === 'Enter' && onChange(typedQuery)}
     />
   );
 }

@@ -28,8 +28,8 @@ const maxPictures = 5;
 export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   const trips = useTrips();
   const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
-  const found = useSearchResults(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
-  const cards = useMemo(() => new Map(found?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [found]);
+  const results = useSearchResults(useMemo(() => ({ videoIds: trip.videoIds, channelIds: [], playlistIds: [] }), [trip.videoIds]));
+  const cards = useMemo(() => new Map(results?.videos.map((card): [string, VideoCard] => [card.videoId, card])), [results]);
   const rate = useTransferRate({ ...bytesUntilPacked(trip, items), isSaving: state.stage === 'packing' });
   const timeLeftText = state.stage === 'packing' && rate?.secondsLeft ? timeLeft(rate.secondsLeft) : null;
   const sizes = useMemo(() => new Map(items.map(({ videoId, totalBytes }) => [videoId, totalBytes])), [items]);
@@ -49,7 +49,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
         <p className={styles['facts']}>
           <b>
             {state.stage === 'packing' && timeLeftText !== null ? (
-              <Packed state={state} timeLeftText={timeLeftText} />
+              <PackedCount state={state} timeLeftText={timeLeftText} />
             ) : (
               tripTexts.packed(state.packed, state.total)
             )}
@@ -59,7 +59,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
         {state.stage === 'short' ? <p className={styles['note']}>{tripTexts.makeRoom}</p> : null}
         {state.stage === 'waiting' ? <p className={styles['note']}>{isWaitingForWifi(trip, items) ? tripTexts.waitsForWifi : tripTexts.waits}</p> : null}
         {state.missingIds.length > 0 && state.stage !== 'over' ? (
-          <TripMissing trip={trip} missingIds={state.missingIds} items={items} cards={found ? cards : null} />
+          <TripMissing trip={trip} missingIds={state.missingIds} items={items} cards={results ? cards : null} />
         ) : null}
       </div>
       <div className={styles['cut']} aria-hidden="true" />
@@ -70,8 +70,8 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
   );
 }
 
-/** One sentence for screen readers. The tag shows its two parts in different places. */
-function Packed({ state, timeLeftText }: { state: TripState; timeLeftText: string }) {
+/** The number of packed videos. Its label for screen readers also contains the remaining time, which the tag shows in another place. */
+function PackedCount({ state, timeLeftText }: { state: TripState; timeLeftText: string }) {
   return <span aria-label={tripTexts.packedReadyIn(state.packed, state.total, timeLeftText)}>{tripTexts.packed(state.packed, state.total)}</span>;
 }
 
@@ -101,7 +101,7 @@ function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: Stub
     case 'over':
       return (
         <>
-          <p className={styles['said']}>{unpackCount > 0 ? tripTexts.over(unpackCount) : tripTexts.stay}</p>
+          <p className={styles['status']}>{unpackCount > 0 ? tripTexts.over(unpackCount) : tripTexts.stay}</p>
           <Button size="small" tone="primary" onClick={() => trips?.unpack(trip)}>
             {tripTexts.unpack}
           </Button>
@@ -121,7 +121,7 @@ function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: Stub
     case 'paused':
       return (
         <>
-          <p className={styles['said']}>{tripTexts.stages.paused}</p>
+          <p className={styles['status']}>{tripTexts.stages.paused}</p>
           <Button size="small" icon="play" onClick={() => trips?.resume(trip)}>
             {tripTexts.resume}
           </Button>
@@ -132,9 +132,9 @@ function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: Stub
       return (
         <>
           {timeLeftText === null ? (
-            <p className={styles['said']}>{tripTexts.stages[stage]}</p>
+            <p className={styles['status']}>{tripTexts.stages[stage]}</p>
           ) : (
-            <p className={styles['left']}>
+            <p className={styles['time-left']}>
               <span className={styles['eyebrow']}>{tripTexts.readyIn}</span>
               <b>{timeLeftText}</b>
             </p>
@@ -149,7 +149,7 @@ function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: Stub
     case 'planning':
       return (
         <>
-          <p className={styles['said']}>{tripTexts.stages[stage]}</p>
+          <p className={styles['status']}>{tripTexts.stages[stage]}</p>
           <Button size="small" onClick={() => trips?.unpack(trip)}>
             {tripTexts.unpack}
           </Button>

@@ -1,4 +1,4 @@
-// The parts of the results: sections of one kind with their first hits, buttons that show all, and chips that jump between sections.
+// The parts of the results: sections with the first hits of one kind, buttons that show all hits, and chips that jump between sections.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { count } from '../../texts/formats.ts';
 import { searchTexts } from '../../texts/search.ts';
@@ -6,14 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './search-screen.module.css';
 
-/** How many hits a section shows at first. */
+/** The number of hits that a section shows at first. */
 export const sectionSize = 6;
 
 export type SectionName = 'videos' | 'fulltext' | 'channels' | 'playlists';
 
-/** The parts that are shown in full: names of sections, and ids of videos whose passages are all shown. */
+/** The parts that are shown in full. */
 export interface Expansion {
-  all: ReadonlySet<string>;
+  /** Names of sections, and ids of videos whose passages are all shown. */
+  expandedNames: ReadonlySet<string>;
   toggle: (name: string) => void;
 }
 
@@ -48,41 +49,41 @@ interface ShowAllProps {
   /** The name in `expansion` of the part that the button extends. */
   name: string;
   total: number;
-  /** How many are shown at first. */
+  /** The number of items shown at first. */
   limit: number;
   /** The button's text while some items are hidden. */
-  words: string;
-  /** What the button extends, in words for screen readers. */
-  part: string;
+  text: string;
+  /** The name of the part that the button extends, for screen readers. */
+  partName: string;
   expansion: Expansion;
 }
 
-/** Must directly follow the list that it extends: it moves the focus to the first added item. */
-export function ShowAll({ name, total, limit, words, part, expansion }: ShowAllProps) {
+/** The button that extends a list. It must directly follow the list, because it moves the focus to the first added item. */
+export function ShowAll({ name, total, limit, text, partName, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
-  /** What the last press asked for; null once it is shown. The section may render for other reasons before it is shown. */
-  const awaited = useRef<'all' | 'fewer' | null>(null);
-  const isAll = expansion.all.has(name);
+  /** What the last press requested; null once it is shown. The section may render for other reasons in between. */
+  const requested = useRef<'all' | 'fewer' | null>(null);
+  const isAll = expansion.expandedNames.has(name);
   useEffect(() => {
-    if (awaited.current !== (isAll ? 'all' : 'fewer')) return;
-    const added = button.current?.previousElementSibling?.children[limit];
-    // The list follows once its items have been read from the device.
-    if (isAll !== (added !== undefined)) return;
-    awaited.current = null;
+    if (requested.current !== (isAll ? 'all' : 'fewer')) return;
+    const firstAddedItem = button.current?.previousElementSibling?.children[limit];
+    // The list changes only once its items have been read from the device.
+    if (isAll !== (firstAddedItem !== undefined)) return;
+    requested.current = null;
     if (!isAll) button.current?.scrollIntoView({ block: 'nearest' });
-    added?.querySelector('a')?.focus({ preventScroll: true });
+    firstAddedItem?.querySelector('a')?.focus({ preventScroll: true });
   });
   if (total <= limit) return null;
-  const buttonText = isAll ? searchTexts.showFewer : words;
+  const buttonText = isAll ? searchTexts.showFewer : text;
   return (
     <Button
       ref={button}
       size="small"
       className={styles['show-all']}
       data-walk
-      aria-label={searchTexts.within(buttonText, part)}
+      aria-label={searchTexts.within(buttonText, partName)}
       onClick={() => {
-        awaited.current = isAll ? 'fewer' : 'all';
+        requested.current = isAll ? 'fewer' : 'all';
         expansion.toggle(name);
       }}
     >

@@ -23,24 +23,24 @@ const chipsOf: Record<SearchKeyword, readonly ChipName[]> = {
   fuzzy: ['fuzzy:no', 'fuzzy:2'],
 };
 
-/** The kinds, and the keywords that apply to the kind in the text; before anything is typed, only the kinds. */
-export function keywordChips(typed: string): KeywordChip[] {
-  const { kind } = parseSearch(typed);
+/** The kinds and, once something is typed, the keywords that apply to the kind in the text. */
+export function keywordChips(typedText: string): KeywordChip[] {
+  const { kind } = parseSearch(typedText);
   const kindChips = kinds.map((name): KeywordChip => ({
     text: `${name}:`,
     isOn: kind === name,
-    textAfterPress: withKind(typed, kind === name ? 'simple' : name),
+    textAfterPress: withKind(typedText, kind === name ? 'simple' : name),
   }));
-  if (typed.trim() === '') return kindChips;
-  return [...kindChips, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typed, keyword, name)))];
+  if (typedText.trim() === '') return kindChips;
+  return [...kindChips, ...keywordsByKind[kind].flatMap((keyword) => chipsOf[keyword].map((name) => keywordChip(typedText, keyword, name)))];
 }
 
 const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;
 
-/** Only the first word sets the kind; keywords that the new kind does not know are removed. */
-function withKind(typed: string, kind: SearchKind): string {
+/** The text with another kind, which only the first word sets. Keywords that the new kind does not know are removed. */
+function withKind(typedText: string, kind: SearchKind): string {
   const allowedKeywords = keywordsByKind[kind];
-  const keptText = typed
+  const keptText = typedText
     .replace(kindPattern, '')
     .split(/\s+/)
     .filter((word) => !isKeyword(word) || allowedKeywords.some((keyword) => word.toLowerCase().startsWith(`${keyword}:`)))
@@ -51,17 +51,17 @@ function withKind(typed: string, kind: SearchKind): string {
 
 const isKeyword = (word: string): boolean => /^(?:channel|active|subscribed|lang|source|fuzzy):/i.test(word);
 
-function keywordChip(typed: string, keyword: SearchKeyword, name: ChipName): KeywordChip {
+function keywordChip(typedText: string, keyword: SearchKeyword, name: ChipName): KeywordChip {
   const text = name === 'channel:name' ? 'channel:' : name;
   const needsValue = text.endsWith(':');
   // As the first word, `channel:` is the kind, not the filter.
-  const [, kindPrefix = '', rest = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typed) ?? [];
-  const words = rest.split(/\s+/).filter(Boolean);
-  const existing = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
-  const isOn = existing !== undefined && (needsValue || existing.toLowerCase() === text);
-  const others = words.filter((word) => word !== existing);
-  if (isOn) return { text: name, isOn, textAfterPress: joinWords(kindPrefix, others) };
-  return { text: name, isOn, textAfterPress: `${joinWords(kindPrefix, [...others, text])}${needsValue ? '' : ' '}` };
+  const [, kindPrefix = '', restOfText = ''] = /^(\s*(?:(?:video|channel|playlist|full):)?)(.*)$/is.exec(typedText) ?? [];
+  const words = restOfText.split(/\s+/).filter(Boolean);
+  const existingWord = words.find((word) => word.toLowerCase().startsWith(`${keyword}:`));
+  const isOn = existingWord !== undefined && (needsValue || existingWord.toLowerCase() === text);
+  const otherWords = words.filter((word) => word !== existingWord);
+  if (isOn) return { text: name, isOn, textAfterPress: joinWords(kindPrefix, otherWords) };
+  return { text: name, isOn, textAfterPress: `${joinWords(kindPrefix, [...otherWords, text])}${needsValue ? '' : ' '}` };
 }
 
 function joinWords(kindPrefix: string, words: readonly string[]): string {

@@ -1,10 +1,10 @@
-// The device's hits, followed by those that only the archive found, so that no shown hit moves when the archive answers. Pure.
+// The device's hits, followed by the hits that only the archive found, so that no shown hit moves when the archive answers. Pure.
 import type { FoundIds, SubtitleHit } from '../../queries/search.ts';
 
 export interface MergedHits extends FoundIds {
-  /** How many of the hits the device found. */
+  /** The number of hits that the device found. */
   deviceCount: number;
-  /** How many of the hits only the archive found. */
+  /** The number of hits that only the archive found. */
   archiveOnlyCount: number;
 }
 
@@ -28,7 +28,7 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   };
 }
 
-/** The passages of both; null while neither has answered. A hit of the archive that overlaps one of the device in time is left out. */
+/** The passages of device and archive; null while neither has answered. An archive's hit that overlaps one of the device is left out. */
 export function mergePassages(device: readonly SubtitleHit[] | null, archive: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
   if (!device || device.length === 0) return archive ?? device;
   const isSame = (one: SubtitleHit, other: SubtitleHit): boolean =>
@@ -50,10 +50,14 @@ export function groupByVideo(hits: readonly SubtitleHit[]): VideoPassages[] {
   return [...groups.values()];
 }
 
-/** The hits to read and draw: the first `limit` of each kind, and all of the kinds in `all`. */
-export function firstHits(hits: FoundIds, limit: number, all: ReadonlySet<string>): FoundIds {
-  const first = (name: string, ids: readonly string[]): readonly string[] => (all.has(name) ? ids : ids.slice(0, limit));
-  return { videoIds: first('videos', hits.videoIds), channelIds: first('channels', hits.channelIds), playlistIds: first('playlists', hits.playlistIds) };
+/** The hits to read and draw: the first `limit` of each kind, or all of a kind in `expandedNames`. */
+export function firstHits(hits: FoundIds, limit: number, expandedNames: ReadonlySet<string>): FoundIds {
+  const firstIds = (name: string, ids: readonly string[]): readonly string[] => (expandedNames.has(name) ? ids : ids.slice(0, limit));
+  return {
+    videoIds: firstIds('videos', hits.videoIds),
+    channelIds: firstIds('channels', hits.channelIds),
+    playlistIds: firstIds('playlists', hits.playlistIds),
+  };
 }
 
 function joinIds(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {

@@ -1,4 +1,4 @@
-// The field with its chips: on phones docked above the tab bar, elsewhere under the title.
+// The search field with its chips: on phones docked above the tab bar, elsewhere under the title.
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { searchTexts } from '../../texts/search.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,15 +11,15 @@ import styles from './search-screen.module.css';
 
 interface SearchFieldProps {
   field: RefObject<HTMLInputElement | null>;
-  typed: string;
+  typedText: string;
   onType: (text: string) => void;
-  onAsk: (text: string) => void;
+  onSubmit: (text: string) => void;
   onOpenTips: () => void;
-  /** Arrow down: moves to the results. */
+  /** Called on Arrow down; moves the focus to the results. */
   onLeave: () => void;
 }
 
-export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }: SearchFieldProps) {
+export function SearchField({ field, typedText, onType, onSubmit, onOpenTips, onLeave }: SearchFieldProps) {
   const isNarrow = useIsNarrow();
   const keyboardPx = useKeyboardInset();
   useFocusKey(field);
@@ -30,9 +30,9 @@ export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }
       event.preventDefault();
       onLeave();
     }
-    if (event.key === 'Escape' && typed !== '') {
+    if (event.key === 'Escape' && typedText !== '') {
       event.preventDefault();
-      onAsk('');
+      onSubmit('');
     }
   }
 
@@ -44,7 +44,7 @@ export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }
       style={isNarrow && keyboardPx > 0 ? { insetBlockEnd: keyboardPx } : undefined}
       onSubmit={(event) => {
         event.preventDefault();
-        onAsk(typed);
+        onSubmit(typedText);
       }}
     >
       <div className={styles['field']}>
@@ -61,16 +61,16 @@ export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }
           autoCorrect="off"
           spellCheck={false}
           maxLength={500}
-          value={typed}
+          value={typedText}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {typed === '' ? null : (
+        {typedText === '' ? null : (
           <IconButton
             label={searchTexts.clear}
             icon="close"
             onClick={() => {
-              onAsk('');
+              onSubmit('');
               field.current?.focus();
             }}
           />
@@ -78,7 +78,7 @@ export function SearchField({ field, typed, onType, onAsk, onOpenTips, onLeave }
         <IconButton label={searchTexts.help} icon="info" aria-haspopup="dialog" onClick={onOpenTips} />
       </div>
       <div role="group" aria-label={searchTexts.keywords} className={styles['chips']}>
-        {keywordChips(typed).map((chip) => (
+        {keywordChips(typedText).map((chip) => (
           <Chip
             key={chip.text}
             isOn={chip.isOn}
@@ -110,7 +110,7 @@ function useFocusKey(field: RefObject<HTMLInputElement | null>): void {
   }, [field]);
 }
 
-/** How much of the page's bottom a touch keyboard covers, in CSS pixels: the docked field moves above it. */
+/** The height that a touch keyboard covers at the bottom of the page, in CSS pixels. The docked field moves above it. */
 function useKeyboardInset(): number {
   const [coveredPx, setCoveredPx] = useState(0);
   useEffect(() => {

@@ -11,11 +11,11 @@ import { useWrite } from '../../features/writes/use-write.ts';
 import { keywordChips } from './keyword-chips.ts';
 import styles from './search-screen.module.css';
 
-export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) => void; onOpenTips: () => void }) {
+export function RecentSearches({ onSearch, onOpenTips }: { onSearch: (query: string) => void; onOpenTips: () => void }) {
   const { mutate } = useWrite();
-  const recent = useRecentSearches();
-  if (!recent) return null;
-  if (recent.length === 0) {
+  const recentQueries = useRecentSearches();
+  if (!recentQueries) return null;
+  if (recentQueries.length === 0) {
     return (
       <div className={styles['start']}>
         <EmptyState title={searchTexts.start} text={searchTexts.startText} action={<Button onClick={onOpenTips}>{searchTexts.cheatSheet}</Button>} />
@@ -31,9 +31,9 @@ export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) =
         </Button>
       </div>
       <ul className={styles['recent']}>
-        {recent.map((query) => (
+        {recentQueries.map((query) => (
           <li key={query}>
-            <button type="button" className={styles['again']} data-walk aria-label={searchTexts.searchAgain(query)} onClick={() => onAsk(query)}>
+            <button type="button" className={styles['recent-search']} data-walk aria-label={searchTexts.searchAgain(query)} onClick={() => onSearch(query)}>
               <Icon name="clock" size={18} />
               <span dir="auto">{query}</span>
             </button>
@@ -46,15 +46,15 @@ export function RecentSearches({ onAsk, onOpenTips }: { onAsk: (query: string) =
 }
 
 /** Shown in place of the sections when all of them are empty. */
-export function NothingFound({ typed, onAsk, onOpenTips }: { typed: string; onAsk: (query: string) => void; onOpenTips: () => void }) {
-  const fuzzyChip = keywordChips(typed).find(({ text, isOn }) => text === 'fuzzy:2' && !isOn);
+export function NothingFound({ typedText, onSearch, onOpenTips }: { typedText: string; onSearch: (query: string) => void; onOpenTips: () => void }) {
+  const fuzzyChip = keywordChips(typedText).find(({ text, isOn }) => text === 'fuzzy:2' && !isOn);
   return (
     <EmptyState
       title={searchTexts.noVideos}
-      text={searchTexts.noMatch(typed.trim())}
+      text={searchTexts.noMatch(typedText.trim())}
       action={
         <>
-          {fuzzyChip ? <Button onClick={() => onAsk(fuzzyChip.textAfterPress)}>{searchTexts.chips['fuzzy:2']}</Button> : null}
+          {fuzzyChip ? <Button onClick={() => onSearch(fuzzyChip.textAfterPress)}>{searchTexts.chips['fuzzy:2']}</Button> : null}
           <Button onClick={onOpenTips}>{searchTexts.cheatSheet}</Button>
         </>
       }
@@ -62,7 +62,7 @@ export function NothingFound({ typed, onAsk, onOpenTips }: { typed: string; onAs
   );
 }
 
-export function SearchTipsSheet({ onAsk, onClose }: { onAsk: (query: string) => void; onClose: () => void }) {
+export function SearchTipsSheet({ onSearch, onClose }: { onSearch: (query: string) => void; onClose: () => void }) {
   return (
     <Sheet title={searchTexts.cheatSheet} onClose={onClose}>
       <p className={styles['intro']}>{searchTexts.cheatIntro}</p>
@@ -74,7 +74,7 @@ export function SearchTipsSheet({ onAsk, onClose }: { onAsk: (query: string) => 
             </dt>
             <dd>{what}</dd>
             <dd>
-              <button type="button" className={styles['example']} aria-label={searchTexts.insert(example)} onClick={() => onAsk(example)}>
+              <button type="button" className={styles['example']} aria-label={searchTexts.insert(example)} onClick={() => onSearch(example)}>
                 <code>{example}</code>
               </button>
             </dd>

@@ -29,42 +29,46 @@ import styles from './search-screen.module.css';
 
 interface SearchResultsProps {
   kind: SearchKind;
-  found: FoundItems | null;
-  playable: PlayableOnly;
-  /** How many hits each section has. `found` contains only the first ones of a section that is not shown in full. */
+  /** Only the first hits of each section that is not expanded. */
+  foundItems: FoundItems | null;
+  playableFilter: PlayableOnly;
+  /** The number of all hits of each section. */
   counts: Readonly<Record<SectionName, number>>;
-  /** Null until the device or the archive has answered. */
-  spoken: readonly VideoPassages[] | null;
+  /** The hits in spoken words; null until the device or the archive has answered. */
+  videosWithPassages: readonly VideoPassages[] | null;
   expansion: Expansion;
   /** More results may come, so "nothing found" is not shown yet. */
   isPending: boolean;
-  /** State of the archive's search for spoken words. */
+  /** The state of the archive's search for spoken words. */
   spokenState: ArchiveSearch['state'];
   onOpen: () => void;
 }
 
-export function SearchResults({ kind, found, playable, counts, spoken, expansion, isPending, spokenState, onOpen }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { kind, foundItems, playableFilter, counts, videosWithPassages, expansion, isPending, spokenState, onOpen } = props;
   const isEveryKindShown = kind === 'simple';
   const sectionProps = { isPending, expansion };
   return (
     <div className={styles['sections']} onClickCapture={(event) => (event.target as Element).closest('a') && onOpen()}>
-      {isEveryKindShown || kind === 'video' ? <Videos videos={found?.videos ?? noItems} total={counts.videos} playable={playable} {...sectionProps} /> : null}
+      {isEveryKindShown || kind === 'video' ? (
+        <Videos videos={foundItems?.videos ?? noItems} total={counts.videos} playableFilter={playableFilter} {...sectionProps} />
+      ) : null}
       {isEveryKindShown || kind === 'full' ? (
         <Section
           name="fulltext"
-          countText={spoken && spoken.length > 0 ? searchTexts.quoteCount(counts.fulltext, spoken.length) : null}
+          countText={videosWithPassages && videosWithPassages.length > 0 ? searchTexts.quoteCount(counts.fulltext, videosWithPassages.length) : null}
           className={styles['spoken']}
         >
-          <Spoken videos={spoken} state={spokenState} expansion={expansion} />
+          <SpokenSection videos={videosWithPassages} state={spokenState} expansion={expansion} />
         </Section>
       ) : null}
-      {isEveryKindShown || kind === 'channel' ? <Channels channels={found?.channels ?? noItems} total={counts.channels} {...sectionProps} /> : null}
-      {isEveryKindShown || kind === 'playlist' ? <Playlists playlists={found?.playlists ?? noItems} total={counts.playlists} {...sectionProps} /> : null}
+      {isEveryKindShown || kind === 'channel' ? <Channels channels={foundItems?.channels ?? noItems} total={counts.channels} {...sectionProps} /> : null}
+      {isEveryKindShown || kind === 'playlist' ? <Playlists playlists={foundItems?.playlists ?? noItems} total={counts.playlists} {...sectionProps} /> : null}
     </div>
   );
 }
 
-function Nothing({ isPending, text }: { isPending: boolean; text: string }) {
+function EmptySection({ isPending, text }: { isPending: boolean; text: string }) {
   return <p className={styles['nothing']}>{isPending ? searchTexts.searching : text}</p>;
 }
 
@@ -73,13 +77,13 @@ type KindProps<Kind extends keyof FoundItems> = Pick<FoundItems, Kind> & { total
 const countText = (total: number): string | null => (total > 0 ? count(total) : null);
 
 function ShowAllHits({ name, total, expansion }: { name: SectionName; total: number; expansion: Expansion }) {
-  return <ShowAll name={name} total={total} limit={sectionSize} words={searchTexts.showAll(total)} part={searchTexts[name]} expansion={expansion} />;
+  return <ShowAll name={name} total={total} limit={sectionSize} text={searchTexts.showAll(total)} partName={searchTexts[name]} expansion={expansion} />;
 }
 
-/** A constant, so that the props stay the same. */
+/** The same array in every render, so that the props stay the same. */
 const noItems: never[] = [];
 
-function Videos({ videos, total, isPending, expansion, playable }: KindProps<'videos'> & { playable: PlayableOnly }) {
+function Videos({ videos, total, isPending, expansion, playableFilter }: KindProps<'videos'> & { playableFilter: PlayableOnly }) {
   const { userConfig } = useSession();
   const isNarrow = useIsNarrow();
   const nowMs = useOpenedAt();
@@ -98,11 +102,11 @@ function Videos({ videos, total, isPending, expansion, playable }: KindProps<'vi
     <Section
       name="videos"
       countText={countText(total)}
-      action={playable.isOffered ? <PlayableChip isOn={playable.isOn} onToggle={playable.toggle} /> : null}
+      action={playableFilter.isOffered ? <PlayableChip isOn={playableFilter.isOn} onToggle={playableFilter.toggle} /> : null}
       className={styles['videos']}
     >
       {videos.length === 0 ? (
-        <Nothing isPending={isPending} text={playable.isOn ? emptyListTexts.nothingPlayable : searchTexts.noVideos} />
+        <EmptySection isPending={isPending} text={playableFilter.isOn ? emptyListTexts.nothingPlayable : searchTexts.noVideos} />
       ) : (
         <VideoGrid columns={userConfig.grid_items} variant={isNarrow ? 'rows' : 'grid'} label={searchTexts.videos} isBusy={isPending}>
           {videos.map((video) => (
@@ -124,7 +128,7 @@ function Channels({ channels, total, isPending, expansion }: KindProps<'channels
   return (
     <Section name="channels" countText={countText(total)} className={styles['names']}>
       {channels.length === 0 ? (
-        <Nothing isPending={isPending} text={searchTexts.noChannels} />
+        <EmptySection isPending={isPending} text={searchTexts.noChannels} />
       ) : (
         <ChannelGrid label={searchTexts.channels} variant="row">
           {channels.map((channel) => (
@@ -145,7 +149,7 @@ function Playlists({ playlists, total, isPending, expansion }: KindProps<'playli
   return (
     <Section name="playlists" countText={countText(total)} className={styles['names']}>
       {playlists.length === 0 ? (
-        <Nothing isPending={isPending} text={searchTexts.noPlaylists} />
+        <EmptySection isPending={isPending} text={searchTexts.noPlaylists} />
       ) : (
         <PlaylistGrid label={searchTexts.playlists} variant="column">
           {playlists.map((playlist) => (
@@ -160,9 +164,9 @@ function Playlists({ playlists, total, isPending, expansion }: KindProps<'playli
   );
 }
 
-function Spoken({ videos, state, expansion }: { videos: readonly VideoPassages[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
+function SpokenSection({ videos, state, expansion }: { videos: readonly VideoPassages[] | null; state: ArchiveSearch['state']; expansion: Expansion }) {
   const isAnswered = state === 'ready';
-  const isExpanded = expansion.all.has('fulltext');
+  const isExpanded = expansion.expandedNames.has('fulltext');
   const shownVideos = useMemo(() => (isExpanded ? videos : videos?.slice(0, sectionSize)) ?? [], [videos, isExpanded]);
   if (videos && videos.length > 0) {
     return (

@@ -22,14 +22,14 @@ import { useSearchAddress } from './use-search-address.ts';
 import styles from './search-screen.module.css';
 
 export function SearchScreen() {
-  const { typed, submitted, typeQuery, submit, expansion } = useSearchAddress();
+  const { typedText, submittedQuery, typeQuery, submit, expansion } = useSearchAddress();
   const tips = useSheetAddress('search-tips');
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const remember = useRememberSearch();
-  const isBlank = queryToSend(typed) === null;
+  const isBlank = queryToSend(typedText) === null;
 
-  function askNow(query: string): void {
+  function searchNow(query: string): void {
     submit(query, null);
     remember(query);
     results.current?.scrollIntoView({ block: 'nearest' });
@@ -37,20 +37,23 @@ export function SearchScreen() {
 
   /** Puts the typed query into the address, even before the pause in typing that submits it, so that Back returns to these results. */
   function openResult(): void {
-    if (typed !== submitted) submit(typed);
-    remember(typed);
+    if (typedText !== submittedQuery) submit(typedText);
+    remember(typedText);
   }
 
   return (
     <div>
-      <PageTitle title={searchTexts.title} documentTitle={shellTexts.pageTitle(submitted === '' ? searchTexts.title : `${submitted} · ${searchTexts.title}`)} />
+      <PageTitle
+        title={searchTexts.title}
+        documentTitle={shellTexts.pageTitle(submittedQuery === '' ? searchTexts.title : `${submittedQuery} · ${searchTexts.title}`)}
+      />
       <PageHeading title={searchTexts.title} />
-      <FocusAtOnce field={field} />
+      <FocusOnOpen field={field} />
       <SearchField
         field={field}
-        typed={typed}
+        typedText={typedText}
         onType={typeQuery}
-        onAsk={(query) => {
+        onSubmit={(query) => {
           submit(query);
           remember(query);
         }}
@@ -60,78 +63,85 @@ export function SearchScreen() {
       <InlineVideo />
       <div ref={results} className={styles['results']} onKeyDown={(event) => onArrow(event, results.current, field.current)}>
         {isBlank ? (
-          <RecentSearches onAsk={askNow} onOpenTips={tips.open} />
+          <RecentSearches onSearch={searchNow} onOpenTips={tips.open} />
         ) : (
-          <Answers typed={typed} submitted={submitted} expansion={expansion} onOpen={openResult} onAsk={askNow} onOpenTips={tips.open} />
+          <Answers
+            typedText={typedText}
+            submittedQuery={submittedQuery}
+            expansion={expansion}
+            onOpen={openResult}
+            onSearch={searchNow}
+            onOpenTips={tips.open}
+          />
         )}
       </div>
-      {tips.isOpen ? <SearchTipsSheet onAsk={askNow} onClose={tips.close} /> : null}
+      {tips.isOpen ? <SearchTipsSheet onSearch={searchNow} onClose={tips.close} /> : null}
     </div>
   );
 }
 
 interface AnswersProps {
-  typed: string;
-  submitted: string;
+  typedText: string;
+  submittedQuery: string;
   expansion: Expansion;
   onOpen: () => void;
-  onAsk: (query: string) => void;
+  onSearch: (query: string) => void;
   onOpenTips: () => void;
 }
 
 const noneExpanded: ReadonlySet<string> = new Set();
 
-function Answers({ typed, submitted, expansion: { all, toggle }, onOpen, onAsk, onOpenTips }: AnswersProps) {
-  const query = useMemo(() => parseSearch(typed), [typed]);
-  const isTypedSubmitted = queryToSend(submitted) === queryToSend(typed);
-  const archive = useArchiveSearch(queryToSend(submitted));
-  // For a plain query, the archive does not search spoken words: they need a query of their own.
-  const spokenSearch = useArchiveSearch(subtitleQueryOf(submitted));
-  const answer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
-  const device = useDeviceHits(query, answer);
-  const merged = useMemo(() => mergeHits(query.kind === 'full' ? null : device, answer), [query, device, answer]);
-  const playable = usePlayableOnly();
-  const shownHits = useMemo(() => ({ ...merged, videoIds: playable.of(merged.videoIds) }), [merged, playable]);
-  const expandedNames = isTypedSubmitted ? all : noneExpanded;
-  const found = useSearchResults(useMemo(() => firstHits(shownHits, sectionSize, expandedNames), [shownHits, expandedNames]));
+function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpenTips }: AnswersProps) {
+  const query = useMemo(() => parseSearch(typedText), [typedText]);
+  const isTypedSubmitted = queryToSend(submittedQuery) === queryToSend(typedText);
+  const archive = useArchiveSearch(queryToSend(submittedQuery));
+  // For a plain query the archive does not search spoken words, so they need a query of their own.
+  const spokenSearch = useArchiveSearch(subtitleQueryOf(submittedQuery));
+  const archiveAnswer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
+  const deviceHits = useDeviceHits(query, archiveAnswer);
+  const mergedHits = useMemo(() => mergeHits(query.kind === 'full' ? null : deviceHits, archiveAnswer), [query, deviceHits, archiveAnswer]);
+  const playableFilter = usePlayableOnly();
+  const shownHits = useMemo(() => ({ ...mergedHits, videoIds: playableFilter.shownOf(mergedHits.videoIds) }), [mergedHits, playableFilter]);
+  const expandedNames = isTypedSubmitted ? expansion.expandedNames : noneExpanded;
+  const foundItems = useSearchResults(useMemo(() => firstHits(shownHits, sectionSize, expandedNames), [shownHits, expandedNames]));
   const spokenView = query.kind === 'simple' ? spokenSearch : archive;
   const archivePassages = isTypedSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   const devicePassages = useDeviceSubtitleHits(query);
   const passages = useMemo(() => mergePassages(devicePassages, archivePassages), [devicePassages, archivePassages]);
   const videosWithPassages = useMemo(() => passages && groupByVideo(passages), [passages]);
-  const deviceCount = merged.deviceCount + (devicePassages?.length ?? 0);
+  const deviceCount = mergedHits.deviceCount + (devicePassages?.length ?? 0);
   // A section counts no hits until its cards have been read.
   const counts = {
-    videos: found?.videos.length ? shownHits.videoIds.length : 0,
+    videos: foundItems?.videos.length ? shownHits.videoIds.length : 0,
     fulltext: passages?.length ?? 0,
-    channels: found?.channels.length ? shownHits.channelIds.length : 0,
-    playlists: found?.playlists.length ? shownHits.playlistIds.length : 0,
+    channels: foundItems?.channels.length ? shownHits.channelIds.length : 0,
+    playlists: foundItems?.playlists.length ? shownHits.playlistIds.length : 0,
   };
-  const isPending = device === null || !isTypedSubmitted || archive.state === 'loading';
+  const isPending = deviceHits === null || !isTypedSubmitted || archive.state === 'loading';
   const spokenState = isTypedSubmitted ? spokenView.state : 'loading';
-  // Not by `counts`: hits whose cards are still being read must not be replaced by "nothing found".
-  const hasNoHits = passages?.length === 0 && merged.videoIds.length + merged.channelIds.length + merged.playlistIds.length === 0;
-  const isNothing = query.kind === 'simple' && !isPending && spokenState !== 'loading' && !playable.isOn && hasNoHits;
+  // Does not use `counts`, because hits whose cards are still being read must not be replaced by "nothing found".
+  const hasNoHits = passages?.length === 0 && mergedHits.videoIds.length + mergedHits.channelIds.length + mergedHits.playlistIds.length === 0;
+  const isNothingFound = query.kind === 'simple' && !isPending && spokenState !== 'loading' && !playableFilter.isOn && hasNoHits;
   return (
     <>
       <div className={styles['overview']}>
         <SourceLine
           deviceCount={deviceCount}
-          archiveCount={answer ? merged.archiveOnlyCount + (passages?.length ?? 0) - (devicePassages?.length ?? 0) : null}
+          archiveCount={archiveAnswer ? mergedHits.archiveOnlyCount + (passages?.length ?? 0) - (devicePassages?.length ?? 0) : null}
           archive={isTypedSubmitted ? archive : { state: 'loading' }}
         />
         <SectionChips counts={counts} />
       </div>
-      {isNothing ? (
-        <NothingFound typed={typed} onAsk={onAsk} onOpenTips={onOpenTips} />
+      {isNothingFound ? (
+        <NothingFound typedText={typedText} onSearch={onSearch} onOpenTips={onOpenTips} />
       ) : (
         <SearchResults
           kind={query.kind}
           counts={counts}
-          found={found}
-          playable={playable}
-          spoken={videosWithPassages}
-          expansion={{ all: expandedNames, toggle }}
+          foundItems={foundItems}
+          playableFilter={playableFilter}
+          videosWithPassages={videosWithPassages}
+          expansion={{ expandedNames, toggle: expansion.toggle }}
           isPending={isPending}
           spokenState={spokenState}
           onOpen={onOpen}
@@ -151,8 +161,8 @@ function useRememberSearch(): (query: string) => void {
   };
 }
 
-/** Focuses the field if the screen was opened by a link or key; not after Back, when the user wants to continue reading. */
-function FocusAtOnce({ field }: { field: RefObject<HTMLInputElement | null> }) {
+/** Focuses the field if the screen was opened by a link or key, but not after Back, when the user wants to continue reading. */
+function FocusOnOpen({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const isNew = useNavigationType() === 'PUSH';
   const hasFocused = useRef(false);
   return (
@@ -181,10 +191,12 @@ function onArrow(event: KeyboardEvent, results: HTMLElement | null, field: HTMLE
 /** Moves the focus to the next or previous hit, passage or button that shows more. Returns false at either end. */
 function moveFocus(results: HTMLElement | null, step: 1 | -1): boolean {
   const links = [...(results?.querySelectorAll<HTMLElement>('article :is(h2, h3) a, [data-walk]') ?? [])];
-  const focused = document.activeElement as HTMLElement;
-  const from = links.includes(focused) ? links.indexOf(focused) : links.findIndex((link) => link.closest('article, li')?.contains(focused));
-  const next = links[from < 0 ? (step > 0 ? 0 : links.length) : from + step];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
-  return next !== undefined;
+  const focusedElement = document.activeElement as HTMLElement;
+  const focusedIndex = links.includes(focusedElement)
+    ? links.indexOf(focusedElement)
+    : links.findIndex((link) => link.closest('article, li')?.contains(focusedElement));
+  const nextLink = links[focusedIndex < 0 ? (step > 0 ? 0 : links.length) : focusedIndex + step];
+  nextLink?.focus();
+  nextLink?.scrollIntoView({ block: 'nearest' });
+  return nextLink !== undefined;
 }

@@ -1,4 +1,4 @@
-// One line: how many results came from the device and the archive, or why the archive's are missing.
+// A line that says how many results came from the device and the archive, or why the archive's results are missing.
 import { isUnavailable } from '../../lib/connection.ts';
 import type { ArchiveSearch } from '../../queries/search.ts';
 import { useSyncStatus } from '../../queries/sync.ts';
@@ -10,19 +10,19 @@ import styles from './search-screen.module.css';
 
 interface SourceLineProps {
   deviceCount: number;
-  /** Further results from the archive; null until it has answered. */
+  /** The number of further results from the archive; null until the archive has answered. */
   archiveCount: number | null;
   archive: ArchiveSearch;
 }
 
 export function SourceLine({ deviceCount, archiveCount, archive }: SourceLineProps) {
-  const isServerAlone = deviceCount === 0 && archiveCount !== null && archiveCount > 0;
-  const serverText = useServerText(archiveCount, archive, !isServerAlone);
+  const isOnlyFromServer = deviceCount === 0 && archiveCount !== null && archiveCount > 0;
+  const serverText = useServerText(archiveCount, archive, !isOnlyFromServer);
   return (
     <p role="status" className={styles['source']}>
-      <Icon name={isServerAlone ? 'cloud-tick' : 'device'} size={17} />
+      <Icon name={isOnlyFromServer ? 'cloud-tick' : 'device'} size={17} />
       <span>
-        <b>{searchTexts.results(isServerAlone ? archiveCount : deviceCount)}</b> {isServerAlone ? searchTexts.fromServer : searchTexts.fromDevice}
+        <b>{searchTexts.results(isOnlyFromServer ? archiveCount : deviceCount)}</b> {isOnlyFromServer ? searchTexts.fromServer : searchTexts.fromDevice}
         {serverText === '' ? '' : ` · ${serverText}`}
       </span>
     </p>
@@ -33,12 +33,12 @@ function useServerText(archiveCount: number | null, archive: ArchiveSearch, isDe
   const { name } = useSyncStatus().connection;
   const nowMs = useOpenedAt();
   const { offline, serverAway, signedOut } = searchTexts;
-  const away = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
+  const awayTexts = { offline, unreachable: serverAway, captive: serverAway, 'proxy-login': serverAway, 'signed-out': signedOut };
   if (archiveCount !== null && archive.state === 'ready') {
     if (isUnavailable(name)) return searchTexts.kept(clockAge(archive.fetchedAtMs, Math.max(nowMs, archive.fetchedAtMs)));
     return isDeviceNamed ? searchTexts.serverAdded(archiveCount) : '';
   }
-  if (isUnavailable(name)) return away[name];
+  if (isUnavailable(name)) return awayTexts[name];
   if (archive.state === 'missing') return archive.message ?? searchTexts.serverFailed;
   return archive.state === 'not-found' ? searchTexts.serverFailed : searchTexts.asking;
 }

@@ -1,4 +1,4 @@
-// Hits in spoken words: each video once, with its passages below, each a link to its moment in the video.
+// Hits in spoken words: each video once, with its passages below. Each passage is a link to its moment in the video.
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../../lib/addresses.ts';
@@ -11,10 +11,10 @@ import { ShowAll, type Expansion } from './found-section.tsx';
 import type { VideoPassages } from './merge-hits.ts';
 import styles from './search-screen.module.css';
 
-/** How many passages of a video are shown at first. */
+/** The number of passages of a video that are shown at first. */
 const quoteLimit = 3;
 
-/** Video pages take whole seconds; rounded down, so that playback starts early rather than late. */
+/** The address of a passage. Video pages take whole seconds, rounded down so that playback starts early rather than late. */
 const addressOf = (hit: SubtitleHit): string => videoPath(hit.videoId, hit.startSeconds);
 
 export function SpokenHits({ videos, expansion }: { videos: readonly VideoPassages[]; expansion: Expansion }) {
@@ -30,36 +30,36 @@ export function SpokenHits({ videos, expansion }: { videos: readonly VideoPassag
   );
 }
 
-/** Hits do not contain the lengths of their videos; the mirror does. */
+/** The videos' durations, read from the mirror, because hits do not contain them. */
 function useDurations(videos: readonly VideoPassages[]): ReadonlyMap<string, number> {
-  const found = useSearchResults(useMemo(() => ({ videoIds: videos.map(([first]) => first.videoId), channelIds: [], playlistIds: [] }), [videos]));
-  return useMemo(() => new Map(found?.videos.map(({ videoId, durationSeconds }) => [videoId, durationSeconds])), [found]);
+  const results = useSearchResults(useMemo(() => ({ videoIds: videos.map(([bestHit]) => bestHit.videoId), channelIds: [], playlistIds: [] }), [videos]));
+  return useMemo(() => new Map(results?.videos.map(({ videoId, durationSeconds }) => [videoId, durationSeconds])), [results]);
 }
 
 function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; durationSeconds: number; expansion: Expansion }) {
-  const [best] = hits;
-  const shownHits = expansion.all.has(best.videoId) ? hits : hits.slice(0, quoteLimit);
+  const [bestHit] = hits;
+  const shownHits = expansion.expandedNames.has(bestHit.videoId) ? hits : hits.slice(0, quoteLimit);
   return (
     <article className={styles['hit']}>
-      <Thumb src={best.thumbUrl} className={styles['thumb']}>
+      <Thumb src={bestHit.thumbUrl} className={styles['thumb']}>
         {durationSeconds > 0 ? (
           <span className={styles['duration']} aria-hidden="true">
             {duration(durationSeconds)}
           </span>
         ) : null}
       </Thumb>
-      <div className={styles['hit-words']}>
-        <p className={styles['of']} dir="auto">
-          <Link to={channelPath(best.channelId)}>{best.channelName}</Link>
+      <div className={styles['hit-text']}>
+        <p className={styles['hit-channel']} dir="auto">
+          <Link to={channelPath(bestHit.channelId)}>{bestHit.channelName}</Link>
         </p>
         <h3 className={styles['hit-title']}>
-          <Link to={addressOf(best)} dir="auto" aria-label={searchTexts.playFromSpoken(best.title, best.startSeconds)}>
-            {best.title}
+          <Link to={addressOf(bestHit)} dir="auto" aria-label={searchTexts.playFromSpoken(bestHit.title, bestHit.startSeconds)}>
+            {bestHit.title}
           </Link>
         </h3>
       </div>
       <div className={styles['quotes']}>
-        <ul aria-label={searchTexts.quotesOf(best.title)}>
+        <ul aria-label={searchTexts.quotesOf(bestHit.title)}>
           {shownHits.map((hit) => (
             <li key={`${hit.lang} ${hit.startSeconds}`}>
               <Quote hit={hit} />
@@ -67,11 +67,11 @@ function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; dura
           ))}
         </ul>
         <ShowAll
-          name={best.videoId}
+          name={bestHit.videoId}
           total={hits.length}
           limit={quoteLimit}
-          words={searchTexts.moreQuotes(hits.length - quoteLimit)}
-          part={best.title}
+          text={searchTexts.moreQuotes(hits.length - quoteLimit)}
+          partName={bestHit.title}
           expansion={expansion}
         />
       </div>
@@ -82,12 +82,12 @@ function Video({ hits, durationSeconds, expansion }: { hits: VideoPassages; dura
 function Quote({ hit }: { hit: SubtitleHit }) {
   return (
     <Link to={addressOf(hit)} className={styles['quote']} title={searchTexts.exactly(hit.startSeconds, hit.endSeconds, hit.score)} data-walk>
-      <span className={styles['when']}>
+      <span className={styles['passage-time']}>
         <Icon name="play" size={14} />
         {searchTexts.playFrom(hit.startSeconds, hit.endSeconds)}
       </span>{' '}
       <q dir="auto" lang={hit.lang === '' ? undefined : hit.lang}>
-        {hit.line.map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>))}
+        {hit.line.map((part, index) => (part.isMatch ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>))}
       </q>
     </Link>
   );

@@ -9,11 +9,11 @@ import type { Expansion } from './found-section.tsx';
 const debounceMs = 300;
 
 export interface SearchAddress {
-  typed: string;
-  submitted: string;
-  /** Submits after 300 ms without typing. */
+  typedText: string;
+  submittedQuery: string;
+  /** Submits the text after 300 ms without typing. */
   typeQuery: (text: string) => void;
-  /** Submits immediately. `sheet`: null closes the search tips. */
+  /** Submits the text immediately. `sheet`: null closes the search tips. */
   submit: (text: string, sheet?: null) => void;
   /** Which sections of the submitted query's results are expanded. */
   expansion: Expansion;
@@ -23,44 +23,44 @@ export function useSearchAddress(): SearchAddress {
   const [search, setSearch] = useSearchParams();
   const { key } = useLocation();
   const navigation = useNavigationType();
-  const submitted = search.get('q') ?? '';
-  const [typed, setTyped] = useState(submitted);
+  const submittedQuery = search.get('q') ?? '';
+  const [typedText, setTypedText] = useState(submittedQuery);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const syncTyped = useEffectEvent(() => {
-    // Only after Back, Forward or another link to this screen: a replaced address already contains the typed text.
-    if (navigation !== 'REPLACE') setTyped(submitted);
-    // Typed for another entry of the history.
+  const syncTypedText = useEffectEvent(() => {
+    // Only after Back, Forward or another link to this screen, because a replaced address already contains the typed text.
+    if (navigation !== 'REPLACE') setTypedText(submittedQuery);
+    // The text to be submitted was typed for another entry of the history.
     if (navigation === 'POP') clearTimeout(timer.current);
   });
-  useLayoutEffect(() => syncTyped(), [key]);
+  useLayoutEffect(() => syncTypedText(), [key]);
 
-  // The timer changes the current address, not the rendered one: the inline player may have opened since.
+  // Changes the current address, not the rendered one, because the inline player may have opened since.
   function change(values: Parameters<typeof withQuery>[1]): void {
     setSearch(withQuery(new URLSearchParams(window.location.search), values), { replace: true });
   }
 
   function submit(text: string, sheet?: null): void {
     clearTimeout(timer.current);
-    setTyped(text);
-    change({ q: text.trim() === '' ? null : text, all: text === submitted ? undefined : null, sheet });
+    setTypedText(text);
+    change({ q: text.trim() === '' ? null : text, all: text === submittedQuery ? undefined : null, sheet });
   }
 
   function typeQuery(text: string): void {
     clearTimeout(timer.current);
-    setTyped(text);
+    setTypedText(text);
     timer.current = setTimeout(() => submit(text), debounceMs);
   }
 
   const joinedNames = search.get('all') ?? '';
-  const all = useMemo(() => new Set(joinedNames.split(',').filter(Boolean)), [joinedNames]);
+  const expandedNames = useMemo(() => new Set(joinedNames.split(',').filter(Boolean)), [joinedNames]);
 
   function toggle(name: string): void {
-    const kept = [...all].filter((other) => other !== name);
-    const next = all.has(name) ? kept : [...kept, name];
-    change({ all: next.length === 0 ? null : next.join(',') });
+    const otherNames = [...expandedNames].filter((other) => other !== name);
+    const nextNames = expandedNames.has(name) ? otherNames : [...otherNames, name];
+    change({ all: nextNames.length === 0 ? null : nextNames.join(',') });
   }
 
-  return { typed, submitted, typeQuery, submit, expansion: { all, toggle } };
+  return { typedText, submittedQuery, typeQuery, submit, expansion: { expandedNames, toggle } };
 }

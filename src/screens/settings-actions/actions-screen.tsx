@@ -1,4 +1,4 @@
-// Actions that the archive runs on demand (SPEC §2 "Actions page"): each starts a task, whose card shows its progress.
+// Actions that the archive runs on demand (SPEC §2 "Actions page"). Each starts a task, whose card shows its progress.
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import type { WireImportOptions } from '../../contract/names.ts';
@@ -23,18 +23,18 @@ export function ActionsScreen() {
 function Actions() {
   const { startManualImport, startRescan, startEmbedding, startBackup } = useSettingsCommands();
   const settings = usePageDocument('app-settings');
-  const isEmbedded = useIsEmbeddedServer();
+  const isEmbeddedServer = useIsEmbeddedServer();
   const { rescan } = actionsTexts;
   const backups = usePageDocument('page:backups');
-  // An archive that has the setting `pot_provider_url` accepts the options: both came in the same release. With older archives, the calls
-  // themselves fall back to the older API.
+  // An archive that has the setting `pot_provider_url` accepts the options, because both came in the same release. With older archives, the
+  // calls themselves fall back to the older API.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>
       <StaleNote views={[backups]} text={actionsTexts.away} />
       <div className={styles['cards']}>
         <ImportCard texts={actionsTexts.manualImport} hasOptions={hasOptions} start={startManualImport} />
-        <ImportCard texts={isEmbedded ? rescan : { ...rescan, help: rescan.helpForgetting }} hasOptions={hasOptions} start={startRescan} />
+        <ImportCard texts={isEmbeddedServer ? rescan : { ...rescan, help: rescan.helpForgetting }} hasOptions={hasOptions} start={startRescan} />
         <ActionCard texts={actionsTexts.embed} start={startEmbedding} />
         <ActionCard texts={actionsTexts.backup} start={startBackup} />
       </div>

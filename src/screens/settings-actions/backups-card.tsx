@@ -69,7 +69,7 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
         <RestoreQuestion
           texts={{ ...texts, question: texts.question(restoreState.filename), answer: texts.restore }}
           onRestore={() => restore(restoreState.filename)}
-          onClose={() => setRestoreState((last) => (last.name === 'asking' ? { name: 'idle' } : last))}
+          onClose={() => setRestoreState((current) => (current.name === 'asking' ? { name: 'idle' } : current))}
         />
       ) : null}
     </div>
@@ -82,7 +82,7 @@ function BackupFacts({ backup: { timestamp, reason, filename, file_size: bytes }
   const source = reason === 'False' || reason === '' ? null : texts.source(reason);
   return (
     <div>
-      <p className={styles['when']}>{actionsTexts.backupDay(timestamp)}</p>
+      <p className={styles['date']}>{actionsTexts.backupDay(timestamp)}</p>
       <p className={styles['fact']}>{[source, bytes > 0 ? fileSize(bytes, unit) : null].filter(Boolean).join(' · ')}</p>
       <p className={styles['fact']}>{filename}</p>
     </div>

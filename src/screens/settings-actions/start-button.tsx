@@ -1,4 +1,4 @@
-// Starts a task of the archive. While it runs, its progress text replaces the button (SPEC §2 "Actions page").
+// A button that starts a task of the archive. While the task runs, its progress text replaces the button (SPEC §2 "Actions page").
 import { useState } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import type { Result } from '../../lib/result.ts';
@@ -13,7 +13,7 @@ import { useIsTaskRunning } from './use-running-task.ts';
 /** Resolves to the task's id, or to null if the archive sent none. */
 export type StartTask = () => Promise<Result<string | null, CommandFailure>>;
 
-type StartState = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'refused'; reason: string };
+type StartState = { name: 'idle' } | { name: 'busy' } | { name: 'started'; taskId: string | null } | { name: 'failed'; reason: string };
 
 export function StartButton({ label, progress, start }: { label: string; progress: string; start: StartTask }) {
   const isAway = useIsAway();
@@ -25,7 +25,7 @@ export function StartButton({ label, progress, start }: { label: string; progres
     setStartState({ name: 'busy' });
     const result = await start();
     if (result.ok) expectTask();
-    setStartState(result.ok ? { name: 'started', taskId: result.value } : { name: 'refused', reason: commandErrorText(result.error) });
+    setStartState(result.ok ? { name: 'started', taskId: result.value } : { name: 'failed', reason: commandErrorText(result.error) });
   }
 
   return (
@@ -36,7 +36,7 @@ export function StartButton({ label, progress, start }: { label: string; progres
           {texts.start}
         </Button>
       )}
-      {startState.name === 'refused' ? <CommandFailureMessage reason={startState.reason} /> : null}
+      {startState.name === 'failed' ? <CommandFailureMessage reason={startState.reason} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The API token of the signed-in user: shown on request, never stored on the device.
+// The API token of the signed-in user, which is shown on request and never stored on the device.
 import { useState } from 'react';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
@@ -13,19 +13,19 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.apiToken;
 
-type TokenState = { name: 'hidden' } | { name: 'busy' } | { name: 'shown'; token: string } | { name: 'revoked' } | { name: 'refused'; reason: string };
+type TokenState = { name: 'hidden' } | { name: 'busy' } | { name: 'shown'; token: string } | { name: 'revoked' } | { name: 'failed'; reason: string };
 
 export function ApiTokenRow() {
   const { getApiToken } = useSettingsCommands();
   const showToast = useToast();
   const isAway = useIsAway();
   const [tokenState, setTokenState] = useState<TokenState>({ name: 'hidden' });
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRevokeDialogOpen, setIsRevokeDialogOpen] = useState(false);
 
   async function show(): Promise<void> {
     setTokenState({ name: 'busy' });
     const result = await getApiToken();
-    setTokenState(result.ok ? { name: 'shown', token: result.value } : { name: 'refused', reason: commandErrorText(result.error) });
+    setTokenState(result.ok ? { name: 'shown', token: result.value } : { name: 'failed', reason: commandErrorText(result.error) });
   }
 
   return (
@@ -36,7 +36,7 @@ export function ApiTokenRow() {
         <div role="status" className={styles['fact']}>
           {tokenState.name === 'shown' ? <code className={styles['secret']}>{tokenState.token}</code> : null}
           {tokenState.name === 'revoked' ? texts.revoked : null}
-          {tokenState.name === 'refused' ? tokenState.reason : null}
+          {tokenState.name === 'failed' ? tokenState.reason : null}
         </div>
       }
     >
@@ -56,13 +56,13 @@ export function ApiTokenRow() {
               {texts.show}
             </Button>
           )}
-          <Button tone="danger" disabled={isAway} onClick={() => setIsAsking(true)}>
+          <Button tone="danger" disabled={isAway} onClick={() => setIsRevokeDialogOpen(true)}>
             {texts.revoke}
           </Button>
-          {isAsking ? (
-            <RevokeToken
+          {isRevokeDialogOpen ? (
+            <RevokeDialog
               onClose={(isRevoked) => {
-                setIsAsking(false);
+                setIsRevokeDialogOpen(false);
                 if (isRevoked) setTokenState({ name: 'revoked' });
               }}
             />
@@ -73,7 +73,7 @@ export function ApiTokenRow() {
   );
 }
 
-function RevokeToken({ onClose }: { onClose: (isRevoked: boolean) => void }) {
+function RevokeDialog({ onClose }: { onClose: (isRevoked: boolean) => void }) {
   const { revokeApiToken } = useSettingsCommands();
   const [isBusy, setIsBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
@@ -90,7 +90,7 @@ function RevokeToken({ onClose }: { onClose: (isRevoked: boolean) => void }) {
     <ConfirmDialog
       question={texts.revokeQuestion}
       consequence={reason ?? texts.revokeText}
-      answers={[{ label: texts.revoke, tone: 'danger-fill', onChoose: () => void revoke() }]} // its outcome is drawn here
+      answers={[{ label: texts.revoke, tone: 'danger-fill', onChoose: () => void revoke() }]} // fire and forget: the outcome is drawn here
       isBusy={isBusy}
       onCancel={() => onClose(false)}
     />

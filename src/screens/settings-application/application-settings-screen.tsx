@@ -69,7 +69,7 @@ function Sections({ settings }: { settings: WireAppSettings }) {
               setting={key}
               parse={parseCount}
               unit={unit}
-              remark={(words) => remarkOnPageSize(key, words)}
+              remark={(text) => remarkOnPageSize(key, text)}
             />
           ))}
           <SwitchRow settings={settings} section="subscriptions" setting="auto_start" />

@@ -1,4 +1,4 @@
-// The cookie for downloads: pasted or from a file, checked before it is sent, shown with its state and age.
+// The cookie for downloads, with its state and age. The user pastes the cookie or chooses a file, which is checked before it is sent.
 import { useId, useState, type ChangeEvent } from 'react';
 import type { WireCookie } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -19,7 +19,7 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.cookie;
 
-/** Far more than a browser's cookies take: a larger file is the wrong file. */
+/** Far more than a browser's cookies take, so a larger file is the wrong file. */
 const maxFileBytes = 4_000_000;
 
 export function CookieCard({ id }: { id: string }) {
@@ -37,8 +37,8 @@ function CookieState({ cookie }: { cookie: WireCookie }) {
   const { validateCookie } = useSettingsCommands();
   const isAway = useIsAway();
   const nowMs = useNowMs();
-  const [isChanging, setIsChanging] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isFormOpen, setIsFormOpen] = useState(false);
+  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   return (
     <>
       <SettingRow label={texts.state} help={texts.help} note={<p className={styles['fact']}>{cookieStateText(cookie, nowMs)}</p>}>
@@ -49,19 +49,19 @@ function CookieState({ cookie }: { cookie: WireCookie }) {
                 <CommandButton isDisabled={isAway} run={validateCookie}>
                   {texts.check}
                 </CommandButton>
-                <Button tone="danger" disabled={isAway} onClick={() => setIsAsking(true)}>
+                <Button tone="danger" disabled={isAway} onClick={() => setIsDeleteDialogOpen(true)}>
                   {texts.delete}
                 </Button>
               </>
             ) : null}
-            <Button aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
+            <Button aria-expanded={isFormOpen} onClick={() => setIsFormOpen(!isFormOpen)}>
               {cookie.cookie_enabled ? texts.replace : texts.add}
             </Button>
           </>
         )}
       </SettingRow>
-      {isChanging ? <CookieForm isReplacing={cookie.cookie_enabled} onDone={() => setIsChanging(false)} /> : null}
-      {isAsking ? <DeleteCookie onClose={() => setIsAsking(false)} /> : null}
+      {isFormOpen ? <CookieForm isReplacing={cookie.cookie_enabled} onDone={() => setIsFormOpen(false)} /> : null}
+      {isDeleteDialogOpen ? <DeleteDialog onClose={() => setIsDeleteDialogOpen(false)} /> : null}
     </>
   );
 }
@@ -73,7 +73,7 @@ function cookieStateText(cookie: WireCookie, nowMs: number): string {
   return cookie.status ? texts.accepted(when) : texts.notAccepted(when);
 }
 
-type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'refused'; reason: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'failed'; reason: string };
 
 function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () => void }) {
   const { setCookie } = useSettingsCommands();
@@ -82,24 +82,24 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
   const [sendState, setSendState] = useState<SendState>({ name: 'idle' });
   const noteId = useId();
   const problem = content.trim() === '' ? null : problemOfCookie(content);
-  const note = sendState.name === 'refused' ? sendState.reason : problem;
+  const note = sendState.name === 'failed' ? sendState.reason : problem;
 
   async function readFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
     event.target.value = ''; // so that the same file can be chosen again
     if (!file) return;
-    if (file.size > maxFileBytes) return setSendState({ name: 'refused', reason: texts.tooLarge });
-    const read = await file.text().catch(() => null);
-    if (read === null) return setSendState({ name: 'refused', reason: texts.unreadable });
+    if (file.size > maxFileBytes) return setSendState({ name: 'failed', reason: texts.tooLarge });
+    const text = await file.text().catch(() => null);
+    if (text === null) return setSendState({ name: 'failed', reason: texts.unreadable });
     setSendState({ name: 'idle' });
-    setContent(read);
+    setContent(text);
   }
 
   async function save(): Promise<void> {
     setSendState({ name: 'busy' });
     const result = await setCookie(asCookieFile(content));
     if (result.ok) return onDone();
-    setSendState({ name: 'refused', reason: commandErrorText(result.error) });
+    setSendState({ name: 'failed', reason: commandErrorText(result.error) });
   }
 
   return (
@@ -147,7 +147,7 @@ function CookieForm({ isReplacing, onDone }: { isReplacing: boolean; onDone: () 
   );
 }
 
-function DeleteCookie({ onClose }: { onClose: () => void }) {
+function DeleteDialog({ onClose }: { onClose: () => void }) {
   const { deleteCookie } = useSettingsCommands();
   const [sendState, setSendState] = useState<SendState>({ name: 'idle' });
 
@@ -155,13 +155,13 @@ function DeleteCookie({ onClose }: { onClose: () => void }) {
     setSendState({ name: 'busy' });
     const result = await deleteCookie();
     if (result.ok) onClose();
-    else setSendState({ name: 'refused', reason: commandErrorText(result.error) });
+    else setSendState({ name: 'failed', reason: commandErrorText(result.error) });
   }
 
   return (
     <ConfirmDialog
       question={texts.deleteQuestion}
-      consequence={sendState.name === 'refused' ? sendState.reason : texts.deleteText}
+      consequence={sendState.name === 'failed' ? sendState.reason : texts.deleteText}
       answers={[{ label: texts.delete, tone: 'danger-fill', onChoose: () => void remove() }]} // fire and forget: the outcome is drawn here
       isBusy={sendState.name === 'busy'}
       onCancel={onClose}

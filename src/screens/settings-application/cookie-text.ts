@@ -1,9 +1,9 @@
-// Netscape's cookie format, checked before it is sent: an invalid file makes the archive discard its stored cookie. Pure.
+// Checks text in Netscape's cookie format before it is sent, because an invalid file makes the archive discard its stored cookie. Pure.
 import { appSettingsTexts } from '../../texts/app-settings.ts';
 
 const texts = appSettingsTexts.cookie;
 
-/** Null if it looks valid, otherwise the problem in words, without any of its content. */
+/** Null if the text looks valid, otherwise a message about the problem, which contains nothing of the text. */
 export function problemOfCookie(content: string): string | null {
   if (/^\s*[[{]/.test(content)) return texts.json;
   let cookieCount = 0;
@@ -21,7 +21,7 @@ export function problemOfCookie(content: string): string | null {
 
 const firstLine = '# Netscape HTTP Cookie File';
 
-/** Programs that read the format require its first line; text copied from the middle of a page may lack it. */
+/** The text with its first line, which programs require, but which text copied from the middle of a page may lack. */
 export function asCookieFile(content: string): string {
   const lines = content.replaceAll('\r\n', '\n').replace(/^\s+/, '').replace(/\n+$/, ''); // no trimEnd: an empty last value leaves a trailing tab
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `${firstLine}\n${lines}\n`;

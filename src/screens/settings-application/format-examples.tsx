@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import styles from './application-settings.module.css';
 
-/** Examples of some format strings, to copy from; nothing for other settings. */
+/** Examples to copy from, for the settings that contain a format string; nothing for other settings. */
 export function FormatExamples({ setting }: { setting: string }) {
   if (setting !== 'format' && setting !== 'format_sort') return null;
   return (

@@ -1,5 +1,5 @@
 // The key for TubeArchivist's membership platform, the profile that the key belongs to, and a button that sends the subscriptions there.
-// The key is never stored on the device: it is fetched when the user wants to see it.
+// The key is never stored on the device, but fetched when the user wants to see it.
 import { useState } from 'react';
 import type { WireMembershipProfile } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -114,7 +114,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
   );
 }
 
-/** Requested from the platform each time. While the platform is unavailable, its last answer is shown. */
+/** The profile, which is requested from the platform each time. While the platform is unavailable, its last answer is shown. */
 function ProfileRow() {
   const view = usePageDocument('page:membership-profile');
   const retry = useRetryReads();
@@ -143,7 +143,7 @@ function ProfileRow() {
   }
 }
 
-/** The platform's error (SPEC §8), or why the archive could not ask it. */
+/** The platform's error (SPEC §8), or the reason why the archive could not ask the platform. */
 function profileErrorText({ failure, message }: { failure: Failure; message: string | null }): string {
   switch (failure) {
     case 'unreachable':
@@ -163,7 +163,7 @@ function Profile({ profile: { user, sponsor_tier: tier, subscription_count: coun
     [texts.tier, [tier.name, tier.description].filter(Boolean).join(': ')],
     [texts.subscriptions, texts.of(count, tier.max_subs)],
   ];
-  // Only newer servers report it.
+  // Only newer servers report the connection.
   if (isConnected !== undefined) facts.push([texts.connected, isConnected ? texts.isConnected : texts.isNotConnected]);
   return (
     <dl className={styles['facts']}>

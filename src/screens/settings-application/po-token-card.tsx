@@ -15,7 +15,7 @@ import styles from './application-settings.module.css';
 
 const texts = appSettingsTexts.poToken;
 
-/** Absent if the archive has neither setting. */
+/** The card is absent if the archive has neither setting. */
 export function PoTokenCard({ id, settings }: { id: string; settings: WireAppSettings }) {
   const { downloads } = settings;
   const hasToken = Object.hasOwn(downloads, 'potoken');
@@ -42,7 +42,7 @@ function TokenRow({ isStored }: { isStored: boolean }) {
     <SettingRow label={texts.label} help={texts.help} note={<p className={styles['fact']}>{isStored ? texts.stored : texts.none}</p>}>
       {(ids) => (
         <>
-          {/* The stored token cannot be read back: each token typed is a new one. */}
+          {/* The stored token cannot be read back, so each token typed is a new one. */}
           <ValueField<string | null> {...ids} name={texts.label} variant="code" saved={null} parse={parsePoToken} isReadOnly={isAway} onSave={save} />
           {isStored ? (
             <CommandButton tone="danger" isDisabled={isAway} run={deletePoToken}>

@@ -4,7 +4,7 @@ import { IconFrame } from '../../ui/icon-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { SectionName } from './section-index.tsx';
 
-/** In CSS pixels. */
+/** The size of an icon, in CSS pixels. */
 const size = 20;
 
 const shapes: Record<SectionName, ReactNode> = {
@@ -53,7 +53,7 @@ const shapes: Record<SectionName, ReactNode> = {
   ),
 };
 
-/** Decorative: the heading names the section. */
+/** The icon is decorative, because the heading names the section. */
 export function SectionIcon({ name }: { name: SectionName }) {
   return shapes[name];
 }

@@ -1,4 +1,4 @@
-// One row per setting. A setting that this archive never sent has no row, so it is never changed.
+// One row for each setting. A setting that this archive never sent has no row, so it is never changed.
 import { useState, type ReactNode } from 'react';
 import type { WireAppSettings } from '../../contract/names.ts';
 import type { SettingsSection } from '../../commands/settings-commands.ts';
@@ -14,7 +14,7 @@ import styles from './application-settings.module.css';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { commandErrorText } from '../../features/commands/command-error-text.ts';
 
-/** Keys of a section whose values are of one type. */
+/** The keys of a section's settings whose values are of one type. */
 type KeysOf<Section extends SettingsSection, Value> = {
   [Key in keyof WireAppSettings[Section]]-?: NonNullable<WireAppSettings[Section][Key]> extends Value ? Key : never;
 }[keyof WireAppSettings[Section]] &
@@ -27,13 +27,13 @@ interface RowProps<Section extends SettingsSection, Key> {
 }
 
 interface FieldRowProps<Section extends SettingsSection, Value> extends RowProps<Section, KeysOf<Section, NonNullable<Value>>> {
-  parse: (words: string) => Parsed<Value | null>;
+  parse: (text: string) => Parsed<Value | null>;
   variant?: 'number' | 'text' | 'code';
   unit?: string;
-  remark?: (words: string) => ReactNode;
+  remark?: (text: string) => ReactNode;
 }
 
-/** A number or a text. An empty field unsets the setting. */
+/** The row of a number or a text. An empty field unsets the setting. */
 export function FieldRow<Section extends SettingsSection, Value extends string | number>(props: FieldRowProps<Section, Value>) {
   const { settings, section, setting, ...fieldProps } = props;
   const save = useSaveSetting();
@@ -61,7 +61,7 @@ export function FieldRow<Section extends SettingsSection, Value extends string |
   );
 }
 
-/** A switch. A change is sent immediately. If the archive refuses it, the switch reverts and the reason is shown. */
+/** The row of a switch. A change is sent immediately. If the archive refuses the change, the switch reverts and the reason is shown. */
 export function SwitchRow<Section extends SettingsSection>({ settings, section, setting }: RowProps<Section, KeysOf<Section, boolean>>) {
   const values = settings[section];
   const save = useSaveSetting();
@@ -82,7 +82,7 @@ export function SwitchRow<Section extends SettingsSection>({ settings, section, 
 
 type ChoiceKey = keyof typeof texts.choices & ('subtitle_source' | 'comment_sort');
 
-/** A choice of a few values, or unset. */
+/** The row of a choice among a few values, or none of them. */
 export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; setting: ChoiceKey }) {
   const save = useSaveSetting();
   if (!Object.hasOwn(settings.downloads, setting)) return null;
@@ -107,32 +107,32 @@ export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; se
 
 interface SavingControlProps<Value> {
   value: Value;
-  /** Resolves to null when saved, otherwise to the reason in words. */
+  /** Resolves to null when the value is saved, otherwise to the text that says why not. */
   onSave: (value: Value) => Promise<string | null>;
   children: (control: { value: Value; isDisabled: boolean; choose: (value: Value) => void }) => ReactNode;
 }
 
-type SaveState<Value> = { name: 'idle' } | { name: 'busy'; to: Value } | { name: 'refused'; reason: string };
+type SaveState<Value> = { name: 'idle' } | { name: 'busy'; value: Value } | { name: 'failed'; reason: string };
 
-/** A control without a save button: the choice is shown while it is being sent. */
+/** A control without a save button. A choice is shown immediately, while it is still being sent. */
 function SavingControl<Value>({ value, onSave, children }: SavingControlProps<Value>) {
   const isAway = useIsAway();
   const [saveState, setSaveState] = useState<SaveState<Value>>({ name: 'idle' });
 
-  async function choose(to: Value): Promise<void> {
+  async function choose(chosenValue: Value): Promise<void> {
     if (saveState.name === 'busy') return;
-    setSaveState({ name: 'busy', to });
-    const reason = await onSave(to);
-    setSaveState(reason === null ? { name: 'idle' } : { name: 'refused', reason });
+    setSaveState({ name: 'busy', value: chosenValue });
+    const reason = await onSave(chosenValue);
+    setSaveState(reason === null ? { name: 'idle' } : { name: 'failed', reason });
   }
 
   return (
-    <div className={styles['saved']} aria-busy={saveState.name === 'busy'}>
+    <div className={styles['control']} aria-busy={saveState.name === 'busy'}>
       <fieldset disabled={isAway} className={styles['controls']}>
-        {children({ value: saveState.name === 'busy' ? saveState.to : value, isDisabled: isAway, choose: (to) => void choose(to) })}
+        {children({ value: saveState.name === 'busy' ? saveState.value : value, isDisabled: isAway, choose: (chosenValue) => void choose(chosenValue) })}
       </fieldset>
-      {saveState.name === 'refused' ? (
-        <p role="alert" className={styles['refused']}>
+      {saveState.name === 'failed' ? (
+        <p role="alert" className={styles['failure']}>
           {saveState.reason}
         </p>
       ) : null}
@@ -144,7 +144,7 @@ function helpOf(setting: keyof typeof texts.names): string {
   return texts.help[setting];
 }
 
-/** Resolves to null when saved, otherwise to the reason in words. */
+/** Resolves to null when the value is saved, otherwise to the text that says why not. */
 export type SaveSetting = <Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
   section: Section,
   key: Key,

@@ -4,10 +4,10 @@ import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import { count } from '../../texts/formats.ts';
 import { orUnset, wholeNumber, type Parsed } from '../../ui/field-draft.ts';
 
-/** Sizes, speeds and days: more digits are a typing error. */
+/** For sizes, speeds and days. More digits are a typing error. */
 export const parseCount = orUnset(wholeNumber({ min: 0, max: 9_999_999 }));
 
-/** SPEC §5, §9: recommended, not enforced. */
+/** Recommended values, which are not enforced (SPEC §5, §9). */
 const maxPerScan = 50;
 const minPauseSeconds = 10;
 
@@ -31,13 +31,13 @@ export const parseLanguage = orUnset((text): Parsed<string> =>
   /^[a-z]{2}$/i.test(text) ? { value: text.toLowerCase() } : { problem: texts.problems.language },
 );
 
-/** As yt-dlp accepts them: `de`, `pt-BR`, `zh-Hans`, patterns such as `en.*`, `all`, and `-live_chat` to leave one out. */
+/** The codes that yt-dlp accepts: `de`, `pt-BR`, `zh-Hans`, patterns such as `en.*`, `all`, and `-live_chat` to leave a language out. */
 const languageCode = /^(all|-?[a-z]{2,3}([-_.][\w.*-]+)?|-live_chat)$/i;
 
 export const parseLanguages = orUnset((text): Parsed<string> => {
   const parts = text.split(',').map((part) => part.trim());
-  const wrong = parts.find((part) => !languageCode.test(part));
-  return wrong === undefined ? { value: parts.join(',') } : { problem: texts.problems.languages(wrong) };
+  const wrongCode = parts.find((part) => !languageCode.test(part));
+  return wrongCode === undefined ? { value: parts.join(',') } : { problem: texts.problems.languages(wrongCode) };
 });
 
 export const parseComments = orUnset((text): Parsed<string> => {
@@ -55,8 +55,8 @@ function commentParts(text: string): readonly [string, string, string, string] |
   const parts = text.split(',').map((part) => part.trim().toLowerCase());
   if (!parts.every((part) => /^(all|\d{1,9})$/.test(part))) return null;
   if (parts.length === 1 && parts[0] === 'all') return ['all', 'all', 'all', 'all'];
-  const [most, threads, replies, each] = parts;
-  return parts.length === 4 && most && threads && replies && each ? [most, threads, replies, each] : null;
+  const [total, threads, replies, repliesPerThread] = parts;
+  return parts.length === 4 && total && threads && replies && repliesPerThread ? [total, threads, replies, repliesPerThread] : null;
 }
 
 export const parseAddress = orUnset((text): Parsed<string> => {
@@ -64,5 +64,5 @@ export const parseAddress = orUnset((text): Parsed<string> => {
   return isAddress ? { value: text } : { problem: texts.problems.address };
 });
 
-/** `web+` followed by a value. */
+/** A PO token is `web+` followed by a value. */
 export const parsePoToken = orUnset((text): Parsed<string> => (/^web\+\S+$/.test(text) ? { value: text } : { problem: texts.problems.poToken }));

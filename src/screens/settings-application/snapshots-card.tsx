@@ -1,4 +1,4 @@
-// Snapshots of the index: a switch for daily ones, a button that makes one now, and restoring one after two confirmations.
+// Snapshots of the index: a switch for daily snapshots, a button that creates one now, and a list to restore one after two confirmations.
 import { useState } from 'react';
 import type { WireAppSettings, WireSnapshotInfo } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -35,7 +35,7 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
   const { createSnapshot } = useSettingsCommands();
   const expectTask = useExpectTask();
   const isAway = useIsAway();
-  // A task creates the snapshot: the list is requested again when the task has ended.
+  // A task creates the snapshot, and the list is requested again when the task has ended.
   const create = async (): ReturnType<typeof createSnapshot> => {
     const result = await createSnapshot();
     if (result.ok) expectTask();
@@ -43,7 +43,7 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
   };
   const keptDays = /^(\d+)d$/.exec(info.expire_after)?.[1];
   const facts = [
-    info.next_exec_str === '' ? null : texts.next(minuteWords(info.next_exec_str)),
+    info.next_exec_str === '' ? null : texts.next(minuteText(info.next_exec_str)),
     info.expire_after === '' ? null : texts.kept(keptDays === undefined ? info.expire_after : texts.days(Number(keptDays))),
   ];
   return (
@@ -65,8 +65,8 @@ function Snapshots({ info }: { info: WireSnapshotInfo }) {
   );
 }
 
-/** A minute on the server's clock (`2026-02-16 12:00`) in the user's format; any other text unchanged. */
-function minuteWords(stamp: string): string {
+/** A minute on the server's clock (`2026-02-16 12:00`) in the user's format. Any other text is returned unchanged. */
+function minuteText(stamp: string): string {
   const date = new Date(stamp.replace(' ', 'T'));
   return Number.isNaN(date.getTime()) ? stamp : `${dayName(date)} ${clockTime(date)}`;
 }
@@ -75,7 +75,7 @@ type Step = 'idle' | 'asking' | 'started';
 
 function Snapshot({ snapshot: { id, start_date: start, state, reason = '', duration_s: seconds } }: { snapshot: WireSnapshotInfo['snapshots'][number] }) {
   const { restoreSnapshot } = useSettingsCommands();
-  const when = minuteWords(start);
+  const when = minuteText(start);
   const isAway = useIsAway();
   const [step, setStep] = useState<Step>('idle');
 
@@ -105,7 +105,7 @@ function Snapshot({ snapshot: { id, start_date: start, state, reason = '', durat
         <RestoreQuestion
           texts={{ ...texts, question: texts.question(when), answer: texts.restore }}
           onRestore={restore}
-          onClose={() => setStep((last) => (last === 'started' ? last : 'idle'))}
+          onClose={() => setStep((current) => (current === 'started' ? current : 'idle'))}
         />
       ) : null}
     </li>

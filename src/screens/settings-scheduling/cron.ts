@@ -14,17 +14,17 @@ export type ParsedCron =
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 export function parseCron(text: string): ParsedCron {
-  const typed = text.trim().toLowerCase();
-  if (typed === '') return { name: 'off' };
-  if (typed === 'auto') return { name: 'auto' };
-  const [minute = '', hour = '', day = '', ...more] = typed.split(/\s+/);
-  if (day === '' || more.length > 0) return { name: 'not-understood' };
+  const normalizedText = text.trim().toLowerCase();
+  if (normalizedText === '') return { name: 'off' };
+  if (normalizedText === 'auto') return { name: 'auto' };
+  const [minute = '', hour = '', day = '', ...extraValues] = normalizedText.split(/\s+/);
+  if (day === '' || extraValues.length > 0) return { name: 'not-understood' };
   if (/^[\d*,\-/]+$/.test(minute) && !/^\d+$/.test(minute)) return { name: 'too-often', everyMinutes: stepOf(minute) };
   const hours = parseField(hour, 23, []);
   // 7 is also Sunday, as in every cron.
   const days = parseField(day, 7, dayNames);
   if (!/^\d{1,2}$/.test(minute) || Number(minute) > 59 || !hours || !days) return { name: 'not-understood' };
-  return { name: 'times', minute: Number(minute), hours, days: ascending(days.map((each) => each % 7)) };
+  return { name: 'times', minute: Number(minute), hours, days: ascending(days.map((dayNumber) => dayNumber % 7)) };
 }
 
 /** How a schedule is chosen: at one time a day, at one time of one day a week, or by its three values. */
@@ -39,7 +39,7 @@ export interface WeeklyTime {
 
 const defaultTime: WeeklyTime = { minute: 0, hour: 8, day: 0 };
 
-/** @param schedule as saved; null: off. If the schedule has no time or several, `time` is the one to suggest. */
+/** @param schedule the saved schedule; null if it is off. If it has no time, or several, the returned `time` is a suggestion. */
 export function modeOf(schedule: string | null): { mode: ScheduleMode; time: WeeklyTime } {
   const parsed = parseCron(schedule ?? '');
   if (parsed.name === 'off') return { mode: 'off', time: defaultTime };
@@ -54,7 +54,7 @@ export function cronOf(mode: 'daily' | 'weekly', { minute, hour, day }: WeeklyTi
   return `${minute} ${hour} ${mode === 'daily' ? '*' : day}`;
 }
 
-/** The schedule as it is sent: the values separated by one space. */
+/** The form in which a schedule is sent, with its values separated by one space. */
 export function canonicalCron(text: string): string {
   return text.trim().toLowerCase().split(/\s+/).join(' ');
 }
@@ -65,25 +65,25 @@ function stepOf(minute: string): number | null {
 }
 
 /** The numbers that a field lists, ascending; null if the field is not valid. */
-function parseField(written: string, highest: number, names: readonly string[]): number[] | null {
-  const found: number[] = [];
-  for (const part of written.split(',')) {
+function parseField(text: string, highest: number, names: readonly string[]): number[] | null {
+  const numbers: number[] = [];
+  for (const part of text.split(',')) {
     const [, range, stepText] = /^(\*|[a-z\d]+(?:-[a-z\d]+)?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
     if (range === undefined) return null;
     const [from = '', to] = range === '*' ? ['0', String(highest)] : range.split('-');
     const [first, end] = [parseValue(from, names), parseValue(to ?? from, names)];
     const step = Number(stepText ?? 1);
     if (first === null || end === null || first > end || end > highest || step === 0) return null;
-    // A step follows * or a range.
+    // A step is valid only after * or a range.
     if (to === undefined && stepText !== undefined) return null;
-    for (let each = first; each <= end; each += step) found.push(each);
+    for (let number = first; number <= end; number += step) numbers.push(number);
   }
-  return ascending(found);
+  return ascending(numbers);
 }
 
-function parseValue(written: string, names: readonly string[]): number | null {
-  if (/^\d{1,2}$/.test(written)) return Number(written);
-  const index = names.indexOf(written);
+function parseValue(text: string, names: readonly string[]): number | null {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const index = names.indexOf(text);
   return index < 0 ? null : index;
 }
 

@@ -1,4 +1,4 @@
-// Addresses that are notified of a task's result. They are listed by task, and can be added, removed and tested.
+// The addresses that are notified of a task's result. They are listed by task, and can be added, removed and tested.
 import { useId, useState, type FormEvent } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -36,7 +36,7 @@ export function NotificationsCard({ view }: { view: View<WireTaskNotifications> 
 function Addresses({ notifications }: { notifications: WireTaskNotifications }) {
   const { deleteTaskNotification } = useSettingsCommands();
   const isAway = useIsAway();
-  // Sent by the archive, so the keys are names of tasks.
+  // The archive sends this object, so its keys are names of tasks.
   const entries = Object.entries(notifications) as [WireTaskName, { urls: string[]; title: string }][];
   if (entries.every(([, { urls }]) => urls.length === 0)) return <p className={styles['none']}>{texts.none}</p>;
   return entries.map(([task, { urls, title }]) => (
@@ -60,7 +60,7 @@ function titleOf(task: WireTaskName, title: string): string {
   return task in texts.tasks ? texts.tasks[task as keyof typeof texts.tasks] : title || task;
 }
 
-type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; words: string } | { name: 'refused'; reason: string };
+type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; message: string } | { name: 'failed'; reason: string };
 
 function AddForm() {
   const { addTaskNotification, testTaskNotification } = useSettingsCommands();
@@ -71,7 +71,7 @@ function AddForm() {
   const taskFieldId = useId();
   const urlFieldId = useId();
   const noteId = useId();
-  // The scheme identifies the service. The archive would accept an address without one, and then fail each time it sends.
+  // The scheme identifies the service. The archive would accept an address without a scheme, and then fail each time it sends.
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(url.trim());
   const isReady = task !== '' && hasScheme && !isAway && sendState.name !== 'busy';
 
@@ -80,20 +80,20 @@ function AddForm() {
     if (!isReady) return;
     setSendState({ name: 'busy' });
     const result = await addTaskNotification(task, url.trim());
-    if (result.ok) setUrl((typed) => (typed === url ? '' : typed));
-    setSendState(result.ok ? { name: 'done', words: texts.saved } : { name: 'refused', reason: commandErrorText(result.error) });
+    if (result.ok) setUrl((current) => (current === url ? '' : current));
+    setSendState(result.ok ? { name: 'done', message: texts.saved } : { name: 'failed', reason: commandErrorText(result.error) });
   }
 
   async function test(): Promise<void> {
     if (!isReady) return;
     setSendState({ name: 'busy' });
     const result = await testTaskNotification(task, url.trim());
-    setSendState(result.ok ? { name: 'done', words: result.value ?? texts.tested } : { name: 'refused', reason: testErrorText(result.error) });
+    setSendState(result.ok ? { name: 'done', message: result.value ?? texts.tested } : { name: 'failed', reason: testErrorText(result.error) });
   }
 
   return (
     <form className={styles['form']} onSubmit={(event) => void save(event)}>
-      <div className={styles['part']}>
+      <div className={styles['form-field']}>
         <label htmlFor={taskFieldId}>{texts.task}</label>
         <select
           id={taskFieldId}
@@ -112,7 +112,7 @@ function AddForm() {
           ))}
         </select>
       </div>
-      <div className={styles['part']}>
+      <div className={styles['form-field']}>
         <label htmlFor={urlFieldId}>{texts.url}</label>
         <input
           id={urlFieldId}
@@ -137,14 +137,20 @@ function AddForm() {
           {texts.save}
         </Button>
       </div>
-      <div id={noteId} role="status" className={styles['note']} data-refused={sendState.name === 'refused' || undefined}>
-        {sendState.name === 'done' ? sendState.words : sendState.name === 'refused' ? sendState.reason : url.trim() === '' || hasScheme ? null : texts.noScheme}
+      <div id={noteId} role="status" className={styles['note']} data-failed={sendState.name === 'failed' || undefined}>
+        {sendState.name === 'done'
+          ? sendState.message
+          : sendState.name === 'failed'
+            ? sendState.reason
+            : url.trim() === '' || hasScheme
+              ? null
+              : texts.noScheme}
       </div>
     </form>
   );
 }
 
-/** SPEC §8. After a refusal: the archive's words, or that the test failed. After a server error: that the error is unexpected. */
+/** Why a test failed (SPEC §8): after a refusal the archive's message, if any; after a server error, that the error is unexpected. */
 function testErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':

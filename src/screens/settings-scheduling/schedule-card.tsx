@@ -23,7 +23,7 @@ const configFields = {
   run_backup: { key: 'rotate', label: texts.rotate, help: texts.rotateHelp, unit: texts.rotateUnit, parse: wholeNumber({ min: 0, max: 9_999 }), unset: '' },
 } as const;
 
-/** `schedule`: null while it is off. */
+/** The card of one task. `schedule`: null while the schedule is off. */
 export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule: WireSchedule | null }) {
   const isAway = useIsAway();
   const nowMs = useNowMs();
@@ -50,7 +50,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
                   placeholder=""
                   action={texts.save}
                   isReadOnly={isAway}
-                  remark={(words) => remarkOn(words, schedule, nowMs)}
+                  remark={(text) => remarkOn(text, schedule, nowMs)}
                   onSave={(value) => save(value === null ? null : { schedule: value })}
                 />
                 <HelpLine>{texts.advancedHelp}</HelpLine>
@@ -59,7 +59,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
           />
         )}
       </SettingRow>
-      {/* The config is part of the schedule: without a schedule there is none (contract, deleteSchedule). */}
+      {/* The config is part of the schedule, so without a schedule there is none (contract, deleteSchedule). */}
       {configField && schedule ? (
         <SettingRow label={configField.label} help={configField.help}>
           {(ids) => (
@@ -80,7 +80,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
   );
 }
 
-/** Returns a function that changes the schedule; null turns it off. It resolves to null, or to the reason why that failed (SPEC §8). */
+/** A function that changes the schedule, or turns it off (null). Resolves to null, or to the reason why the change failed (SPEC §8). */
 function useSaveSchedule(task: ScheduledTask): (change: WireScheduleUpdate | null) => Promise<string | null> {
   const { saveSchedule, deleteSchedule } = useSettingsCommands();
   return async (change) => {
@@ -101,8 +101,8 @@ function scheduleErrorText(failure: CommandFailure): string {
   }
 }
 
-function parseSchedule(words: string): Parsed<string | null> {
-  const parsed = parseCron(words);
+function parseSchedule(text: string): Parsed<string | null> {
+  const parsed = parseCron(text);
   switch (parsed.name) {
     case 'off':
       return { value: null };
@@ -111,28 +111,28 @@ function parseSchedule(words: string): Parsed<string | null> {
     case 'not-understood':
       return { problem: texts.notUnderstood };
     default:
-      return { value: canonicalCron(words) };
+      return { value: canonicalCron(text) };
   }
 }
 
-/** The next run of the saved schedule. Null if the archive does not send it, or if `words` is not the saved schedule. */
-function nextRun(words: string, schedule: WireSchedule | null, nowMs: number): string | null {
-  const nextAtMs = schedule !== null && canonicalCron(words) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
+/** The next run of the saved schedule. Null if the archive does not send it, or if `text` is not the saved schedule. */
+function nextRun(text: string, schedule: WireSchedule | null, nowMs: number): string | null {
+  const nextAtMs = schedule !== null && canonicalCron(text) === schedule.schedule ? Date.parse(schedule.next_run_at ?? '') : NaN;
   return Number.isNaN(nextAtMs) ? null : texts.next(nextAtMs, nowMs);
 }
 
-/** The schedule in words, and its next run. */
-function remarkOn(words: string, schedule: WireSchedule | null, nowMs: number): string {
-  const parsed = parseCron(words);
-  const next = nextRun(words, schedule, nowMs);
+/** A description of the schedule, and its next run. */
+function remarkOn(text: string, schedule: WireSchedule | null, nowMs: number): string {
+  const parsed = parseCron(text);
+  const nextRunText = nextRun(text, schedule, nowMs);
   switch (parsed.name) {
     case 'off':
       return texts.off;
     case 'auto':
       return texts.auto;
     case 'times':
-      return [texts.times(parsed), next].filter(Boolean).join(' ');
-    default: // set elsewhere and not accepted here: the server's own words
-      return [schedule?.schedule_human, next].filter(Boolean).join(' ');
+      return [texts.times(parsed), nextRunText].filter(Boolean).join(' ');
+    default: // set elsewhere and not accepted here: the server's own description
+      return [schedule?.schedule_human, nextRunText].filter(Boolean).join(' ');
   }
 }

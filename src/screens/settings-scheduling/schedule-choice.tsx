@@ -15,7 +15,7 @@ const days = [1, 2, 3, 4, 5, 6, 0];
 
 interface ScheduleChoiceProps {
   name: string;
-  /** Null while it is off. */
+  /** Null while the schedule is off. */
   schedule: WireSchedule | null;
   isReadOnly: boolean;
   /** Null turns the schedule off. Resolves to null, or to the reason why the change was not saved. */
@@ -28,40 +28,40 @@ interface ScheduleChoiceProps {
 
 export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, advanced }: ScheduleChoiceProps) {
   /**
-   * What is being saved; `time` is null for Advanced, whose field saves its own values. A new object for each choice, so that the answer to an
-   * earlier one does not undo a later one.
+   * The choice that is being saved; `time` is null for Advanced, whose field saves its own values. Each choice is a new object, so that the
+   * answer to an earlier choice does not undo a later one.
    */
-  const [chosen, setChosen] = useState<{ mode: ScheduleMode; time: WeeklyTime | null } | null>(null);
+  const [pendingChoice, setPendingChoice] = useState<{ mode: ScheduleMode; time: WeeklyTime | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The last schedule. Turning the task on again restores its time and options. */
-  const [last, setLast] = useState(schedule);
-  const saved = modeOf(schedule?.schedule ?? null);
-  const { time: savedTime } = schedule ? saved : modeOf(last?.schedule ?? null);
-  const mode = chosen?.mode ?? saved.mode;
-  const time = chosen?.time ?? savedTime;
+  /** The last schedule, whose time and options are restored when the task is turned on again. */
+  const [lastSchedule, setLastSchedule] = useState(schedule);
+  const savedChoice = modeOf(schedule?.schedule ?? null);
+  const { time: savedTime } = schedule ? savedChoice : modeOf(lastSchedule?.schedule ?? null);
+  const mode = pendingChoice?.mode ?? savedChoice.mode;
+  const time = pendingChoice?.time ?? savedTime;
   const problemId = useId();
 
   async function save(nextMode: ScheduleMode, nextTime: WeeklyTime): Promise<void> {
-    const own = { mode: nextMode, time: nextTime };
+    const choice = { mode: nextMode, time: nextTime };
     const change = nextMode === 'daily' || nextMode === 'weekly' ? { schedule: cronOf(nextMode, nextTime) } : null;
-    setChosen(own);
+    setPendingChoice(choice);
     setProblem(null);
-    if (schedule) setLast(schedule);
-    const config = change && !schedule ? last?.config : undefined;
+    if (schedule) setLastSchedule(schedule);
+    const config = change && !schedule ? lastSchedule?.config : undefined;
     setProblem(await onSave(change && config ? { ...change, config } : change));
-    setChosen((now) => (now === own ? null : now));
+    setPendingChoice((current) => (current === choice ? null : current));
   }
 
-  function choose(next: ScheduleMode): void {
-    if (next === 'advanced') return setChosen({ mode: next, time: null }); // nothing changes until its field is saved
-    if (next === 'off' && !schedule) return setChosen(null);
+  function choose(nextMode: ScheduleMode): void {
+    if (nextMode === 'advanced') return setPendingChoice({ mode: nextMode, time: null }); // nothing changes until its field is saved
+    if (nextMode === 'off' && !schedule) return setPendingChoice(null);
     // fire and forget: a failure is shown here
-    void save(next, time);
+    void save(nextMode, time);
   }
 
   function saveTime(change: Partial<WeeklyTime>): void {
     if (mode !== 'daily' && mode !== 'weekly') return;
-    void save(mode, { ...time, ...change }); // a failure is shown here
+    void save(mode, { ...time, ...change }); // fire and forget: a failure is shown here
   }
 
   return (
@@ -94,29 +94,29 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
   );
 }
 
-/** Saved on Enter or when the field loses focus, because each digit typed may already make a valid time. */
+/** The field for the time. It is saved on Enter or when it loses focus, because each typed digit may already make a valid time. */
 function TimeField({ time, describedBy, onSave }: { time: WeeklyTime; describedBy: string; onSave: (change: Partial<WeeklyTime>) => void }) {
-  const saved = `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
-  const [typed, setTyped] = useState(saved);
+  const savedText = `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
+  const [typedText, setTypedText] = useState(savedText);
 
   function commit(): void {
-    const [hour = NaN, minute = NaN] = typed.split(':').map(Number);
-    if (typed === '' || Number.isNaN(hour + minute)) setTyped(saved);
-    else if (typed !== saved) onSave({ hour, minute });
+    const [hour = NaN, minute = NaN] = typedText.split(':').map(Number);
+    if (typedText === '' || Number.isNaN(hour + minute)) setTypedText(savedText);
+    else if (typedText !== savedText) onSave({ hour, minute });
   }
 
   return (
     <input
       type="time"
-      value={typed}
+      value={typedText}
       aria-label={texts.time}
       aria-describedby={describedBy}
       className={styles['time']}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setTypedText(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit();
-        if (event.key === 'Escape') setTyped(saved);
+        if (event.key === 'Escape') setTypedText(savedText);
       }}
     />
   );

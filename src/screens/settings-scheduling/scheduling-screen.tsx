@@ -1,4 +1,4 @@
-// The archive's scheduled tasks, and whom it notifies (SPEC §2 "Scheduling page").
+// The archive's scheduled tasks, and the addresses that it notifies (SPEC §2 "Scheduling page").
 import { usePageDocument } from '../../queries/page-documents.ts';
 import { schedulingTexts as texts } from '../../texts/scheduling.ts';
 import { HelpLine } from '../../features/settings/help-line.tsx';

@@ -9,7 +9,7 @@ import { SettingCard, SettingRow } from '../../features/settings/setting-card.ts
 import { useUserSettings } from '../../features/settings/use-user-settings.ts';
 import { LanguageRow } from './language-row.tsx';
 
-/** Below 1, an archive refuses the setting or fails (docs/behaviour.md). More than 500 items on one page are slow on any device. */
+/** An archive refuses values below 1, or fails (docs/behaviour.md). More than 500 items on one page are slow on any device. */
 const parsePageSize = wholeNumber({ min: 1, max: 500 });
 /** The allowed range (SPEC §5). */
 const gridItemsRange = { min: 3, max: 7 };

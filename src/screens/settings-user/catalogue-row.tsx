@@ -32,12 +32,12 @@ export function CatalogueRow() {
           ))}
           {isOn && walk ? <progress className={styles['progress']} aria-label={texts.progress} {...progressOf(catalogue, channelCount)} /> : null}
           {isOn && walk ? (
-            <Button size="small" className={styles['step']} onClick={() => void catalogue.setPaused(!isPaused)}>
+            <Button size="small" className={styles['note-button']} onClick={() => void catalogue.setPaused(!isPaused)}>
               {isPaused ? texts.goOn : texts.pause}
             </Button>
           ) : null}
           {isOn && last && !walk ? (
-            <Button size="small" className={styles['step']} onClick={() => void catalogue.reread()}>
+            <Button size="small" className={styles['note-button']} onClick={() => void catalogue.reread()}>
               {texts.again}
             </Button>
           ) : null}

@@ -1,4 +1,4 @@
-// "Check this copy": progress while it runs, then the result. It is cancelled when the page closes.
+// The check of this copy: a button that starts it, its progress, and its result. A running check is cancelled when the page closes.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { checkDeviceTexts as texts } from '../../texts/check-device.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SettingRow } from '../../features/settings/setting-card.tsx';
 import styles from './user-settings-screen.module.css';
 
-type Check = { name: 'idle' } | { name: 'running'; done: number; total: number } | { name: 'done'; text: string };
+type Check = { name: 'idle' } | { name: 'running'; checkedCount: number; total: number } | { name: 'done'; text: string };
 
 export function CheckRow() {
   const { checkDevice } = useCommands();
@@ -18,8 +18,8 @@ export function CheckRow() {
   async function run(): Promise<void> {
     const controller = new AbortController();
     abortController.current = controller;
-    setCheck({ name: 'running', done: 0, total: 0 });
-    const onProgress = (done: number, total: number): void => setCheck({ name: 'running', done, total });
+    setCheck({ name: 'running', checkedCount: 0, total: 0 });
+    const onProgress = (checkedCount: number, total: number): void => setCheck({ name: 'running', checkedCount, total });
     try {
       const report = await checkDevice({ isSample: false, onProgress, signal: controller.signal });
       setCheck(report && !report.isCancelled ? { name: 'done', text: texts.done(report) } : { name: 'idle' });
@@ -29,8 +29,8 @@ export function CheckRow() {
     }
   }
 
-  // All rows are checked, and the missing ones are being requested.
-  const isFetching = check.name === 'running' && check.total > 0 && check.done === check.total;
+  // All rows have been checked, and the missing ones are being requested.
+  const isFetching = check.name === 'running' && check.total > 0 && check.checkedCount === check.total;
   return (
     <SettingRow
       label={texts.title}
@@ -38,10 +38,10 @@ export function CheckRow() {
       note={
         <>
           <p role="status" className={styles['fact']}>
-            {check.name === 'idle' ? '' : check.name === 'done' ? check.text : isFetching ? texts.fetching : texts.progress(check.done, check.total)}
+            {check.name === 'idle' ? '' : check.name === 'done' ? check.text : isFetching ? texts.fetching : texts.progress(check.checkedCount, check.total)}
           </p>
           {check.name === 'running' ? (
-            <progress className={styles['progress']} {...(check.total > 0 ? { max: check.total, value: check.done } : {})} aria-label={texts.title} />
+            <progress className={styles['progress']} {...(check.total > 0 ? { max: check.total, value: check.checkedCount } : {})} aria-label={texts.title} />
           ) : null}
         </>
       }

@@ -31,7 +31,7 @@ import styles from './user-settings-screen.module.css';
 const otherCopyRows = lazyChunk(async () => (await import('./other-copy-rows.tsx')).OtherCopyRows);
 
 export function DeviceCard() {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isClearDialogOpen, setIsClearDialogOpen] = useState(false);
   const hasOtherCopies = useLocalAccounts().length > 1;
   return (
     <SettingCard title={settingsTexts.thisDevice}>
@@ -53,12 +53,12 @@ export function DeviceCard() {
       ) : null}
       <SettingRow label={settingsTexts.clear} help={settingsTexts.clearHelp}>
         {({ helpId }) => (
-          <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsAsking(true)}>
+          <Button tone="danger" aria-haspopup="dialog" aria-describedby={helpId} onClick={() => setIsClearDialogOpen(true)}>
             {settingsTexts.clear}
           </Button>
         )}
       </SettingRow>
-      {isAsking ? <ClearDialog onCancel={() => setIsAsking(false)} /> : null}
+      {isClearDialogOpen ? <ClearDialog onCancel={() => setIsClearDialogOpen(false)} /> : null}
     </SettingCard>
   );
 }
@@ -78,7 +78,7 @@ function InstallRow() {
   );
 }
 
-/** Absent where this browser cannot save. */
+/** A link to the saved videos; absent if this browser cannot save. */
 function SavedCopiesRow() {
   const link = useSavedLink();
   const savedCount = useSavedCount();
@@ -94,7 +94,7 @@ function SavedCopiesRow() {
   );
 }
 
-/** Absent where this browser cannot save. Also absent where nothing was ever saved, because reading the size would create a ledger. */
+/** Absent if this browser cannot save, or if nothing was ever saved, because reading the size would then create a ledger. */
 function AllowanceRow() {
   const plans = useSavePlans();
   return plans ? <Allowance plans={plans} /> : null;
@@ -105,12 +105,12 @@ function Allowance({ plans }: { plans: SavePlans }) {
   const storage = useSavedStorage();
   const [isOpen, setIsOpen] = useState(false);
   if (!storage) return null;
-  const used = fileSize(storage.videoBytes, unit);
+  const usedText = fileSize(storage.videoBytes, unit);
   const { allowedBytes } = spaceOf(storage, plans.preferences, 0);
   return (
     <SettingRow
       label={savedScreenTexts.allowance.title}
-      help={allowedBytes === null ? savedScreenTexts.allowance.useUnknown(used) : savedScreenTexts.allowance.use(used, fileSize(allowedBytes, unit))}
+      help={allowedBytes === null ? savedScreenTexts.allowance.useUnknown(usedText) : savedScreenTexts.allowance.use(usedText, fileSize(allowedBytes, unit))}
     >
       {({ helpId }) => (
         <>
@@ -178,7 +178,7 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
   async function clear(): Promise<void> {
     setIsBusy(true);
     const result = await logout({ clearDevice: true });
-    // A new document: nothing of the account stays in memory.
+    // A new document, so that nothing of the account stays in memory.
     location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
   }
 

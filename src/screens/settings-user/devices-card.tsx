@@ -1,4 +1,4 @@
-// The devices on which this account is signed in. Only Stowaway's own server reports them; with any other the card is absent.
+// The devices on which this account is signed in. Only Stowaway's own server reports them; with any other server the card is absent.
 import { useState } from 'react';
 import type { WireDevice } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -28,20 +28,20 @@ export function DevicesCard() {
 function DeviceRow({ device }: { device: WireDevice }) {
   const nowMs = useOpenedAt();
   const isAway = useIsAway();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const command = useCommand();
   const { endDevice } = useSettingsCommands();
-  const when = (iso: string): string => age(Date.parse(iso), nowMs);
+  const ageText = (iso: string): string => age(Date.parse(iso), nowMs);
   const name = device.is_this ? texts.thisOne(device.name) : device.name;
   return (
-    <SettingRow label={name} note={<p className={styles['fact']}>{texts.seen(when(device.last_used), when(device.signed_in))}</p>}>
+    <SettingRow label={name} note={<p className={styles['fact']}>{texts.seen(ageText(device.last_used), ageText(device.signed_in))}</p>}>
       {({ labelId }) =>
         device.is_this ? null : (
           <>
-            <Button aria-haspopup="dialog" aria-describedby={labelId} disabled={isAway} onClick={() => setIsAsking(true)}>
+            <Button aria-haspopup="dialog" aria-describedby={labelId} disabled={isAway} onClick={() => setIsDialogOpen(true)}>
               {texts.signOut}
             </Button>
-            {isAsking ? (
+            {isDialogOpen ? (
               <ConfirmDialog
                 question={texts.question(name)}
                 consequence={texts.consequence}
@@ -50,12 +50,12 @@ function DeviceRow({ device }: { device: WireDevice }) {
                     label: texts.signOut,
                     tone: 'danger-fill',
                     onChoose: () => {
-                      setIsAsking(false);
+                      setIsDialogOpen(false);
                       void command(() => endDevice(device.id)); // the command also reads the list again
                     },
                   },
                 ]}
-                onCancel={() => setIsAsking(false)}
+                onCancel={() => setIsDialogOpen(false)}
               />
             ) : null}
           </>

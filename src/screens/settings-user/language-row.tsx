@@ -1,4 +1,4 @@
-// The language of texts, dates and numbers. It is a setting of this browser, whoever is signed in.
+// The language of texts, dates and numbers. It is a setting of this browser, and applies to every account.
 import { useState } from 'react';
 import { firstScreenCache } from '../../contract/first-screen.ts';
 import { chosenLanguage, language, languageOfBrowser, languages, type Language } from '../../lib/language.ts';
@@ -14,10 +14,10 @@ const browserChoice = 'browser';
 
 export function LanguageRow() {
   const showToast = useToast();
-  const [chosen, setChosen] = useState(chosenLanguage);
+  const [choice, setChoice] = useState(chosenLanguage);
 
-  async function choose(next: Language | null): Promise<void> {
-    const nextLanguage = next ?? languageOfBrowser;
+  async function choose(nextChoice: Language | null): Promise<void> {
+    const nextLanguage = nextChoice ?? languageOfBrowser;
     try {
       await cacheLanguage(nextLanguage);
     } catch (reason) {
@@ -25,12 +25,12 @@ export function LanguageRow() {
       return showToast({ text: settingsTexts.languageMissing(languageNames[nextLanguage]) });
     }
     try {
-      chooseLanguage(next);
+      chooseLanguage(nextChoice);
     } catch (reason) {
       console.warn('The language could not be stored', reason);
       return showToast({ text: shellTexts.notKept.other });
     }
-    setChosen(next);
+    setChoice(nextChoice);
     if (nextLanguage === language) return;
     // If home stayed cached, the next start would first paint it in the old language (docs/decisions/503). A failed deletion is accepted.
     if (typeof caches !== 'undefined') await caches.delete(firstScreenCache).catch(() => undefined);
@@ -42,7 +42,7 @@ export function LanguageRow() {
       {() => (
         <ChoiceMenu
           label={settingsTexts.language}
-          shown={languageNames[chosen ?? languageOfBrowser]}
+          shown={languageNames[choice ?? languageOfBrowser]}
           groups={[
             {
               label: settingsTexts.language,
@@ -50,8 +50,8 @@ export function LanguageRow() {
                 { value: browserChoice, label: settingsTexts.languageOfBrowser(languageNames[languageOfBrowser]) },
                 ...languages.map((name) => ({ value: name, label: languageNames[name] })),
               ],
-              value: chosen ?? browserChoice,
-              onChoose: (value) => void choose(languages.find((name) => name === value) ?? null), // reports its failure itself
+              value: choice ?? browserChoice,
+              onChoose: (value) => void choose(languages.find((name) => name === value) ?? null), // fire and forget: reports its failure
             },
           ]}
         />

@@ -8,17 +8,17 @@ import styles from './user-settings-screen.module.css';
 
 type Protection = 'protected' | 'open' | 'asking' | 'refused';
 
-/** Not shown until the protection is known, nor where the browser cannot tell. */
+/** Absent until the protection is known, and in browsers that cannot report it. */
 export function ProtectionRow() {
   const [protection, setProtection] = useState<Protection | null>(null);
   useEffect(() => {
     let isUnmounted = false;
-    // Absent outside secure contexts, despite the types.
+    // Undefined outside secure contexts, despite the types.
     const storage = navigator.storage as StorageManager | undefined;
     void storage
       ?.persisted()
       .then((isPersisted) => !isUnmounted && setProtection(isPersisted ? 'protected' : 'open'))
-      .catch(() => {}); // then the row stays absent
+      .catch(() => {}); // after a failure, the row stays absent
     return () => {
       isUnmounted = true;
     };

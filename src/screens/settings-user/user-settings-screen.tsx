@@ -42,7 +42,7 @@ export function UserSettingsScreen() {
           <devicesCard.Component />
         </Suspense>
       </ChunkBoundary>
-      {/* Unmounted while the archive is away, so that it checks again on reconnecting. */}
+      {/* Unmounted while the archive is away, so that the card checks for the page again on reconnecting. */}
       {isAway ? null : <AdministrationCard isStaff={isStaff} />}
     </div>
   );
@@ -51,7 +51,7 @@ export function UserSettingsScreen() {
 /** SPEC §2, §6: not every archive has this page, so the link is hidden until the page answers. */
 const adminPath = '/admin/';
 
-/** For staff, the user administration; for everyone else, the same page if it shows their own account without a separate login. */
+/** A link to the user administration. Users who are not staff get it only if the page shows their own account without a separate login. */
 function AdministrationCard({ isStaff }: { isStaff: boolean }) {
   const { pageAt } = useCommands();
   const [isOffered, setIsOffered] = useState(false);

@@ -11,14 +11,14 @@ import styles from './channel-box.module.css';
 
 export function ChannelBox({ video }: { video: VideoPageView }) {
   const { isStaff } = useSession();
-  const subscribers = video.details?.channelSubscriberCount ?? 0;
+  const subscriberCount = video.details?.channelSubscriberCount ?? 0;
   return (
     <div className={styles['box']}>
       <Link className={styles['channel']} to={channelPath(video.channelId)}>
         <Avatar name={video.channelName} id={video.channelId} src={video.channelThumbUrl} size={44} />
-        <span className={styles['words']}>
+        <span className={styles['text']}>
           <b dir="auto">{video.channelName}</b>
-          <small>{subscriberText(subscribers)}</small>
+          <small>{subscriberText(subscriberCount)}</small>
         </span>
       </Link>
       {/* Drawn only with the details, so that the channel is requested after the video. */}
@@ -27,7 +27,7 @@ export function ChannelBox({ video }: { video: VideoPageView }) {
   );
 }
 
-/** For staff (SPEC §6). `isSubscribed`: the video's value, until the channel itself has loaded. */
+/** The subscribe button, for staff (SPEC §6). `isSubscribed`: the video's value, used until the channel itself has loaded. */
 function Subscription({ channelId, name, isSubscribed }: { channelId: string; name: string; isSubscribed: boolean }) {
   const subscribe = useSubscribeChannel();
   const channel = useChannel(channelId);
@@ -35,7 +35,7 @@ function Subscription({ channelId, name, isSubscribed }: { channelId: string; na
     <SubscribeButton
       name={name}
       isSubscribed={channel.state === 'ready' ? channel.data.isSubscribed : isSubscribed}
-      onChange={(isWanted) => subscribe({ channelId, name }, isWanted)}
+      onChange={(shouldSubscribe) => subscribe({ channelId, name }, shouldSubscribe)}
     />
   );
 }

@@ -11,21 +11,21 @@ export function Chapters({ chapters, onSeek }: { chapters: readonly Chapter[]; o
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
-    const current = box?.children[chapterIndex];
+    const currentItem = box?.children[chapterIndex];
     // Only the list scrolls, and not while someone reads it.
-    if (box && current instanceof HTMLElement && !box.matches(':hover, :focus-within'))
-      box.scrollTo({ top: current.offsetTop - (box.clientHeight - current.offsetHeight) / 2 });
+    if (box && currentItem instanceof HTMLElement && !box.matches(':hover, :focus-within'))
+      box.scrollTo({ top: currentItem.offsetTop - (box.clientHeight - currentItem.offsetHeight) / 2 });
   }, [chapterIndex]);
   if (chapters.length === 0) return null;
   return (
     <section className={styles['chapters']} aria-labelledby="chapters">
       <h2 id="chapters">{playerTexts.chapters}</h2>
       <ol ref={list}>
-        {chapters.map((chapter, at) => (
-          <li key={at}>
+        {chapters.map((chapter, index) => (
+          <li key={index}>
             <ChapterButton
-              chapter={chapter.title === '' ? { ...chapter, title: playerTexts.unnamedChapter(at + 1) } : chapter}
-              isCurrent={at === chapterIndex}
+              chapter={chapter.title === '' ? { ...chapter, title: playerTexts.unnamedChapter(index + 1) } : chapter}
+              isCurrent={index === chapterIndex}
               onSeek={onSeek}
             />
           </li>

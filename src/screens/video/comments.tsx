@@ -1,4 +1,4 @@
-// Comments at any depth, drawn in steps while the user scrolls: a thousand drawn together would block the page for seconds.
+// Comments at any depth, drawn in steps while the user scrolls, because a thousand drawn together would block the page for seconds.
 import { memo, startTransition, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { WireComment } from '../../contract/names.ts';
 import { useRetryReads } from '../../queries/sync.ts';
@@ -20,7 +20,7 @@ import { partsOf } from '../../features/rich-text/rich-text.ts';
 import sections from './section.module.css';
 import styles from './comments.module.css';
 
-/** About two screens, drawn in well under 50 ms on a slow phone. */
+/** The comments of one step fill about two screens, and are drawn in well under 50 ms on a slow phone. */
 const stepSize = 20;
 /** The list grows about a screen before its end, so that scrolling does not stop there. */
 const growMargin = '800px 0px';
@@ -37,8 +37,8 @@ interface CommentsProps extends SharedProps {
   count: number | null;
 }
 
-/** Memoised: the page re-renders with every progress tick; a thousand comments must not. */
-export const Comments = memo(function Comments({ videoId, count, ...shared }: CommentsProps) {
+/** Memoised, because the page re-renders with every progress tick, and a thousand comments must not. */
+export const Comments = memo(function Comments({ videoId, count, ...sharedProps }: CommentsProps) {
   const id = useId();
   const view = useComments(videoId);
   const retryReads = useRetryReads();
@@ -59,12 +59,12 @@ export const Comments = memo(function Comments({ videoId, count, ...shared }: Co
           </Button>
         </p>
       ) : null}
-      {view.state === 'ready' ? <CommentList comments={view.data} {...shared} /> : null}
+      {view.state === 'ready' ? <CommentList comments={view.data} {...sharedProps} /> : null}
     </section>
   );
 });
 
-function CommentList({ comments, ...shared }: SharedProps & { comments: readonly WireComment[] }) {
+function CommentList({ comments, ...sharedProps }: SharedProps & { comments: readonly WireComment[] }) {
   const [shownCount, setShownCount] = useState(stepSize);
   const remainingCount = comments.length - shownCount;
   return (
@@ -72,7 +72,7 @@ function CommentList({ comments, ...shared }: SharedProps & { comments: readonly
       <ul>
         {comments.slice(0, shownCount).map((comment) => (
           <li key={comment.comment_id}>
-            <Comment comment={comment} {...shared} />
+            <Comment comment={comment} {...sharedProps} />
           </li>
         ))}
       </ul>
@@ -85,9 +85,9 @@ function CommentList({ comments, ...shared }: SharedProps & { comments: readonly
 function MoreComments({ remainingCount, onMore }: { remainingCount: number; onMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useEffectEvent(onMore);
-  // Observes again after each step: if the button is still near the viewport, the old observer would not fire.
+  // Observes again after each step, because the old observer would not fire if the button is still near the viewport.
   useEffect(() => {
-    // Only the last entry is current: on a busy page, one callback may bring both "far" and "near".
+    // Only the last entry is current: on a busy page, one callback may receive several entries.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && press(), { rootMargin: growMargin });
     if (button.current) observer.observe(button.current);
     return () => observer.disconnect();
@@ -99,12 +99,12 @@ function MoreComments({ remainingCount, onMore }: { remainingCount: number; onMo
   );
 }
 
-const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { comment: WireComment }) {
+const Comment = memo(function Comment({ comment, ...sharedProps }: SharedProps & { comment: WireComment }) {
   const [isOpen, setIsOpen] = useState(false);
   const replies = comment.comment_replies ?? [];
   const likes = comment.comment_likecount ?? 0;
   const writtenAt = isoOf(comment.comment_timestamp);
-  const { durationSeconds, nowMs, onSeek } = shared;
+  const { durationSeconds, nowMs, onSeek } = sharedProps;
   const lines = useMemo(
     () =>
       comment.comment_text
@@ -116,7 +116,7 @@ const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { co
   return (
     <article className={styles['comment']}>
       <Avatar name={comment.comment_author.replace(/^@/, '')} id={null} size={36} />
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <p className={styles['head']}>
           <b dir="auto">{comment.comment_author}</b>
           {comment.comment_author_is_uploader ? (
@@ -130,8 +130,8 @@ const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { co
             </time>
           )}
         </p>
-        {lines.map((parts, at) => (
-          <RichLine key={at} parts={parts} onSeek={onSeek} />
+        {lines.map((parts, index) => (
+          <RichLine key={index} parts={parts} onSeek={onSeek} />
         ))}
         <p className={styles['foot']}>
           {likes > 0 ? (
@@ -160,7 +160,7 @@ const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { co
         </p>
         {isOpen ? (
           <div className={styles['replies']}>
-            <CommentList comments={replies} {...shared} />
+            <CommentList comments={replies} {...sharedProps} />
           </div>
         ) : null}
       </div>
@@ -168,7 +168,7 @@ const Comment = memo(function Comment({ comment, ...shared }: SharedProps & { co
   );
 });
 
-/** Empty for an invalid date, and for 0, which means not known. */
+/** The time in ISO 8601; empty for an invalid time, and for 0, which means unknown. */
 function isoOf(timestampSeconds: number): string {
   const date = new Date(timestampSeconds * 1000);
   return timestampSeconds === 0 || Number.isNaN(date.getTime()) ? '' : date.toISOString();

@@ -27,7 +27,7 @@ export function DeleteDialog({ videoId, title, onCancel }: { videoId: string; ti
       setIsBusy(false);
       return onCancel();
     }
-    // The mini player must not continue playing it.
+    // The mini player must not continue playing the deleted video.
     if (host.read().shown?.videoId === videoId) host.close();
     // If the user cancelled too late and has opened another page, that page stays.
     if (window.location.pathname !== pathname) return;

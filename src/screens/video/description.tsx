@@ -15,13 +15,13 @@ interface DescriptionProps {
   tags: readonly string[];
   chapters: readonly Chapter[];
   durationSeconds: number;
-  /** False until the details have loaded: until then, it is unknown whether there is a description. */
+  /** False until the details have loaded, because only they say whether there is a description. */
   isKnown: boolean;
   onSeek: (seconds: number) => void;
 }
 
-/** Further tags appear on "Show more". */
-const firstTags = 8;
+/** The number of tags shown at first. Further tags appear on "Show more". */
+const initialTagCount = 8;
 
 export function Description({ description, tags, chapters, durationSeconds, isKnown, onSeek }: DescriptionProps) {
   const id = useId();
@@ -30,7 +30,7 @@ export function Description({ description, tags, chapters, durationSeconds, isKn
   const lines = useMemo(() => descriptionLines(description ?? '', chapters, durationSeconds), [description, chapters, durationSeconds]);
   const beginning = useMemo(() => beginningOf(lines), [lines]);
   if (!isKnown) return null;
-  const isShort = beginning === null && tags.length <= firstTags;
+  const isShort = beginning === null && tags.length <= initialTagCount;
   return (
     <section className={styles['description']} aria-labelledby={id}>
       <VisuallyHidden>
@@ -40,8 +40,8 @@ export function Description({ description, tags, chapters, durationSeconds, isKn
       {description === null ? null : <Lines lines={isOpen ? lines : (beginning ?? lines)} currentChapter={chapterIndex} onSeek={onSeek} />}
       {tags.length > 0 ? (
         <ul className={styles['tags']} aria-label={videoTexts.tags}>
-          {(isOpen ? tags : tags.slice(0, firstTags)).map((tag, at) => (
-            <li key={at} dir="auto">
+          {(isOpen ? tags : tags.slice(0, initialTagCount)).map((tag, index) => (
+            <li key={index} dir="auto">
               {`#${tag}`}
             </li>
           ))}
@@ -58,11 +58,11 @@ export function Description({ description, tags, chapters, durationSeconds, isKn
 }
 
 function Lines({ lines, currentChapter, onSeek }: { lines: readonly DescriptionLine[]; currentChapter: number; onSeek: (seconds: number) => void }) {
-  return lines.map((line, at) =>
+  return lines.map((line, index) =>
     line.kind === 'text' ? (
-      <RichLine key={at} parts={line.parts} onSeek={onSeek} />
+      <RichLine key={index} parts={line.parts} onSeek={onSeek} />
     ) : (
-      <ChapterButton key={at} chapter={line.chapter} isCurrent={line.index === currentChapter} onSeek={onSeek} />
+      <ChapterButton key={index} chapter={line.chapter} isCurrent={line.index === currentChapter} onSeek={onSeek} />
     ),
   );
 }

@@ -1,4 +1,4 @@
-// A menu of a video's less frequent actions: downloading its file and, for staff, reindexing and deleting it.
+// The menu of a video's less frequent actions: downloading its file and, for staff, reindexing and deleting the video.
 import { useState, type MouseEvent } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
@@ -26,7 +26,7 @@ export function MoreActions({ video }: { video: VideoPageView }) {
   const command = useCommand();
   const isAway = useIsAway();
   const showToast = useToast();
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   const { videoId, title, details } = video;
   const mediaUrl = video.missingSince === undefined ? details?.mediaUrl : undefined;
   if (!isStaff && mediaUrl === undefined) return null;
@@ -36,7 +36,7 @@ export function MoreActions({ video }: { video: VideoPageView }) {
   }
   function askToDelete(): void {
     if (isAway) showToast({ text: pageErrorTexts.needsServer });
-    else setIsDeleting(true);
+    else setIsDeleteDialogOpen(true);
   }
   function download(event: MouseEvent<HTMLElement>): void {
     closeMenuOf(event.currentTarget);
@@ -65,9 +65,9 @@ export function MoreActions({ video }: { video: VideoPageView }) {
           </>
         ) : null}
       </MoreMenu>
-      {isDeleting ? (
-        <LazyDialog chunk={deleteDialog} onLost={() => setIsDeleting(false)}>
-          <deleteDialog.Component videoId={videoId} title={title} onCancel={() => setIsDeleting(false)} />
+      {isDeleteDialogOpen ? (
+        <LazyDialog chunk={deleteDialog} onLost={() => setIsDeleteDialogOpen(false)}>
+          <deleteDialog.Component videoId={videoId} title={title} onCancel={() => setIsDeleteDialogOpen(false)} />
         </LazyDialog>
       ) : null}
     </>

@@ -14,7 +14,7 @@ export function ShareButton({ videoId, title }: { videoId: string; title: string
   const button = useRef<HTMLButtonElement>(null);
   const host = usePlayerHost();
   const isOpen = atSeconds !== null;
-  // The position when the menu was opened: the video may play on meanwhile.
+  // The position when the menu is opened, because the video may keep playing meanwhile.
   const open = () => setAtSeconds(Math.floor(host.read().handle?.positionSeconds() ?? 0));
   const close = () => setAtSeconds(null);
   return (

@@ -15,7 +15,7 @@ const { share: texts } = videoTexts;
 interface ShareMenuProps {
   videoId: string;
   title: string;
-  /** The position for links to a moment of the video; 0: no such links are offered. */
+  /** The position for links to a moment of the video. If it is 0, no such links are offered. */
   atSeconds: number;
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;

@@ -1,5 +1,5 @@
 // The actions of a video, in one row at any width: the row scrolls sideways, and More is always in view. Mutations work without the
-// archive; commands then report that it is away.
+// archive. Commands report that it is away.
 import { useEffect, useState } from 'react';
 import type { VideoPageView } from '../../queries/views.ts';
 import { uiTexts } from '../../texts/ui.ts';
@@ -17,7 +17,7 @@ import { MoreActions } from './more-actions.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './video-actions.module.css';
 
-/** SPEC §9: how long the ring around the watched toggle is shown. Decoration only: the state has already changed. */
+/** How long the ring around the watched toggle is shown (SPEC §9). The ring is decoration: the state has already changed. */
 const ringMs = 1000;
 
 const addToPlaylistSheet = lazyChunk(async () => (await import('../../features/playlists/add-to-playlist.tsx')).AddToPlaylistSheet);
@@ -47,7 +47,6 @@ function WatchedToggle({ video }: { video: VideoPageView }) {
   }, [ringCount]);
   return (
     <Button
-      className={styles['watched']}
       onClick={() => {
         setRingCount((count) => count + 1);
         markWatched(video, !video.isWatched);

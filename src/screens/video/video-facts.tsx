@@ -1,4 +1,4 @@
-// Title and the line of facts below it. Counts of 0 are not shown (dislikes by SPEC; the others because the archive sends 0 for unknown).
+// The title and the line of facts below it. Counts of 0 are not shown: dislikes because of SPEC, others because 0 means unknown.
 import { useState } from 'react';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { truncateAtWord } from '../../features/rich-text/description-lines.ts';
@@ -23,26 +23,26 @@ export function VideoFacts({ video }: { video: VideoPageView }) {
   // While the archive is reachable, waiting changes are sent immediately, and a "waiting" tag would flicker every ten seconds.
   const isAway = useIsAway();
   const { details } = video;
-  const published = calendarDay(video.publishedAt);
+  const publishedDay = calendarDay(video.publishedAt);
   return (
     <header className={styles['head']}>
       <Title title={video.title} />
       <div className={styles['line']}>
-        {published === '' ? null : (
+        {publishedDay === '' ? null : (
           <span>
             <VisuallyHidden>{videoTexts.published} </VisuallyHidden>
-            {published}
+            {publishedDay}
           </span>
         )}
-        {video.viewCount > 0 ? <Count icon="eye" shown={count(video.viewCount)} name={videoTexts.views(video.viewCount)} /> : null}
-        {video.likeCount > 0 ? <Count icon="thumb-up" shown={count(video.likeCount)} name={videoTexts.likes(video.likeCount)} /> : null}
+        {video.viewCount > 0 ? <Count icon="eye" countText={count(video.viewCount)} name={videoTexts.views(video.viewCount)} /> : null}
+        {video.likeCount > 0 ? <Count icon="thumb-up" countText={count(video.likeCount)} name={videoTexts.likes(video.likeCount)} /> : null}
         {details && details.dislikeCount > 0 ? (
-          <Count icon="thumb-down" shown={count(details.dislikeCount)} name={videoTexts.dislikes(details.dislikeCount)} />
+          <Count icon="thumb-down" countText={count(details.dislikeCount)} name={videoTexts.dislikes(details.dislikeCount)} />
         ) : null}
         {details && details.averageRating > 0 ? (
           <span className={styles['stars']} role="img" aria-label={videoTexts.rating(details.averageRating)}>
-            {starsOf(details.averageRating).map((star, at) => (
-              <PlayerIcon key={at} name={starIcons[star]} size={16} />
+            {starsOf(details.averageRating).map((star, index) => (
+              <PlayerIcon key={index} name={starIcons[star]} size={16} />
             ))}
           </span>
         ) : null}
@@ -77,11 +77,11 @@ function Title({ title }: { title: string }) {
   );
 }
 
-function Count({ icon, shown, name }: { icon: 'eye' | 'thumb-up' | 'thumb-down'; shown: string; name: string }) {
+function Count({ icon, countText, name }: { icon: 'eye' | 'thumb-up' | 'thumb-down'; countText: string; name: string }) {
   return (
     <span className={styles['count']}>
       {icon === 'eye' ? <Icon name={icon} size={15} /> : <PlayerIcon name={icon} size={15} />}
-      <span aria-hidden="true">{shown}</span>
+      <span aria-hidden="true">{countText}</span>
       <VisuallyHidden>{name}</VisuallyHidden>
     </span>
   );

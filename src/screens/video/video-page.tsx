@@ -32,8 +32,8 @@ import section from './section.module.css';
 /** From this width on, there is a column beside the player. The stylesheet uses the same width. */
 const wideWindow = mediaQueryStore('(min-width: 68.75em)');
 const reducedMotion = mediaQueryStore('(prefers-reduced-motion: reduce)');
-/** More videos of the channel would push the similar videos off the first screens. */
-const maxOfChannel = 4;
+/** A longer list of the channel's videos would push the similar videos off the first screens. */
+const maxMoreOfChannel = 4;
 const noVideos: readonly ListedVideo[] = [];
 
 export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRefreshing: boolean }) {
@@ -48,7 +48,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const description = details?.description ?? null;
   const chapters = useMemo(() => chaptersFor(details, durationSeconds), [details, durationSeconds]);
 
-  // Stable, so that a thousand comments do not re-render.
+  // The function is stable, so that a thousand comments do not re-render.
   const seek = useCallback(
     (seconds: number) => {
       host.playFrom(seconds);
@@ -60,7 +60,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   return (
     <div className={styles['page']}>
       <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
-      {/* Not for a video whose file is missing: such a video is requested again and again. */}
+      {/* Not for a video whose file is missing, because such a video is requested again and again. */}
       <RefreshLine isRefreshing={isRefreshing && video.missingSince === undefined} />
       <div className={styles['player']}>
         <div ref={slot} className={styles['player-place']} />
@@ -118,14 +118,14 @@ function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
   );
 }
 
-/** Null until the similar videos are known: none of them is shown twice, and nothing moves when they arrive. */
+/** More videos of the channel; null until the similar videos are known, so that no video is shown twice and nothing moves later. */
 function useMoreOfChannel({ videoId, channelId }: VideoPageView, similar: View<ListedVideo[]>): ListedVideo[] | null {
-  const newest = useChannelNewest(channelId);
+  const newestVideos = useChannelNewest(channelId);
   return useMemo(() => {
-    if (newest === null || similar.state === 'loading') return null;
+    if (newestVideos === null || similar.state === 'loading') return null;
     const shownIds = new Set([videoId, ...(similar.state === 'ready' ? similar.data.map((video) => video.videoId) : [])]);
-    return newest.filter((video) => !shownIds.has(video.videoId)).slice(0, maxOfChannel);
-  }, [newest, similar, videoId]);
+    return newestVideos.filter((video) => !shownIds.has(video.videoId)).slice(0, maxMoreOfChannel);
+  }, [newestVideos, similar, videoId]);
 }
 
 function isKnownEmpty(view: View<unknown[]>): boolean {
@@ -141,7 +141,7 @@ interface VideoRowsProps {
   nowMs: number;
 }
 
-/** Hidden when empty, as it often is in a small archive. */
+/** A list of videos with a heading. It is hidden when empty, as it often is in a small archive. */
 const VideoRows = memo(function VideoRows({ id, title, videos, isOfOneChannel = false, nowMs }: VideoRowsProps) {
   const markWatched = useMarkWatched();
   if (videos.length === 0) return null;

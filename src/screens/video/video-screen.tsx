@@ -1,4 +1,4 @@
-// The video page. Drawn from the device only: first from the video's card row, then with its details.
+// The video page, drawn only from the device: first from the video's card row, then with its details.
 import { useParams } from 'react-router-dom';
 import { useVideo } from '../../queries/video-page.ts';
 import { errorTexts } from '../../texts/errors.ts';
@@ -17,7 +17,7 @@ export function VideoScreen() {
   const view = useVideo(videoId);
   switch (view.state) {
     case 'ready':
-      // Keyed by video, so that open menus and notices do not carry over.
+      // The key is the video, so that open menus and notices do not carry over.
       return <VideoPage key={videoId} video={view.data} isRefreshing={view.isRefreshing} />;
     case 'loading':
       return <VideoSkeleton key={videoId} videoId={videoId} />;

@@ -4,7 +4,7 @@ import { plural } from '../plural.ts';
 import type { appSettingsTexts } from '../app-settings.ts';
 import type { Translation } from '../translated.ts';
 
-const nothingTaken = { channel_size: 'Videos', live_channel_size: 'Streams', shorts_channel_size: 'Shorts', playlist_size: 'Videos' } as const;
+const scannedItems = { channel_size: 'Videos', live_channel_size: 'Streams', shorts_channel_size: 'Shorts', playlist_size: 'Videos' } as const;
 
 const times = (value: string): string => (value === 'all' ? 'beliebig viele' : count(Number(value)));
 const counted = (value: string, one: string, many: string): string => `${times(value)} ${plural(Number(value), one, many)}`;
@@ -91,7 +91,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
   },
   recommended: {
     noLimit: 'Keine Begrenzung.',
-    none: (key) => `Es werden keine ${nothingTaken[key]} eingelesen.`,
+    none: (key) => `Es werden keine ${scannedItems[key]} eingelesen.`,
     tooMany: 'Mehr als 50 wird nicht empfohlen: Die Website könnte Sie drosseln.',
     noPause: 'Keine Pause. Die Website könnte Sie drosseln.',
     shortPause: (from, to) => `Zwischen ${from} und ${to} s. Weniger als 10 wird nicht empfohlen: Die Website könnte Sie drosseln.`,
@@ -198,7 +198,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
   snapshots: {
     list: 'Snapshots',
     next: (when) => `Nächster: ${when}, Serverzeit.`,
-    kept: (words) => `Aufbewahrung: ${words}.`,
+    kept: (duration) => `Aufbewahrung: ${duration}.`,
     days: (days) => `${count(days)} ${plural(days, 'Tag', 'Tage')}`,
     create: 'Jetzt erstellen',
     none: 'Noch keine Snapshots.',
@@ -216,6 +216,6 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
   },
 };
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -27,7 +27,7 @@ export const downloads: Translation<typeof downloadsTexts> = {
   title: 'Downloads',
   line: 'Die Warteschlange des Servers. Downloads kommen ins Archiv, nicht auf dieses Gerät.',
   rescan: 'Abos neu einlesen',
-  /** Where all words do not fit. */
+  /** Shown where `rescan` does not fit. */
   rescanShort: 'Einlesen',
   start: 'Download starten',
   rescanning: 'Abos werden neu eingelesen.',

@@ -1,4 +1,4 @@
-// German words for formats, which Intl does not provide.
+// German texts of formats that Intl does not provide.
 import { plural } from '../plural.ts';
 import type { formatTexts } from '../formats.ts';
 import type { pageFormatTexts } from '../page-formats.ts';

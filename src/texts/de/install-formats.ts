@@ -1,4 +1,4 @@
-// Sets the German words for formats before ../formats.ts is evaluated, because German texts use its functions.
+// Sets the German texts of formats before ../formats.ts is evaluated, because the other German texts use its functions.
 import { format, pageFormat } from './formats.ts';
 
 globalThis.stowawayTexts = { format, pageFormat };

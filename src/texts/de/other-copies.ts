@@ -8,7 +8,7 @@ const unsent = (n: number) => `${count(n)} ungesendete ${plural(n, 'Änderung', 
 const matching = (found: number, asked: number) =>
   `${plural(found, 'stimmte', 'stimmten')} ${count(found)} von ${count(asked)} ${plural(asked, 'Eintrag', 'Einträgen')} mit diesem Archiv überein`;
 /** An age may end with a period already („vor 2 Min.“). */
-const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`);
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 export const otherCopy: Translation<typeof otherCopyTexts> = {
   sameTitle: 'Dasselbe Archiv unter neuer Adresse?',
@@ -29,7 +29,7 @@ export const otherCopy: Translation<typeof otherCopyTexts> = {
     full: 'Auf diesem Gerät ist kein Platz mehr. Nichts wurde übernommen.',
     changed: 'Die Kopie konnte nicht übernommen werden; nichts ist verloren. Laden Sie die Seite neu.',
   },
-  /** In the settings. */
+  /** Shown in the settings. */
   apartTitle: 'Eine Kopie, die Sie getrennt behalten',
   apartHelp: (when, waiting) =>
     `${sentence(`Zuletzt verwendet: ${when}`)} ${waiting > 0 ? `Sie enthält ${unsent(waiting)}. ` : ''}Sie kann diese Kopie ersetzen.`,
@@ -37,7 +37,7 @@ export const otherCopy: Translation<typeof otherCopyTexts> = {
   notCompared: 'Der Server hat nicht jedes Mal geantwortet. Nichts wurde geändert.',
   notSame: (found, asked) => `Beim Vergleich ${matching(found, asked)}; daher bleiben die Kopien getrennt.`,
   nothingToCompare: 'Es gibt nichts zu vergleichen; daher bleiben die Kopien getrennt.',
-  /** On the sync sheet. */
+  /** Shown on the sync sheet. */
   listTitle: (when) => `In einer anderen Kopie von Ihnen, zuletzt verwendet: ${when}`,
   listText: 'Von hier aus wird nichts davon gesendet.',
   export: 'Exportieren',

@@ -44,7 +44,7 @@ export const search: Translation<typeof searchTexts> = {
   quotesOf: (title) => `Was in ${title} gesagt wird`,
   showAll: (n) => `Alle ${count(n)} anzeigen`,
   showFewer: 'Weniger anzeigen',
-  within: (words, part) => `${words}, ${part}`,
+  within: (text, part) => `${text}, ${part}`,
   jump: 'Springen zu',
   start: 'Finden, was im Archiv ist',
   startText: 'Titel, Kanäle, Playlists und was in Videos gesagt wird.',

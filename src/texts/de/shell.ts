@@ -23,9 +23,9 @@ export const shell: Translation<typeof shellTexts> = {
   copyright: (year) => `© 2021–${year}`,
   version: (version) => `v${version.replace(/^v/, '')}`,
   updateAvailable: (version, isBreaking) => `v${version.replace(/^v/, '')} verfügbar${isBreaking ? ' (inkompatibel)' : ''}`,
-  /** The server's answers cannot be stored. */
+  /** Shown if the server's answers cannot be stored. */
   deviceFull: 'Sync angehalten: Dieses Gerät ist voll. Schaffen Sie etwas Platz.',
-  /** A change that this device could not store. */
+  /** Shown for a change that this device could not store. */
   notKept: {
     full: 'Das konnte nicht gespeichert werden: Dieses Gerät ist voll. Schaffen Sie Platz und versuchen Sie es dann erneut.',
     closed: 'Das konnte nicht gespeichert werden: Die Kopie auf diesem Gerät ist geschlossen. Laden Sie die Seite neu.',

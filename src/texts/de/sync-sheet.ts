@@ -97,12 +97,12 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     superseded: 'Nicht gesendet: Eine andernorts gemachte Änderung gilt.',
     made: (when) => `Gemacht: ${when}`,
   },
-  /** For a mark of a whole channel or playlist, once it is sent. In a toast, which has no context. */
+  /** About a mark of a whole channel or playlist that was sent. Shown in a toast, which has no context. */
   leftAloneToast: (n) => `Ihre Markierung wurde gesendet. ${leftAlone(n)}`,
-  /** The same, next to the mark in the list. */
+  /** The same text next to the mark in the list. */
   leftAlone,
   parked: {
-    /** The server's own words. */
+    /** The server's own message. */
     said: (message) => `Der Server meldet: ${message}`,
     forbidden: 'Der Server meldet: verboten. Dieses Konto darf das nicht.',
     gone: 'Es ist nicht mehr im Archiv.',

@@ -32,7 +32,7 @@ export const sync: Translation<typeof syncTexts> = {
     /** `action`: label of the link to the page that answers in the archive's place. */
     captive: { title: 'Dieses WLAN verlangt erst eine Anmeldung.', action: 'Seite öffnen' },
     'proxy-login': { title: 'Vor Ihrem Server steht eine Anmeldeseite.', action: 'Dort anmelden' },
-    /** For both `captive` and `proxy-login`. */
+    /** The text for both `captive` and `proxy-login`. */
     outOfReach: 'Bis zur Anmeldung ist Ihr Archiv nicht erreichbar.',
     signedOut: 'Sie wurden abgemeldet.',
     signedOutText: (waiting) =>

@@ -4,7 +4,7 @@ import { plural } from '../plural.ts';
 import type { taskTexts } from '../tasks.ts';
 import type { Translation } from '../translated.ts';
 
-/** SPEC §9: larger totals are shown only as more than this. */
+/** SPEC §9: a total above 10,000 is shown only as more than that. */
 function queued(n: number): string {
   return n > 10_000 ? '10000+' : count(n);
 }
@@ -18,11 +18,11 @@ export const task: Translation<typeof taskTexts> = {
   more: (n) => `+${count(n)}`,
   moreSpoken: (n) => `${count(n)} weitere auf dem Server`,
   several: (n) => `${count(n)} auf dem Server`,
-  place: (at, n) => `${count(at)} von ${count(n)}`,
+  place: (position, n) => `${count(position)} von ${count(n)}`,
   queued,
   inQueue: (n, errors) =>
     errors === 0 ? `${queued(n)} in der Warteschlange` : `${queued(n)} in der Warteschlange, ${count(errors)} ${plural(errors, 'Fehler', 'Fehler')}`,
-  /** Where only two digits fit. */
+  /** Shown where only two digits fit. */
   fewQueued: (n) => (n > 99 ? '99+' : count(n)),
   failed: (title) => `Fehlgeschlagen: ${title}`,
 };

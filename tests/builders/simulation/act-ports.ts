@@ -12,11 +12,11 @@ import type { World } from './world.ts';
 
 export interface LastAction {
   atMs: number;
-  /** By the device's clock. */
+  /** The same moment by the device's clock. */
   deviceMs: number;
   undo: Undo;
   intents: Intent[];
-  /** How its videos were shown before it. */
+  /** How the videos of the action were shown before it. */
   shownBefore: Map<string, WatchState>;
 }
 
@@ -37,31 +37,31 @@ export interface Bases {
   possible: unknown[];
   /** The idempotency keys of earlier unsent changes that the act continues. */
   continued: readonly string[];
-  /** The base if these were being sent already when the act was stored. */
+  /** The base if those changes were already being sent when the act was stored. */
   ifBeingSent: unknown;
 }
 
 export async function basesOf({ world, book, device, mirror, userId }: ActPorts, subject: string, target: Target): Promise<Bases> {
-  if (target.of === 'field') return unchanged(await world.during(shownField(mirror, subject)));
+  if (target.of === 'field') return onlyBase(await world.during(shownField(mirror, subject)));
   if (!subject.startsWith('video:')) return { possible: [], continued: [], ifBeingSent: undefined };
   const videoId = subject.slice('video:'.length);
   const row = await world.during(mirror.db.watchStates.get(videoId));
   const shownState: WatchState = row?.shown ?? untouched;
-  if (target.of === 'mark-all') return unchanged(shownState);
-  const before = book.of(device.index, userId, subject).at(-1);
+  if (target.of === 'mark-all') return onlyBase(shownState);
+  const lastIntent = book.of(device.index, userId, subject).at(-1);
   // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
-  if (!row && before?.target.of === 'mark-all') return { ...unchanged(shownState), possible: [shownState, resultOf(before.target, 0)] };
-  // A change continues from earlier ones that have not been sent: then the first one's base applies. A refused change may still be shown.
+  if (!row && lastIntent?.target.of === 'mark-all') return { ...onlyBase(shownState), possible: [shownState, resultOf(lastIntent.target, 0)] };
+  // A change continues from earlier unsent changes; the base of the first of them then applies. A refused change may still be shown.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
   const continued = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
-  if (continued.length === 0 || !before) return unchanged(shownState);
+  if (continued.length === 0 || !lastIntent) return onlyBase(shownState);
   // A mark replaces an earlier mark and also the position after it, which has its own row.
   const isSent = ({ writesBefore }: Intent): boolean =>
     world.writes.slice(writesBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
   const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
-  const isSameKind = before.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
+  const isSameKind = lastIntent.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
   return {
-    possible: isSameKind ? before.bases : [...before.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shownState],
+    possible: isSameKind ? lastIntent.bases : [...lastIntent.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shownState],
     continued: continued.map(({ idempotencyKey }) => idempotencyKey),
     ifBeingSent: shownState,
   };
@@ -72,11 +72,11 @@ function isReplaceable({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
 
-const unchanged = (shown: unknown): Bases => ({ possible: [shown], continued: [], ifBeingSent: shown });
+const onlyBase = (shown: unknown): Bases => ({ possible: [shown], continued: [], ifBeingSent: shown });
 
 /**
- * Corrects the bases of an intent whose act is stored: it replaced the earlier change, unless a pass had begun to send that one in the
- * meantime.
+ * Corrects the bases of an intent after its act was stored. The act replaced the earlier change, unless a pass had begun to send that one
+ * in the meantime.
  */
 export async function settleBases({ world, mirror }: ActPorts, intent: Intent, bases: Bases | undefined): Promise<void> {
   if (!bases || bases.continued.length === 0) return;

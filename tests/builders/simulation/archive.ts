@@ -1,6 +1,6 @@
-// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions and a log of every effect. Acts as one of two
-// servers: `embedded` names the person and the archive in each answer, refuses requests meant for another person or archive (409), and
-// honours Idempotency-Keys; `tubearchivist` names neither, ignores all our headers, and its lists may be a second old.
+// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions and a log of every effect. It is one of two
+// kinds of servers: `embedded` names the person and the archive in each answer, refuses requests meant for another person or archive (409),
+// and honours Idempotency-Keys; `tubearchivist` names neither, ignores all our headers, and its lists may be a second old.
 import type { WireVideo } from '../../../src/contract/names.ts';
 import type { Result } from '../../../src/lib/result.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
@@ -14,7 +14,7 @@ export type ServerKind = 'embedded' | 'tubearchivist';
 
 export interface HttpRequest {
   method: string;
-  /** With the query. */
+  /** The path with its query. */
   path: string;
   headers: Headers;
   body: unknown;
@@ -67,16 +67,16 @@ interface Lists {
 }
 
 export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowMs }: { kind: ServerKind; name: string; nowMs: () => number }) {
-  const isOurs = kind === 'embedded';
-  const model = createModelArchive(library, { honoursKeys: isOurs, archiveId: name });
+  const isEmbedded = kind === 'embedded';
+  const model = createModelArchive(library, { honoursKeys: isEmbedded, archiveId: name });
   const sessions = new Map<string, number>();
   const effects: Effect[] = [];
-  const reported: ReportedState[] = [];
+  const reportedStates: ReportedState[] = [];
   /** Idempotency-Keys of the writes that the archive has refused. */
-  const refused = new Set<string>();
+  const refusedKeys = new Set<string>();
   let logins = 0;
   let changesElsewhere = 0;
-  let stale: { lists: Lists; untilMs: number } | null = null;
+  let laggingLists: { lists: Lists; untilMs: number } | null = null;
 
   const statesOf = (userId: number): Map<string, WatchState> =>
     new Map(model.videoIds.filter((videoId) => !model.isDeleted(videoId)).map((videoId) => [videoId, model.stateOf(userId, videoId)]));
@@ -90,25 +90,25 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     downloads: () => model.lists.wireDownloads(),
   });
 
-  /** A snapshot, unaffected by later writes. */
-  function cachedLists(): Lists {
+  /** A copy of the lists that later writes do not change. */
+  function copyOfLists(): Lists {
     const videos = new Map<number, ReturnType<Lists['videos']>>(people.map(({ id }) => [id, structuredClone(model.wireVideos(id))]));
     const [playlists, channels, downloads] = structuredClone([model.lists.wirePlaylists(), model.lists.wireChannels(), model.lists.wireDownloads()] as const);
     return { videos: (userId) => videos.get(userId) ?? [], playlists: () => playlists, channels: () => channels, downloads: () => downloads };
   }
 
-  const shownLists = (): Lists => (!isOurs && stale && nowMs() < stale.untilMs ? stale.lists : listsNow());
+  const shownLists = (): Lists => (!isEmbedded && laggingLists && nowMs() < laggingLists.untilMs ? laggingLists.lists : listsNow());
 
   function beforeWrite(): void {
-    if (isOurs || (stale && nowMs() < stale.untilMs)) return;
-    stale = { lists: cachedLists(), untilMs: nowMs() + listsLagMs };
+    if (isEmbedded || (laggingLists && nowMs() < laggingLists.untilMs)) return;
+    laggingLists = { lists: copyOfLists(), untilMs: nowMs() + listsLagMs };
   }
 
   function log(userId: number, call: string, key: string | null, device: number | null, meantFor: string | null = null): void {
     effects.push({ atMs: nowMs(), userId, call, key, device, states: statesOf(userId), fields: fieldsOf(userId), meantFor });
   }
 
-  const identityHeaders = (userId: number): Record<string, string> => (isOurs ? { 'X-Stowaway-User': String(userId), 'X-Archive-Id': name } : {});
+  const identityHeaders = (userId: number): Record<string, string> => (isEmbedded ? { 'X-Stowaway-User': String(userId), 'X-Archive-Id': name } : {});
 
   /** @param isDeliveredTwice the network delivers the request twice */
   async function handle(request: HttpRequest, device: number, isDeliveredTwice: boolean): Promise<{ response: Response; cookie?: string | null }> {
@@ -120,10 +120,10 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
       return { response: new Response(null, { status: 204 }), cookie: null };
     }
     if (userId === undefined)
-      return { response: json({ detail: 'Authentication credentials were not provided.' }, 403, isOurs ? { 'X-Archive-Id': name } : {}) };
+      return { response: json({ detail: 'Authentication credentials were not provided.' }, 403, isEmbedded ? { 'X-Archive-Id': name } : {}) };
     const meantFor = request.headers.get('X-Stowaway-User');
     const meantArchive = request.headers.get('X-Archive-Id');
-    if (isOurs && path !== '/api/ping/' && ((meantFor !== null && meantFor !== String(userId)) || (meantArchive !== null && meantArchive !== name)))
+    if (isEmbedded && path !== '/api/ping/' && ((meantFor !== null && meantFor !== String(userId)) || (meantArchive !== null && meantArchive !== name)))
       return { response: json({ error: 'Meant for somebody else.' }, 409, identityHeaders(userId)) };
     if (request.method === 'GET') return { response: withIdentity(read(path, search, userId, device) ?? (await readFromModel(path, userId, device)), userId) };
     const key = request.headers.get('Idempotency-Key') ?? undefined;
@@ -131,7 +131,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     beforeWrite();
     const answer = await write(model.connect(session), request, path, search, key ?? '');
     // A present server's 500 for an item that is not in its queue is a refusal as well.
-    if (!answer.ok && key !== undefined && (answer.error.kind !== 'server-error' || path.startsWith('/api/download/'))) refused.add(key);
+    if (!answer.ok && key !== undefined && (answer.error.kind !== 'server-error' || path.startsWith('/api/download/'))) refusedKeys.add(key);
     if (answer.ok) log(userId, `${request.method} ${request.path} ${JSON.stringify(request.body ?? null)}`, key ?? null, device, meantFor);
     return { response: withIdentity(toResponse(answer), userId) };
   }
@@ -180,7 +180,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
       case '/api/channel/':
         return page(lists.channels());
       case '/api/playlist/':
-        return page(lists.playlists().filter((one) => query.get('type') === null || one.playlist_type === query.get('type')));
+        return page(lists.playlists().filter((playlist) => query.get('type') === null || playlist.playlist_type === query.get('type')));
       case '/api/download/':
         return page(lists.downloads().filter((item) => query.get('filter') === null || item.status === query.get('filter')));
       default:
@@ -193,7 +193,7 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
   }
 
   function recordReported(device: number, userId: number, { youtube_id: videoId, player: { watched, position } }: WireVideo): void {
-    reported.push({ atMs: nowMs(), device, userId, videoId, state: { isWatched: watched, positionSeconds: watched ? null : (position ?? null) } });
+    reportedStates.push({ atMs: nowMs(), device, userId, videoId, state: { isWatched: watched, positionSeconds: watched ? null : (position ?? null) } });
   }
 
   async function readFromModel(path: string, userId: number, device: number): Promise<Response> {
@@ -217,8 +217,8 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
     model,
     handle,
     effects,
-    reported,
-    refused,
+    reportedStates,
+    refusedKeys,
     statesOf,
     fieldsOf,
     userOf: (cookie: string | null): number | null => (cookie === null ? null : (sessions.get(cookie) ?? null)),
@@ -244,37 +244,37 @@ function toResponse(answer: Result<unknown, ApiError>): Response {
 
 async function write(api: ModelApi, { method, body }: HttpRequest, path: string, search: string, key: string): Promise<Result<unknown, ApiError>> {
   const [, , resource, id = '', part = ''] = path.split('/');
-  const sent = body as Record<string, unknown>;
+  const sentBody = body as Record<string, unknown>;
   const call = `${method} ${resource}`;
-  if (call === 'POST watched') return api.setWatched(String(sent['id']), sent['is_watched'] === true, key);
+  if (call === 'POST watched') return api.setWatched(String(sentBody['id']), sentBody['is_watched'] === true, key);
   if (resource === 'video' && part === 'progress') {
     if (method === 'DELETE') return api.deleteProgress(id, key);
-    const saved = await api.saveProgress(id, Number(sent['position']), key);
-    return saved.ok ? { ok: true, value: { watched: saved.value.isWatched } } : saved;
+    const savedProgress = await api.saveProgress(id, Number(sentBody['position']), key);
+    return savedProgress.ok ? { ok: true, value: { watched: savedProgress.value.isWatched } } : savedProgress;
   }
   if (call === 'DELETE video') return api.deleteVideo(id, key);
   if (call === 'DELETE channel') return api.deleteChannel(id, key);
   if (call === 'DELETE playlist') return api.deletePlaylist(id, search.includes('delete_videos'), key);
   if (call === 'POST channel')
-    return id ? api.setChannelSubscribed(id, sent['channel_subscribed'] === true, key) : api.addSubscription('channel', lineOf(sent), key);
+    return id ? api.setChannelSubscribed(id, sentBody['channel_subscribed'] === true, key) : api.addSubscription('channel', lineOf(sentBody), key);
   if (call === 'POST playlist' && id === 'custom') {
-    if (part) return api.changeCustomPlaylist(part, sent as never, key);
-    const creation = await api.createCustomPlaylist(String(sent['playlist_name']), key);
+    if (part) return api.changeCustomPlaylist(part, sentBody as never, key);
+    const creation = await api.createCustomPlaylist(String(sentBody['playlist_name']), key);
     return creation.ok ? { ok: true, value: { playlist_id: creation.value } } : creation;
   }
-  if (call === 'POST playlist') return id ? api.updatePlaylist(id, sent as never, key) : api.addSubscription('playlist', lineOf(sent), key);
-  if (path === '/api/user/me/') return api.updateUserConfig(sent as never, key);
+  if (call === 'POST playlist') return id ? api.updatePlaylist(id, sentBody as never, key) : api.addSubscription('playlist', lineOf(sentBody), key);
+  if (path === '/api/user/me/') return api.updateUserConfig(sentBody as never, key);
   if (resource === 'download' && method === 'DELETE') return api.changeDownload(id, 'forgotten', key);
   if (resource === 'download' && id)
-    return sent['status'] === 'ignore-force' ? api.ignoreVideo(id, key) : api.changeDownload(id, sent['status'] as 'pending', key);
+    return sentBody['status'] === 'ignore-force' ? api.ignoreVideo(id, key) : api.changeDownload(id, sentBody['status'] as 'pending', key);
   if (resource === 'download') {
-    const lines = (sent['data'] as { youtube_id: string }[]).map((item) => item.youtube_id);
+    const lines = (sentBody['data'] as { youtube_id: string }[]).map((item) => item.youtube_id);
     return api.addDownloads(lines, { isAutoStart: search.includes('autostart'), isFlat: search.includes('flat'), isForced: search.includes('force') }, key);
   }
   return { ok: false, error: { kind: 'not-found', message: path } };
 }
 
-function lineOf(sent: Record<string, unknown>): string {
-  const [first] = sent['data'] as Record<string, string>[];
+function lineOf(sentBody: Record<string, unknown>): string {
+  const [first] = sentBody['data'] as Record<string, string>[];
   return first?.['channel_id'] ?? first?.['playlist_id'] ?? '';
 }

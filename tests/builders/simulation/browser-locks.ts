@@ -6,7 +6,7 @@ interface Holder {
   reject: (reason: unknown) => void;
 }
 
-interface Waiting {
+interface WaitingRequest {
   tab: object;
   begin: () => void;
 }
@@ -20,7 +20,7 @@ export interface BrowserLocks {
 /** @param asLaterEvent runs a callback as a separate event, as a browser does */
 export function createBrowserLocks(asLaterEvent: (tab: object, callback: () => void) => void): BrowserLocks {
   const holders = new Map<string, Holder>();
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, WaitingRequest[]>();
 
   function release(name: string, holder: Holder): void {
     if (holders.get(name) !== holder) return;
@@ -59,7 +59,7 @@ export function createBrowserLocks(asLaterEvent: (tab: object, callback: () => v
       for (const [name, queue] of queues)
         queues.set(
           name,
-          queue.filter((waiting) => waiting.tab !== tab),
+          queue.filter((request) => request.tab !== tab),
         );
       for (const [name, holder] of [...holders]) if (holder.tab === tab) release(name, holder);
     },

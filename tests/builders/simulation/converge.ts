@@ -17,10 +17,10 @@ import { listedDownload, shownField } from './shown.ts';
 import { makeRoomOnDisks } from './storage.ts';
 import { knownTo } from './verify.ts';
 
-/** Rounds of half a minute: as many as the longest pauses take. */
+/** The most rounds of half a minute, because the longest pauses take as many. */
 const maxRounds = 60;
 
-/** For each device. A visible page checks its rows once a minute, which needs no request. */
+/** The most requests for each device in `quietMs`. A visible page checks its rows once a minute, which needs no request. */
 const maxQuietRequests = 2;
 const quietMs = 240_000;
 
@@ -43,9 +43,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       for (const person of await accountsOn(device)) await (round === 'send' ? sendAll(device, person) : compare(device, person));
     }
   }
-  const before = network.sent.length;
+  const sentBefore = network.sent.length;
   await world.advance(quietMs);
-  const requests = network.sent.slice(before);
+  const requests = network.sent.slice(sentBefore);
   if (requests.length > maxQuietRequests * world.devices.length)
     violations.push(
       `In four quiet minutes ${requests.length} requests left: ${requests
@@ -105,9 +105,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     }
     if (state.reason === 'gone' && subjectsOf(mutation).every((subject) => device.archive.model.isDeleted(videoOfSubject(subject) ?? ''))) return true;
     // Each move has its own key.
-    if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refused.size > 0;
+    if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refusedKeys.size > 0;
     const isRefused = (key: string): boolean =>
-      device.archive.refused.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));
+      device.archive.refusedKeys.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));
     if (isRefused(idempotencyKey)) return true;
     // A later position of a deleted video is not sent: it stays parked, under a new key, because of the 404 that an earlier one got.
     if (state.reason !== 'gone' || mutation.kind !== 'save-progress') return false;
@@ -127,48 +127,49 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     return refusedWrites.length > 1;
   }
 
-  /** Before anybody signs in again or reloads: a late, older answer would show here. */
+  /** Runs before anybody signs in again or reloads, because that would replace what a late, older answer has left on the screen. */
   async function compareCurrent(device: SimulatedDevice): Promise<void> {
     const tab = device.tabs().find((one) => one.tab.mirror() !== null);
     const userId = tab?.tab.owner()?.userId;
     if (!tab || userId === undefined || device.archive.userOf(device.cookie()) !== userId) return;
     await verifyStillGone({ world, book }, device);
-    const waiting = await world.during(tab.tab.mirror()?.db.outbox.count() ?? Promise.resolve(1)).catch(() => null);
-    if (waiting === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
+    const waitingCount = await world.during(tab.tab.mirror()?.db.outbox.count() ?? Promise.resolve(1)).catch(() => null);
+    if (waitingCount === 0) await compareOwn(device, userId, `device ${device.index}, person ${userId}, as it is`);
   }
 
   /**
-   * The state after this device's own write is shown without a new request, unless it was changed since: no older answer has reverted it.
+   * Checks that the state after this device's own write is shown without a new request, unless it was changed since: no older answer may
+   * have reverted it.
    */
   async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
     const mirror = device.mirror();
     const { effects } = device.archive;
-    for (const videoId of videoIds.filter((one) => !device.archive.model.isDeleted(one))) {
-      const own = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
-      const left = effects[own]?.states.get(videoId);
-      if (!mirror || !left || book.isSubjectUndecided(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
-      if (effects.slice(own).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
-      if (!isOwnResultKnown(device, userId, own, videoId)) continue;
+    for (const videoId of videoIds.filter((id) => !device.archive.model.isDeleted(id))) {
+      const ownIndex = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
+      const leftState = effects[ownIndex]?.states.get(videoId);
+      if (!mirror || !leftState || book.isSubjectUndecided(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
+      if (effects.slice(ownIndex).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
+      if (!isOwnResultKnown(device, userId, ownIndex, videoId)) continue;
       const shownState = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
-      if (!isSameState(shownState, left))
-        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)}, and this device has left it as ${JSON.stringify(left)}`);
+      if (!isSameState(shownState, leftState))
+        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)}, and this device has left it as ${JSON.stringify(leftState)}`);
     }
   }
 
   /**
-   * The answer to deleting a position does not say whether the video is watched: a mark made elsewhere just before stays unknown. A
-   * repeated call gets the first call's answer: a mark made elsewhere in between stays unknown as well.
+   * The answer to deleting a position does not say whether the video is watched, so a mark made elsewhere just before stays unknown. A
+   * repeated call gets the first call's answer, so a mark made elsewhere in between stays unknown as well.
    */
-  function isOwnResultKnown({ archive: { effects, reported }, index }: SimulatedDevice, userId: number, own: number, videoId: string): boolean {
-    const { call = '', key = null, atMs = 0 } = effects[own] ?? {};
-    if (key !== null && effects.slice(0, own).some((effect) => effect.key === key)) return false;
+  function isOwnResultKnown({ archive: { effects, reportedStates }, index }: SimulatedDevice, userId: number, ownIndex: number, videoId: string): boolean {
+    const { call = '', key = null, atMs = 0 } = effects[ownIndex] ?? {};
+    if (key !== null && effects.slice(0, ownIndex).some((effect) => effect.key === key)) return false;
     if (!call.startsWith('DELETE')) return true;
-    const elsewhere = effects.slice(0, own).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
-    const read = reported.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
-    return !elsewhere || (read !== undefined && read.atMs > elsewhere.atMs);
+    const lastOtherWrite = effects.slice(0, ownIndex).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
+    const lastReport = reportedStates.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
+    return !lastOtherWrite || (lastReport !== undefined && lastReport.atMs > lastOtherWrite.atMs);
   }
 
-  /** Fresh lists name exactly what the archive has. A card stays until a read of the video itself is answered with 404. */
+  /** Checks that fresh lists name exactly what the archive has. A card stays until a read of the video itself is answered with 404. */
   async function compareDeleted(device: SimulatedDevice, mirror: Mirror, who: string, videoId: string): Promise<void> {
     const places = ((await world.during(placesOf(mirror, videoId))) ?? []).filter((place) => place !== 'its card');
     const isShown = places.some((place) => place.startsWith('videos?'));
@@ -187,13 +188,13 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     const mirror = device.mirror();
     if (!mirror) return void violations.push(`${who}: signed in, but no mirror is open`);
     const { db } = mirror;
-    const waiting = (await world.during(db.outbox.toArray())) ?? [];
-    if (waiting.length > 0) violations.push(`${who}: changes wait again: ${JSON.stringify(waiting)}`);
+    const waitingRows = (await world.during(db.outbox.toArray())) ?? [];
+    if (waitingRows.length > 0) violations.push(`${who}: changes wait again: ${JSON.stringify(waitingRows)}`);
     if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: a change is shown as waiting, but none waits`);
     const states = device.archive.statesOf(userId);
     for (const videoId of deletableIds) await compareDeleted(device, mirror, who, videoId);
     await compareSets({ world, book }, device, mirror, who);
-    for (const videoId of videoIds.filter((one) => states.has(one))) {
+    for (const videoId of videoIds.filter((id) => states.has(id))) {
       const shownState = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
       const archived = states.get(videoId) ?? untouched;
       if (!isSameState(shownState, archived))

@@ -1,5 +1,5 @@
-// Deletions of videos. A deletion is sent immediately or not at all: none waits in the outbox. Asks for one as the screen does, and checks
-// where a device still shows the video.
+// Deletions of videos. A deletion is sent immediately or not at all: none waits in the outbox. The functions here request one as the screen
+// does, and check where a device still shows the video.
 import type { Mirror, MirrorDatabase } from '../../../src/mirror/database.ts';
 import { videoKey } from '../../../src/mirror/resource-keys.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -8,7 +8,7 @@ import type { Deletion, SetDeletion } from './intents.ts';
 import { customPlaylistId, deletableIds, regularPlaylistId } from './library.ts';
 import type { Act } from './steps.ts';
 
-/** Does not wait for the answer: the run's steps continue while the person waits. */
+/** Does not wait for the answer, because the run's steps continue while the person waits. */
 export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete' }, ports: ActPorts): Promise<void> {
   const { world, book, device, tab, userId, killedAfter } = ports;
   const deletion = book.noteDeletion(tab, device, userId, { videoId, isIgnored });
@@ -27,17 +27,18 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
 
 /** Checks that neither a late answer nor a lagging list shows a video again after the device was told that it is deleted. */
 export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
-  const deleted = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
+  const deletedIds = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
   // The device's clock measures how long a list may lag.
-  if (deleted.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
+  if (deletedIds.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
-  const isDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
+  const isReportedDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
     by === device.index && whose === userId && outcome === 'done' && !isCopyGone;
-  for (const videoId of deleted) {
+  for (const videoId of deletedIds) {
     const isDeletedHere =
-      book.deletions.some((one) => one.videoId === videoId && isDone(one)) || book.setDeletions.some((one) => one.videoIds.includes(videoId) && isDone(one));
+      book.deletions.some((one) => one.videoId === videoId && isReportedDone(one)) ||
+      book.setDeletions.some((one) => one.videoIds.includes(videoId) && isReportedDone(one));
     const places = await world.during(isDeletedHere ? placesOf(mirror, videoId) : placesAfter404(mirror, videoId)).catch(() => null); // the page was reloaded
     if (places && places.length > 0) world.violations.push(`device ${device.index}, person ${userId}: ${videoId} is gone, and shown in ${places.join(', ')}`);
   }
@@ -47,11 +48,13 @@ export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 
 export async function placesOf({ db }: Mirror, videoId: string): Promise<string[]> {
   const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith('videos?') && ids.includes(videoId));
   const playlists = (await db.playlists.bulkGet([regularPlaylistId, customPlaylistId])).flatMap((playlist) => playlist ?? []);
-  const naming = playlists.filter(({ kind, entries }) => entries.some((entry) => entry.videoId === videoId && (entry.isDownloaded || kind === 'custom')));
-  return [...pages.map(({ key }) => key), ...naming.map(({ playlistId }) => playlistId), ...(await cardOf(db, videoId))];
+  const containingPlaylists = playlists.filter(({ kind, entries }) =>
+    entries.some((entry) => entry.videoId === videoId && (entry.isDownloaded || kind === 'custom')),
+  );
+  return [...pages.map(({ key }) => key), ...containingPlaylists.map(({ playlistId }) => playlistId), ...(await cardOf(db, videoId))];
 }
 
-/** The same after a read of the video was answered with 404: lists leave out what has no card, and playlists follow when they are read. */
+/** Where a copy shows a video after a 404 for it. Lists leave out videos without a card, and playlists are corrected when they are read. */
 async function placesAfter404({ db }: Mirror, videoId: string): Promise<string[]> {
   const request = await db.wanted.get(videoKey(videoId));
   return request?.failure === 'not-found' ? cardOf(db, videoId) : [];

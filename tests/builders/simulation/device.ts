@@ -46,15 +46,15 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   let skewMs = Date.UTC(2026, 5, 1);
   let wasClockSet = false;
   let lastKillMs = -Infinity;
-  let keys = 0;
+  let keyCount = 0;
   const tabs = new Set<SimulatedTab>();
   const locks = createBrowserLocks((owner, callback) => loop.soon(() => (owner as SimulatedTab).sender.whenAwake(callback)));
 
   function open(): SimulatedTab {
-    const held: (() => void)[] = [];
-    const visible = new Set<() => void>();
+    const heldCallbacks: (() => void)[] = [];
+    const visibleListeners = new Set<() => void>();
     const whenAwake = (callback: () => void): void => {
-      if (simulated.isFrozen) held.push(callback);
+      if (simulated.isFrozen) heldCallbacks.push(callback);
       else if (simulated.isAlive) callback();
     };
     const clock: Clock = {
@@ -65,8 +65,8 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       isVisible: () => true,
       hasNetwork: () => true,
       onVisible: (callback) => {
-        visible.add(callback);
-        return () => visible.delete(callback);
+        visibleListeners.add(callback);
+        return () => visibleListeners.delete(callback);
       },
       onNetworkHint: () => () => {},
     };
@@ -96,9 +96,9 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       freeze: () => void (simulated.isFrozen = true),
       thaw() {
         simulated.isFrozen = false;
-        for (const callback of held.splice(0)) whenAwake(callback);
+        for (const callback of heldCallbacks.splice(0)) whenAwake(callback);
       },
-      show: () => whenAwake(() => [...visible].forEach((callback) => callback())),
+      show: () => whenAwake(() => [...visibleListeners].forEach((callback) => callback())),
     } as SimulatedTab;
     simulated.tab = openTab({
       registryName,
@@ -108,7 +108,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       page,
       fetch: network.fetchOf(sender),
       readCookie: (name) => (name === 'csrftoken' && cookie !== null ? `csrf-${cookie}` : null),
-      newKey: () => `key-${deviceCount}-${index}-${(keys += 1)}`,
+      newKey: () => `key-${deviceCount}-${index}-${(keyCount += 1)}`,
       random,
       isAlive: () => simulated.isAlive,
       onReload: () => {
@@ -143,7 +143,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
       wasClockSet = true;
     },
     wasClockSet: () => wasClockSet,
-    /** By the device's clock. */
+    /** When a tab was last killed, by the device's clock. */
     lastKillMs: () => lastKillMs,
     mirror: (): Mirror | null => [...tabs].map(({ tab }) => tab.mirror()).find((mirror) => mirror !== null) ?? null,
   };

@@ -7,7 +7,7 @@ export interface CallSubject {
   value: unknown;
 }
 
-/** Null: not a change of a field or a video. @param call `METHOD path body` */
+/** The subject and the new value of a call; null if it changes no field and no video. @param call `METHOD path body` */
 export function subjectOfCall(call: string): CallSubject | null {
   const [method = '', fullPath = '', ...rest] = call.split(' ');
   const body = (JSON.parse(rest.join(' ') || 'null') ?? {}) as Record<string, unknown>;

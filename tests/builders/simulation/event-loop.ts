@@ -13,7 +13,7 @@ export interface EventLoop {
   step(): Promise<boolean>;
   /** Runs all storage events. @throws when they do not end */
   drain(): Promise<void>;
-  /** Until the next timer, in ms; Infinity when there is none. */
+  /** The time until the next timer; Infinity when there is none. */
   msUntilNextTimer(): number;
   /** Lets `ms` pass: timers in their order, and before each all storage events. */
   pass(ms: number): Promise<void>;
@@ -23,7 +23,7 @@ export interface EventLoop {
 
 const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTimeout: realTimeout, clearTimeout: realClearTimeout } = globalThis;
 
-/** A pass over a small outbox takes hundreds: this many without any time passing means that it does not end. */
+/** A pass over a small outbox takes hundreds of steps; so many in which no time passes mean that it never ends. */
 const maxSteps = 60_000;
 
 /** The most timers that one call of `pass` may run; it covers a few seconds. */
@@ -32,7 +32,7 @@ const maxTimers = 10_000;
 /** Replaces the globals; `end` restores them. */
 export function createEventLoop(): EventLoop {
   const { stackTraceLimit } = Error;
-  // Errors are part of a run, thousands of them: their stacks take a tenth of its time.
+  // A run creates thousands of errors, and recording their stacks takes a tenth of its time.
   Error.stackTraceLimit = 0;
   let now = 0;
   let steps = 0;
@@ -70,7 +70,8 @@ export function createEventLoop(): EventLoop {
   }
 
   async function drain(): Promise<void> {
-    for (let taken = 0; await step(); taken += 1) if (taken > maxSteps) throw new Error('Storage events without end: a loop in which no time passes');
+    for (let stepCount = 0; await step(); stepCount += 1)
+      if (stepCount > maxSteps) throw new Error('Storage events without end: a loop in which no time passes');
   }
 
   globalThis.setImmediate = ((callback: (...args: unknown[]) => void, ...args: unknown[]) => {
@@ -94,8 +95,8 @@ export function createEventLoop(): EventLoop {
     msUntilNextTimer: () => [...timers].reduce((soonest, { atMs }) => Math.min(soonest, Math.max(0, atMs - now)), Infinity),
     async pass(ms) {
       const endMs = now + ms;
-      for (let taken = 0; ; taken += 1) {
-        if (taken > maxTimers) throw new Error('Timers without end');
+      for (let timerCount = 0; ; timerCount += 1) {
+        if (timerCount > maxTimers) throw new Error('Timers without end');
         await drain();
         const next = [...timers].filter(({ atMs }) => atMs <= endMs).sort((left, right) => left.atMs - right.atMs || left.order - right.order)[0];
         if (!next) break;

@@ -1,5 +1,5 @@
-// What people wanted, as the simulation records it: each intent with what its device showed before it, and the length of the archive's log
-// at that time. Recorded without the code under test.
+// Records what people wanted, without the code under test: each intent with what its device showed before it, and the length of the
+// archive's log at that time.
 import type { CommandFailure } from '../../../src/commands/command-failure.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
@@ -24,7 +24,9 @@ export interface Intent {
   target: Target;
   /** Possible bases for the conflict rule: what was shown before it, or before the first of the intents that it continues from. */
   bases: unknown[];
-  /** Set if the earlier changes that it would continue from were being sent: their keys, and the bases that apply if none of them arrives. */
+  /**
+   * Set if the earlier changes that it would continue from were being sent: their keys, and the bases that apply if none of them arrives.
+   */
   ifLost?: { keys: readonly string[]; bases: unknown[] };
   /** How many effects the archive's log contained before it. */
   effectsBefore: number;
@@ -33,6 +35,8 @@ export interface Intent {
   atMs: number;
   /** For a position that an undo restores: how many effects the archive's log had before the mark that is undone. */
   restoresFrom?: number;
+  /** For a mark of a channel or playlist: the device did not know that this video is in it. */
+  isUnseen?: boolean;
 }
 
 /** A person's request to delete a video: it is sent immediately or not at all. */
@@ -45,9 +49,9 @@ export interface Deletion {
   tab: SimulatedTab;
   effectsBefore: number;
   writesBefore: number;
-  /** What the person was told: `failed` when the device could not store it. Null: nothing yet. */
+  /** What the person was told: `failed` when the device could not store the deletion. Null: nothing yet. */
   outcome: 'done' | CommandFailure['kind'] | 'failed' | null;
-  /** The copy was cleared since then, with its unsent changes. */
+  /** The copy, with its unsent changes, was cleared after the request. */
   isCopyGone: boolean;
 }
 
@@ -67,7 +71,7 @@ export interface SetDeletion {
   writesBefore: number;
   outcome: Deletion['outcome'];
   isCopyGone: boolean;
-  /** How many writes had left any device when its creation was withdrawn. Null: it was deleted at the archive, or not at all. */
+  /** How many writes had left any device when the playlist's creation was withdrawn. Null: it was deleted at the archive, or not at all. */
   writesBeforeWithdrawal: number | null;
 }
 
@@ -78,23 +82,26 @@ export function createIntentBook(world: World) {
   const deletions: Deletion[] = [];
   const setDeletions: SetDeletion[] = [];
   /** Subjects of which only the final state is compared: a tab died during a tap, something was undone, or the copy was cleared. */
-  const undecided = new Set<string>();
+  const undecidedSubjects = new Set<string>();
   /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
-  const unseen = new Set<string>();
+  const unseenVideos = new Set<string>();
   const subjectOf = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
 
   return {
     intents,
     deletions,
     setDeletions,
-    isUndecided: (intent: Intent): boolean => undecided.has(subjectOf(intent.device, intent.userId, intent.subject)),
-    isSubjectUndecided: (device: number, userId: number, subject: string): boolean => undecided.has(subjectOf(device, userId, subject)),
-    markUndecided: (device: number, userId: number, subject: string): void => void undecided.add(subjectOf(device, userId, subject)),
-    isUnseen: (device: number, userId: number, videoId: string): boolean => unseen.has(subjectOf(device, userId, videoId)),
-    markUnseen: (device: number, userId: number, videoId: string): void => void unseen.add(subjectOf(device, userId, videoId)),
-    /** For when the whole copy is cleared. */
+    isUndecided: (intent: Intent): boolean => undecidedSubjects.has(subjectOf(intent.device, intent.userId, intent.subject)),
+    isSubjectUndecided: (device: number, userId: number, subject: string): boolean => undecidedSubjects.has(subjectOf(device, userId, subject)),
+    markUndecided: (device: number, userId: number, subject: string): void => void undecidedSubjects.add(subjectOf(device, userId, subject)),
+    isUnseen: (device: number, userId: number, videoId: string): boolean => unseenVideos.has(subjectOf(device, userId, videoId)),
+    markUnseen(intent: Intent, videoId: string): void {
+      intent.isUnseen = true;
+      unseenVideos.add(subjectOf(intent.device, intent.userId, videoId));
+    },
+    /** Called when the whole copy is cleared. */
     markAllUndecided(device: number, userId: number): void {
-      for (const intent of intents) if (intent.device === device && intent.userId === userId) undecided.add(subjectOf(device, userId, intent.subject));
+      for (const intent of intents) if (intent.device === device && intent.userId === userId) undecidedSubjects.add(subjectOf(device, userId, intent.subject));
       for (const deletion of [...deletions, ...setDeletions]) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
     },
     note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): Intent {
@@ -136,8 +143,8 @@ export function createIntentBook(world: World) {
       return deletion;
     },
     /** Removes intents that were undone before anything was sent, as if they had never existed. */
-    withdraw(undone: readonly Intent[]): void {
-      for (const intent of undone) intents.splice(intents.indexOf(intent), 1);
+    withdraw(undoneIntents: readonly Intent[]): void {
+      for (const intent of undoneIntents) intents.splice(intents.indexOf(intent), 1);
     },
     /** The last intent for each subject, by device and person. */
     last(): Intent[] {

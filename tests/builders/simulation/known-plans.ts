@@ -10,10 +10,10 @@ const elsewhere = (seconds: number): Event => ({ do: 'elsewhere', person: 0, vid
 const videos: Event = { do: 'open-list', list: 0 };
 
 /** Two devices play the same video: the farther position wins. */
-const farther: Step[] = [step(0, position(300), 130_000), step(1, position(100), 130_000)];
+const fartherPositionWins: Step[] = [step(0, position(300), 130_000), step(1, position(100), 130_000)];
 
 /** Two positions wait and are sent as one. Its base is the position shown before the first (50), even though both are lower. */
-const lower: Step[] = [
+const lowerPositions: Step[] = [
   step(0, elsewhere(50), 40_000),
   step(0, videos),
   step(0, { do: 'down', isDown: true }),
@@ -23,19 +23,19 @@ const lower: Step[] = [
 ];
 
 /** New playlists and subscriptions whose answers are lost: each takes effect once. */
-const once: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index % 2 ? 'line' : 'create' }, 12_000, 0.5));
+const lostCreations: Step[] = Array.from({ length: 6 }, (_, index) => step(2, { do: index % 2 ? 'line' : 'create' }, 12_000, 0.5));
 
 /** Forced additions to the download queue whose answers are lost. */
-const forced: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
+const forcedAdditions: Step[] = Array.from({ length: 6 }, () => step(2, { do: 'queue', isForced: true }, 12_000, 0.5));
 
 /** A tab is killed while sending, and another one continues immediately. */
-const killed: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
+const killedSenders: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
   { ...step(2, { do: 'create' }), pace: { moves: 10 + index * 5 } },
   step(2, { do: 'kill' }, 12_000),
 ]).flat();
 
 /** Somebody else signs in while something waits. */
-const others: Step[] = [
+const otherPerson: Step[] = [
   step(2, { do: 'down', isDown: true }),
   step(2, position(200)),
   step(2, { do: 'subscribe', of: 'channel', id: 'cA', value: true }),
@@ -45,8 +45,8 @@ const others: Step[] = [
   step(2, { do: 'login', person: 0 }, 12_000),
 ];
 
-/** A tab freezes during a pass; another one takes its lock, and it thaws. */
-const frozen: Step[] = [
+/** A tab freezes during a pass; another tab takes its lock, and then the first one thaws. */
+const frozenTab: Step[] = [
   step(0, { do: 'open-tab' }),
   { ...step(0, position(200)), pace: { moves: 12 } },
   step(0, { do: 'freeze' }, 130_000),
@@ -55,7 +55,7 @@ const frozen: Step[] = [
 ];
 
 /** A list requested before a write, whose answer arrives after it. */
-const crossing: Step[] = [
+const crossingList: Step[] = [
   step(0, { do: 'hold-lists', isHeld: true }, 500),
   step(0, videos, 500),
   step(0, position(300), 8_000),
@@ -63,7 +63,7 @@ const crossing: Step[] = [
 ];
 
 /** Somebody signs in on the archive's own page while something waits. */
-const switched: Step[] = [
+const switchedSession: Step[] = [
   step(2, position(200), 12_000),
   step(2, { do: 'switch-session', person: 1 }, 500),
   step(2, position(300), 12_000),
@@ -74,7 +74,7 @@ const switched: Step[] = [
  * Removals from a playlist, undone after they were sent: by a device that shows the video in it, and by a device whose copy was cleared and
  * that shows nothing of the playlist.
  */
-const undone: Step[] = [
+const undoneRemovals: Step[] = [
   step(1, { do: 'member', videoId: 'v2', isMember: false }, 12_000),
   step(1, { do: 'undo' }, 12_000),
   step(0, { do: 'logout', clearDevice: true }),
@@ -83,7 +83,7 @@ const undone: Step[] = [
 ];
 
 /** A video is started over while the position that an undo has restored is about to be sent: both are sent, one after the other. */
-const startedOver: Step[] = [25, 30, 35, 40, 45].flatMap((moves): Step[] => [
+const startOverDuringUndo: Step[] = [25, 30, 35, 40, 45].flatMap((moves): Step[] => [
   step(0, position(181), 70_000),
   step(0, { do: 'mark', videoId: 'v1', isWatched: false }, 500),
   { ...step(0, { do: 'undo' }), pace: { moves } },
@@ -93,7 +93,7 @@ const startedOver: Step[] = [25, 30, 35, 40, 45].flatMap((moves): Step[] => [
 const deletion = (videoId: string, isIgnored: boolean): Act => ({ do: 'delete', videoId, isIgnored });
 
 /** "Delete and Ignore" while the archive is away: the video stays, and is neither deleted nor ignored later. Then another is deleted. */
-const notDeleted: Step[] = [0, 2].flatMap((device) => [
+const failedDeletions: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, deletion('x1', true), 30_000),
   step(device, { do: 'down', isDown: false }, 300_000),
@@ -101,7 +101,7 @@ const notDeleted: Step[] = [0, 2].flatMap((device) => [
 ]);
 
 /** A tab is killed during "Delete and Ignore": before the deletion arrives, before its answer arrives, or before the answer is stored. */
-const killedDeleting = (moves: number): Step[] => [
+const killsDuringDeletion = (moves: number): Step[] => [
   ...[0, 2].flatMap((device): Step[] => [
     step(device, videos),
     { ...step(device, deletion('x1', true)), pace: { moves } },
@@ -144,7 +144,7 @@ const laggingLists: Step[] = [
 ];
 
 /** Changes of a video wait while it is deleted elsewhere. */
-const deletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
+const deletionsElsewhere: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'mark', videoId: 'x1', isWatched: true }),
   step(device, { do: 'position', videoId: 'x2', seconds: 200, shouldSend: true }),
@@ -156,74 +156,106 @@ const deletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'position', videoId: 'x2', seconds: 300, shouldSend: true }, 130_000),
 ]);
 
-const deletedChannel: Act = { do: 'delete-channel' };
-const deletedPlaylist = (of: 'regular' | 'made', withVideos = false): Act => ({ do: 'delete-playlist', of, withVideos });
+const channelDeletion: Act = { do: 'delete-channel' };
+const playlistDeletion = (of: 'regular' | 'made', withVideos = false): Act => ({ do: 'delete-playlist', of, withVideos });
 const channels: Event = { do: 'open-list', list: 1 };
 const playlists: Event = { do: 'open-list', list: 2 };
 
 /**
- * Deletes a playlist with its videos, and a channel. While the archive is away both fail, and are not sent later. Requested again once it
- * is back, both succeed.
+ * A playlist with its videos, and a channel, are deleted. While the archive is away, both deletions fail and are not sent later. Requested
+ * again once the archive is back, both succeed.
  */
-const deletedSets: Step[] = [0, 2].flatMap((device) => [
+const setDeletions: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
-  step(device, deletedPlaylist('regular', true), 30_000),
-  step(device, deletedChannel, 30_000),
+  step(device, playlistDeletion('regular', true), 30_000),
+  step(device, channelDeletion, 30_000),
   step(device, { do: 'down', isDown: false }, 130_000),
-  step(device, deletedPlaylist('regular', true), 12_000),
+  step(device, playlistDeletion('regular', true), 12_000),
   step(device, playlists),
-  step(device, deletedChannel, 12_000),
+  step(device, channelDeletion, 12_000),
   step(device, channels),
 ]);
 
 /** Lists requested right after a deletion, at a server whose lists lag. */
-const laggingSets: Step[] = [
-  step(2, deletedPlaylist('regular'), 50),
+const laggingSetLists: Step[] = [
+  step(2, playlistDeletion('regular'), 50),
   step(2, playlists, 200),
-  step(2, deletedChannel, 50),
+  step(2, channelDeletion, 50),
   step(2, channels, 100),
   step(2, videos, 100),
   step(2, playlists),
 ];
 
-/** The deletion of a channel is slow and its tab is killed; a second one loses its answer. Then a tab is killed deleting a playlist. */
-const slowSets: Step[] = [0, 2].flatMap((device): Step[] => [
+/** A channel's deletion is slow and its tab is killed; the next one loses its answer. Then a tab is killed while it deletes a playlist. */
+const slowSetDeletions: Step[] = [0, 2].flatMap((device): Step[] => [
   step(device, { do: 'hold-deletions', isHeld: true }, 500),
-  step(device, deletedChannel, 12_000),
+  step(device, channelDeletion, 12_000),
   { ...step(device, { do: 'hold-deletions', isHeld: false }), pace: { moves: 6 } },
   step(device, { do: 'kill' }, 12_000),
-  step(device, deletedChannel, 30_000, 0.7),
-  { ...step(device, deletedPlaylist('regular')), killedAfter: 20, pace: { ms: 12_000 } },
+  step(device, channelDeletion, 30_000, 0.7),
+  { ...step(device, playlistDeletion('regular')), killedAfter: 20, pace: { ms: 12_000 } },
 ]);
 
 /** A playlist made here is deleted: its creation is withdrawn if it was not sent yet; otherwise the playlist is deleted at the archive. */
-const deletedMade: Step[] = [0, 2].flatMap((device) => [
+const madePlaylistDeletions: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'create' }),
-  step(device, deletedPlaylist('made'), 12_000),
+  step(device, playlistDeletion('made'), 12_000),
   step(device, { do: 'down', isDown: false }, 30_000),
   step(device, { do: 'create' }, 50, 0.7),
-  step(device, deletedPlaylist('made'), 30_000, 0.5),
+  step(device, playlistDeletion('made'), 30_000, 0.5),
   step(device, { do: 'create' }, 12_000),
-  step(device, deletedPlaylist('made'), 12_000),
+  step(device, playlistDeletion('made'), 12_000),
   step(device, playlists),
 ]);
 
 /** Changes of videos wait while their playlist and then their channel are deleted elsewhere, the videos with it. */
-const setDeletedMeanwhile: Step[] = [0, 2].flatMap((device) => [
+const setDeletionsElsewhere: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'mark', videoId: 'y1', isWatched: true }),
   step(device, { do: 'member', videoId: 'y2', isMember: true }),
   step(device, { do: 'elsewhere-delete-set', of: 'playlist', withVideos: false }),
   step(device, { do: 'elsewhere-delete-set', of: 'channel', withVideos: false }),
   step(device, { do: 'down', isDown: false }, 130_000),
-  step(device, deletedChannel, 30_000),
+  step(device, channelDeletion, 30_000),
 ]);
 
+/** A channel is marked of which this device has read one video and no count. After more than a minute only that video is marked. */
+const knownMembers: Step[] = [
+  step(0, { do: 'switch-session', person: 1 }, 500),
+  step(0, { do: 'line' }, 500),
+  step(0, { do: 'open-video', videoId: 'x2' }, 12_000),
+  step(0, { do: 'down', isDown: true }),
+  step(0, { do: 'mark-all', of: 'channel', id: 'cB', isWatched: true }, 130_000),
+];
+
 const plans = [
-  ...[farther, lower, once, forced, killed, others, frozen, crossing, switched, undone, startedOver],
-  ...[deletedSets, laggingSets, slowSets, deletedMade, setDeletedMeanwhile],
-  ...[notDeleted, killedDeleting(12), killedDeleting(25), killedDeleting(45), slowDeletions, lostDeletions, lateLists, laggingLists, deletedMeanwhile],
+  ...[
+    fartherPositionWins,
+    lowerPositions,
+    lostCreations,
+    forcedAdditions,
+    killedSenders,
+    otherPerson,
+    frozenTab,
+    crossingList,
+    switchedSession,
+    undoneRemovals,
+    startOverDuringUndo,
+    knownMembers,
+  ],
+  ...[setDeletions, laggingSetLists, slowSetDeletions, madePlaylistDeletions, setDeletionsElsewhere],
+  ...[
+    failedDeletions,
+    killsDuringDeletion(12),
+    killsDuringDeletion(25),
+    killsDuringDeletion(45),
+    slowDeletions,
+    lostDeletions,
+    lateLists,
+    laggingLists,
+    deletionsElsewhere,
+  ],
 ];
 
 export const knownPlans: Plan[] = plans.map((steps, index) => ({

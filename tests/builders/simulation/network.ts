@@ -37,7 +37,7 @@ interface Pending {
   sender: Sender;
   request: HttpRequest;
   /** The request has reached the archive, which takes a turn of the loop to answer. */
-  isThere: boolean;
+  hasReachedArchive: boolean;
   /** Null until the archive has answered. */
   answer: (() => Response) | null;
   cookie?: string | null;
@@ -54,16 +54,16 @@ export interface Network {
   /** Moves one waiting message a step further; `which` selects it. */
   move(which: number, fateOf: (isWrite: boolean) => Fate): void;
   waiting(): number;
-  /** Closes the connections of a killed tab: its requests that have not reached the archive never will. */
+  /** Closes the connections of a killed tab, so its requests that have not reached the archive never will. */
   close(sender: Sender): void;
   /** Every sent request, in order. */
   sent: { request: HttpRequest; sender: Sender }[];
   /** Refusals of writes that the network made up, without asking the archive. */
   refusals: Refusal[];
   isDown: boolean;
-  /** Answers with a list of videos stay in flight. */
+  /** While true, answers with a list of videos stay in flight. */
   areListsHeld: boolean;
-  /** Deletions stay on their way to the archive: they have not happened yet. */
+  /** While true, deletions stay on their way to the archive: they have not happened yet. */
   areDeletionsHeld: boolean;
 }
 
@@ -82,7 +82,8 @@ export function createNetwork(
   const handledKeys = new Set<string>();
   const isHeld = ({ request: { path } }: Pending): boolean => network.areListsHeld && path.startsWith('/api/video/?');
   const isDelayed = ({ request }: Pending): boolean => network.areDeletionsHeld && isDeletion(request);
-  const movable = (): Pending[] => pending.filter((one) => (one.answer === null ? !one.isThere && !isDelayed(one) : !one.sender.isFrozen() && !isHeld(one)));
+  const movable = (): Pending[] =>
+    pending.filter((one) => (one.answer === null ? !one.hasReachedArchive && !isDelayed(one) : !one.sender.isFrozen() && !isHeld(one)));
 
   async function reach(message: Pending, fate: Fate): Promise<void> {
     const { sender, request } = message;
@@ -162,7 +163,7 @@ export function createNetwork(
           const message: Pending = {
             sender,
             request,
-            isThere: false,
+            hasReachedArchive: false,
             answer: null,
             settle: (answer) => {
               try {
@@ -174,7 +175,7 @@ export function createNetwork(
           };
           pending.push(message);
           init.signal?.addEventListener('abort', () => {
-            // The connection is closed: a request that has not reached the archive never will.
+            // The connection is closed, so a request that has not reached the archive never will.
             pending = pending.filter((one) => one !== message);
             sender.whenAwake(() => reject(new DOMException('aborted', 'AbortError')));
           });
@@ -184,7 +185,7 @@ export function createNetwork(
       const message = messages[which % Math.max(1, messages.length)];
       if (!message) return;
       if (message.answer) return arrive(message);
-      message.isThere = true;
+      message.hasReachedArchive = true;
       const fate = network.isDown ? 'drop' : fateOf(message.request.headers.has('Idempotency-Key'));
       onMove(message.request, fate);
       reach(message, fate).catch(onFailure);

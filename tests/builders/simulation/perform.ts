@@ -15,7 +15,7 @@ import type { WatchState } from '../../../src/mirror/rows.ts';
 import { basesOf, settleBases, type ActPorts, type Bases } from './act-ports.ts';
 import { askForDeletion } from './deletions.ts';
 import { askForSetDeletion } from './set-deletions.ts';
-import { untouched, type Target } from './intents.ts';
+import { untouched, type Intent, type Target } from './intents.ts';
 import { customPlaylistId, membersOf } from './library.ts';
 import type { Act } from './steps.ts';
 import { undoLast } from './undo.ts';
@@ -26,7 +26,7 @@ interface ActPlan {
   targets: { subject: string; target: Target }[];
 }
 
-let names = 0;
+let nameCount = 0;
 
 function planOf(act: Act): ActPlan | null {
   const subject = 'x';
@@ -83,15 +83,15 @@ function planOf(act: Act): ActPlan | null {
         targets: [{ subject: `order:${customPlaylistId}`, target: { of: 'field', value: null } }],
       };
     case 'create': {
-      const name = `made ${(names += 1)}`;
+      const name = `made ${(nameCount += 1)}`;
       return { run: (mirror) => createCustomPlaylist(mirror, { name }), targets: [{ subject: `create:${name}`, target: { of: 'once' } }] };
     }
     case 'line': {
-      const text = `line-${(names += 1)}`;
+      const text = `line-${(nameCount += 1)}`;
       return { run: (mirror) => addSubscriptions(mirror, { of: 'channel', text }), targets: [{ subject: `line:${text}`, target: { of: 'once' } }] };
     }
     case 'queue': {
-      const line = `${act.isForced ? 'forced' : 'queued'}-${(names += 1)}`;
+      const line = `${act.isForced ? 'forced' : 'queued'}-${(nameCount += 1)}`;
       return {
         run: (mirror) => addDownloads(mirror, { lines: [line], isAutoStart: false, isFlat: false, isForced: act.isForced }),
         targets: [{ subject: `queue:${line}`, target: { of: 'once' } }],
@@ -120,7 +120,7 @@ function moveTargets({ videoId, to }: Act & { do: 'move' }, shown: unknown): Act
 
 /** Restarts the numbering of names, so that a run is the same whatever ran before it. */
 export function resetNames(): void {
-  names = 0;
+  nameCount = 0;
 }
 
 export async function perform(act: Act, ports: ActPorts): Promise<void> {
@@ -145,27 +145,27 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
   } catch {
     return; // the page was reloaded before the tap
   }
-  const done = plan.run(mirror).then((undo) => ({ undo }));
+  const completion = plan.run(mirror).then((undo) => ({ undo }));
   if (killedAfter) {
-    done.catch(() => undefined);
+    completion.catch(() => undefined);
     for (let event = 0; event < killedAfter.events; event += 1) await world.loop.step();
     killedAfter.kill();
     return noteUndecided();
   }
-  let settled: { undo: unknown } | null;
+  let result: { undo: unknown } | null;
   try {
-    settled = await world.during(done);
+    result = await world.during(completion);
   } catch {
     // A full disk, or a page that was reloaded: the person is told that the act was not stored, and the shown state stays.
     for (const { subject } of plan.targets) book.markUndecided(device.index, userId, subject);
     return;
   }
   // The page was reloaded during the act, because somebody else had signed in.
-  if (!settled) return noteUndecided();
-  const { undo } = settled;
+  if (!result) return noteUndecided();
+  const { undo } = result;
   const intents = plan.targets.map(({ subject, target }) => book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []));
   for (const intent of intents) await settleBases(ports, intent, bases.get(intent.subject));
-  if (act.do === 'mark-all') await noteUnseenMembers(act.id);
+  if (act.do === 'mark-all') await noteUnseenMembers(act.id, intents);
   if (typeof undo === 'function')
     lastActions.set(`${device.index}/${userId}`, {
       atMs: world.loop.nowMs(),
@@ -183,12 +183,13 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
     }
   }
 
-  async function noteUnseenMembers(id: string): Promise<void> {
+  async function noteUnseenMembers(id: string, marks: readonly Intent[]): Promise<void> {
     const { db } = mirror;
     const rowsBefore = await world.during(Promise.all([db.videoCards.bulkGet(membersOf(id)), db.playlists.get(id)])).catch(() => null);
     const entries = rowsBefore?.[1]?.entries.map(({ videoId }) => videoId) ?? [];
     membersOf(id).forEach((videoId, index) => {
-      if (rowsBefore?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(device.index, userId, videoId);
+      const mark = marks[index];
+      if (mark && rowsBefore?.[0][index]?.channelId !== id && !entries.includes(videoId)) book.markUnseen(mark, videoId);
     });
   }
 }

@@ -12,7 +12,7 @@ export function isNear(left: number | null, right: number | null): boolean {
 export const isSameState = (left: WatchState, right: WatchState): boolean =>
   left.isWatched === right.isWatched && isNear(left.positionSeconds, right.positionSeconds);
 
-/** docs/behaviour.md, Progress and watched. */
+/** The position from which a video counts as watched (docs/behaviour.md, Progress and watched). */
 export function watchedFrom(durationSeconds: number): number {
   if (durationSeconds > 900) return durationSeconds - 180;
   return durationSeconds * (durationSeconds < 60 ? 0.5 : 0.9);

@@ -46,7 +46,7 @@ export interface SimulationRun {
   book: IntentBook;
 }
 
-/** First every device reads the archive's state, then the steps are taken. */
+/** Lets every device read the archive's state, then takes the steps. */
 export async function runSteps({ devices, hasNoLocks = false, seed, steps }: Plan): Promise<SimulationRun> {
   resetNames();
   const world = createWorld(library, { devices, hasNoLocks, seed });

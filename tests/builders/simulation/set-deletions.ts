@@ -11,16 +11,16 @@ import type { Act } from './steps.ts';
 
 type Ports = Pick<ActPorts, 'world' | 'book'>;
 
-/** With these outcomes the archive has certainly done nothing. */
+/** The outcomes after which the archive has certainly done nothing. */
 const withoutEffect: readonly SetDeletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
-/** Does not wait for the answer: the run's steps continue while the person waits. */
+/** Does not wait for the answer, because the run's steps continue while the person waits. */
 export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'delete-playlist' }, ports: ActPorts): Promise<void> {
   const { world, book, device, tab, mirror, userId, killedAfter } = ports;
   const target = await world.during(targetOf(act, mirror)).catch(() => null); // the page was reloaded before the tap
   if (!target) return;
   const deletion = book.noteSetDeletion(tab, device, userId, target);
-  // Of a playlist that may be gone, only the final state is compared.
+  // Only the final state of a playlist that may be gone is compared.
   const { name } = target;
   if (name !== null)
     for (const intent of book.intents) if (intent.subject === `create:${name}`) book.markUndecided(intent.device, intent.userId, intent.subject);
@@ -61,13 +61,13 @@ async function targetOf(
   const createdPlaylists = [...(await db.playlists.toArray()), ...folded].filter(
     ({ kind, playlistId }) => kind === 'custom' && playlistId !== customPlaylistId,
   );
-  const last = createdPlaylists.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
-  return last ? { of: 'playlist', id: last.playlistId, name: last.name, videoIds: [] } : null;
+  const lastPlaylist = createdPlaylists.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
+  return lastPlaylist ? { of: 'playlist', id: lastPlaylist.playlistId, name: lastPlaylist.name, videoIds: [] } : null;
 }
 
 function isThere({ archive: { model } }: SimulatedDevice, { of, id, name }: Pick<SetDeletion, 'of' | 'id' | 'name'>): boolean {
   if (of === 'channel') return model.lists.hasChannel(id);
-  // The archive has by now replaced a temporary id with its own: only the name identifies the playlist.
+  // By now the archive has replaced a temporary id with its own, so only the name identifies the playlist.
   return isTemporaryPlaylistId(id) ? model.lists.playlists().some((playlist) => playlist.name === name) : model.lists.playlist(id) !== undefined;
 }
 
@@ -82,8 +82,10 @@ export async function verifySetsStillGone({ world, book }: Ports, device: Simula
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
-  const done = book.setDeletions.filter((one) => one.device === device.index && one.userId === userId && one.outcome === 'done' && !one.isCopyGone);
-  for (const deletion of done) {
+  const reportedDeletions = book.setDeletions.filter(
+    (one) => one.device === device.index && one.userId === userId && one.outcome === 'done' && !one.isCopyGone,
+  );
+  for (const deletion of reportedDeletions) {
     const places = await world.during(placesOfSet(mirror, deletion)).catch(() => null); // the page was reloaded
     if (places && places.length > 0)
       world.violations.push(`device ${device.index}, person ${userId}: ${deletion.of} ${deletion.id} is gone, and shown in ${places.join(', ')}`);
@@ -99,15 +101,16 @@ async function placesOfSet({ db }: Mirror, { of, id }: Pick<SetDeletion, 'of' | 
   return [...pages.map(({ key }) => key), ...(row ? ['its row'] : []), ...playlists.map((playlistId) => `its playlist ${playlistId}`)];
 }
 
-/** At the end: fresh lists name exactly what the archive has. */
+/** Checks at the end that fresh lists name exactly what the archive has. */
 export async function compareSets({ world }: Ports, device: SimulatedDevice, mirror: Mirror, who: string): Promise<void> {
   for (const set of [
     { of: 'channel', id: deletableChannelId },
     { of: 'playlist', id: deletablePlaylistId },
   ] as const) {
     const isListed = ((await world.during(placesOfSet(mirror, set))) ?? []).some((place) => place.includes('?'));
-    const has = isThere(device, { ...set, name: null });
-    if (isListed !== has) world.violations.push(`${who}: ${set.of} ${set.id} is ${has ? 'there' : 'deleted'}, and ${isListed ? '' : 'not '}listed`);
+    const isInArchive = isThere(device, { ...set, name: null });
+    if (isListed !== isInArchive)
+      world.violations.push(`${who}: ${set.of} ${set.id} is ${isInArchive ? 'there' : 'deleted'}, and ${isListed ? '' : 'not '}listed`);
   }
 }
 
@@ -127,9 +130,9 @@ export function verifySetDeletions({ world, book }: Ports): void {
     );
     const madePlaylistDeletions = deletions.filter(({ name }) => name !== null);
     const requests = requestsOf(device, (subject) => subject.startsWith('deleted-playlist:') && !subject.endsWith(`:${deletablePlaylistId}`));
-    requests.forEach((index, earlier) => {
-      if (madePlaylistDeletions.filter(({ writesBefore }) => writesBefore <= index).length <= earlier)
-        violate(`${world.writes[index]?.call} was sent, and nobody had asked for it`);
+    requests.forEach((writeIndex, earlierCount) => {
+      if (madePlaylistDeletions.filter(({ writesBefore }) => writesBefore <= writeIndex).length <= earlierCount)
+        violate(`${world.writes[writeIndex]?.call} was sent, and nobody had asked for it`);
     });
     for (const { name, writesBeforeWithdrawal } of madePlaylistDeletions) {
       if (writesBeforeWithdrawal !== null && requestsOf(device, (subject) => subject === `create:${name}`).some((index) => index >= writesBeforeWithdrawal))
@@ -137,18 +140,18 @@ export function verifySetDeletions({ world, book }: Ports): void {
     }
   }
 
-  function requestsOf(device: SimulatedDevice, isOne: (subject: string) => boolean): number[] {
-    return world.writes.flatMap((write, index) => (write.device === device.index && isOne(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
+  function requestsOf(device: SimulatedDevice, isRequested: (subject: string) => boolean): number[] {
+    return world.writes.flatMap((write, index) => (write.device === device.index && isRequested(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
   }
 
   /** Checks that a person asked for each request, and that a request that took effect was not reported to all of them as refused. */
-  function verifyAsked(device: SimulatedDevice, subject: string, asked: SetDeletion[]): void {
-    requestsOf(device, (one) => one === subject).forEach((index, earlier) => {
-      if (asked.filter(({ writesBefore }) => writesBefore <= index).length <= earlier)
+  function verifyAsked(device: SimulatedDevice, subject: string, deletions: SetDeletion[]): void {
+    requestsOf(device, (requested) => requested === subject).forEach((writeIndex, earlierCount) => {
+      if (deletions.filter(({ writesBefore }) => writesBefore <= writeIndex).length <= earlierCount)
         world.violations.push(`device ${device.index}: ${subject} was requested, and nobody had asked for it`);
     });
-    const counted = device.archive.effects.some(({ call, device: by }) => by === device.index && subjectOfCall(call)?.subject === subject);
-    if (counted && !asked.some(({ outcome }) => !withoutEffect.includes(outcome)))
+    const hadEffect = device.archive.effects.some(({ call, device: by }) => by === device.index && subjectOfCall(call)?.subject === subject);
+    if (hadEffect && !deletions.some(({ outcome }) => !withoutEffect.includes(outcome)))
       world.violations.push(`device ${device.index}: ${subject} took effect, and everybody was told that it did not`);
   }
 }

@@ -34,7 +34,7 @@ export async function shownField({ db }: Mirror, subject: string): Promise<unkno
   }
 }
 
-/** An item's status by the stored lists of the queue: the row of an item that has left the queue stays, but no list contains the item. */
+/** An item's status according to the stored lists of the queue. The row of an item that has left the queue stays, but no list has it. */
 export async function listedDownload({ db }: Mirror, videoId: string): Promise<unknown> {
   for (const status of ['pending', 'ignore'] as const) {
     const page = await db.listPages.get(listKey({ endpoint: 'downloads', filters: `filter=${status}`, pageSize: 12, page: 1 }));

@@ -55,7 +55,7 @@ export interface Step {
   what: Act | Event;
   /** The tab is killed after this many storage events of the act. */
   killedAfter: number | null;
-  /** How often a message meets a fault from here on. */
+  /** From this step on, 0 to 1: how often a message meets a fault. */
   faultRate: number;
   /** Steps of storage and network, or time, before the next step. */
   pace: { moves: number } | { ms: number };
@@ -75,9 +75,9 @@ const someVideo = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...videoIds) },
   { weight: 1, arbitrary: someDeletable },
 );
-/** Most leave the video unwatched: a watched video has no position that could conflict. */
+/** Most of these leave the video unwatched, because a watched video has no position that could conflict. */
 const someSeconds = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 6, max: 530 }) }, { weight: 1, arbitrary: fc.integer({ min: 531, max: 1_200 }) });
-/** Acts or events of this name, with any of these values. */
+/** Generates acts or events of this name, with any of these values. */
 const anyOf = <Name extends string, Rest extends object>(name: Name, rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> }) =>
   fc.record({ do: fc.constant(name), ...rest }) as unknown as fc.Arbitrary<{ do: Name } & Rest>;
 
@@ -171,7 +171,7 @@ const someUndoneMark: fc.Arbitrary<Step[]> = fc
     { ...step, what: { do: 'undo' }, killedAfter: null, pace: undoPace },
   ]);
 
-/** Two devices use the same archive, the third either one. */
+/** Two devices use the same archive; the third uses either of the two archives. */
 export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
   const someKind = fc.constantFrom<ServerKind>('embedded', 'tubearchivist');
   return fc.record({

@@ -20,17 +20,17 @@ export function endDatabases(databases: readonly Dexie[]): void {
   for (const database of databases) {
     const connection = (database.isOpen() ? database.backendDB() : null) as unknown as RawConnection | null;
     if (!connection) continue;
-    const { _rawDatabase: raw } = connection;
-    for (const transaction of raw.transactions.filter((one) => one.db === connection && one._state !== 'finished')) {
+    const { _rawDatabase: rawDatabase } = connection;
+    for (const transaction of rawDatabase.transactions.filter((one) => one.db === connection && one._state !== 'finished')) {
       for (const { request } of transaction._requests) request.dispatchEvent = () => true;
       transaction.dispatchEvent = ({ type }) => {
-        if (type === 'complete' || type === 'abort') raw.processTransactions();
+        if (type === 'complete' || type === 'abort') rawDatabase.processTransactions();
         return true;
       };
       if (transaction._state !== 'committing') transaction.abort();
     }
     connection.close();
-    // Whatever the tab's code still does finds no database.
+    // From now on the tab's code finds no database.
     database.close({ disableAutoOpen: true });
   }
 }
@@ -39,21 +39,21 @@ const fullDisks = new Set<string>();
 const { put, add } = IDBObjectStore.prototype;
 
 /** While a disk is full, writes to the databases whose names begin with `start` fail as in a browser. */
-export function fillDisk(start: string, isFull: boolean): void {
-  if (isFull) fullDisks.add(start);
-  else fullDisks.delete(start);
+export function fillDisk(prefix: string, isFull: boolean): void {
+  if (isFull) fullDisks.add(prefix);
+  else fullDisks.delete(prefix);
   IDBObjectStore.prototype.put = fullDisks.size === 0 ? put : refusing(put);
   IDBObjectStore.prototype.add = fullDisks.size === 0 ? add : refusing(add);
 }
 
 export function makeRoomOnDisks(): void {
-  for (const start of [...fullDisks]) fillDisk(start, false);
+  for (const prefix of [...fullDisks]) fillDisk(prefix, false);
 }
 
 function refusing(write: typeof put): typeof put {
   return function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
     const { name } = this.transaction.db;
-    if ([...fullDisks].some((start) => name.startsWith(start))) throw new DOMException('no space', 'QuotaExceededError');
+    if ([...fullDisks].some((prefix) => name.startsWith(prefix))) throw new DOMException('no space', 'QuotaExceededError');
     return write.apply(this, args);
   };
 }

@@ -1,4 +1,4 @@
-// One tab: the client as src/app/client.tsx assembles it, without rendering. It can be killed at any moment: then its open transactions are
+// One tab: the client as src/app/client.tsx assembles it, without rendering. It can be killed at any moment; then its open transactions are
 // rolled back, answers to its requests are dropped, and its timers and locks are gone.
 import type Dexie from 'dexie';
 import { createCommands, type CommandPorts, type Commands } from '../../../src/commands/commands.ts';
@@ -19,7 +19,7 @@ import { createPull, type Pull } from '../../../src/sync/pull.ts';
 import { createRevalidation, type Revalidation } from '../../../src/sync/revalidate.ts';
 import type { Page } from '../../../src/sync/triggers.ts';
 import { endDatabases } from './storage.ts';
-// The modules that the client imports on demand are loaded before the first run: no seed determines how long reading them from disk takes.
+// The modules that the client imports on demand are loaded before the first run, because no seed determines how long their loading takes.
 import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';
 import '../../../src/commands/archive-commands.ts';
@@ -54,15 +54,15 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
   let isChangingAccount = false;
   let isLeaving = false;
   let owner: Owner | null = null;
-  const ends: (() => void)[] = [];
+  const endCallbacks: (() => void)[] = [];
 
   const server = { namesUser: false };
-  const apiOf = (ofWhom: Owner | null): ArchiveApi =>
+  const apiOf = (requestOwner: Owner | null): ArchiveApi =>
     gateBySignOut(
       createArchiveClient({
         fetch,
         readCookie,
-        owner: ofWhom,
+        owner: requestOwner,
         server,
         onOutcome: (outcome) => (outcome === 'other-account' ? onOtherAccount() : engine?.reportOutcome(outcome)),
         onStartTimestamp: (startTimestamp) => revalidation?.onStartTimestamp(startTimestamp),
@@ -78,9 +78,9 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
   }
 
   function onOtherAccount(): void {
-    const open = mirror();
-    if (!open || isChangingAccount) return;
-    void lockAccount(open)
+    const openMirror = mirror();
+    if (!openMirror || isChangingAccount) return;
+    void lockAccount(openMirror)
       .catch(() => undefined)
       .then(reload);
   }
@@ -103,13 +103,13 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     hadSession: () => readCookie('csrftoken') !== null,
     continueInMemory: async () => false,
     preload: async () => {},
-    onShow(open, account) {
-      databases.push(open.db);
+    onShow(openMirror, account) {
+      databases.push(openMirror.db);
       api = apiOf(account);
       owner = account;
-      ends.push(watchAccount(open, () => isLeaving || (isChangingAccount ? session.close() : reload())));
+      endCallbacks.push(watchAccount(openMirror, () => isLeaving || (isChangingAccount ? session.close() : reload())));
       engine = createSyncEngine({
-        mirror: open,
+        mirror: openMirror,
         api,
         flushApi: async () => createFlushApi(api),
         locks,
@@ -120,14 +120,14 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
       });
       return null;
     },
-    onReady(open, isCopyToRefresh) {
+    onReady(openMirror, isCopyToRefresh) {
       if (!isAlive()) return;
-      revalidation = createRevalidation(open, null);
-      pull = createPull({ mirror: open, api, locks, onOtherAccount });
+      revalidation = createRevalidation(openMirror, null);
+      pull = createPull({ mirror: openMirror, api, locks, onOtherAccount });
       if (isCopyToRefresh) revalidation.onOpenedCopy();
-      ends.push(page.onVisible(() => revalidation?.onVisible()));
+      endCallbacks.push(page.onVisible(() => revalidation?.onVisible()));
       engine?.start();
-      void deleteOldUndos(open).catch(() => undefined);
+      void deleteOldUndos(openMirror).catch(() => undefined);
     },
     reload,
   });
@@ -142,7 +142,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     session,
     mirror,
     api: () => api,
-    /** The person for whom it sends; null before an account is open. */
+    /** The person for whom the tab sends requests; null before an account is open. */
     owner: () => owner,
     engine: () => engine,
     registry,
@@ -160,7 +160,7 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
     /** Kills the tab. */
     end(): void {
       endDatabases(databases);
-      for (const end of ends) end();
+      for (const end of endCallbacks) end();
       pull?.stop();
       void engine?.stop();
     },

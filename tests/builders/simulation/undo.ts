@@ -11,28 +11,30 @@ import { isSameState, resultOf } from './rules.ts';
 export async function undoLast(ports: ActPorts): Promise<void> {
   const { world, book, device, mirror, userId, lastActions } = ports;
   const deviceAndUser = `${device.index}/${userId}`;
-  const last = lastActions.get(deviceAndUser);
+  const lastAction = lastActions.get(deviceAndUser);
   lastActions.delete(deviceAndUser);
-  if (!last) return;
-  const waiting = await unsentRows().catch(() => []);
-  const reverse = await reverseOf(last).catch(() => null);
-  const isDone = await world.during(last.undo().then(() => true)).catch(() => false); // its tab may be gone
+  if (!lastAction) return;
+  const unsentBefore = await unsentRows().catch(() => []);
+  const reverseIntents = await reverseOf(lastAction).catch(() => null);
+  const isDone = await world.during(lastAction.undo().then(() => true)).catch(() => false); // the tab of the act may be closed
   // No toast lasts an hour.
-  const isToastThere = world.loop.nowMs() - last.atMs < 3_600_000;
-  if (isDone && isToastThere) await compareWithBefore(last);
-  if (isDone && (await isCancelled(last, waiting))) return book.withdraw(last.intents);
-  const isRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && last.intents.some((intent) => isOfIntent(mutation, intent)));
+  const isToastThere = world.loop.nowMs() - lastAction.atMs < 3_600_000;
+  if (isDone && isToastThere) await compareWithBefore(lastAction);
+  if (isDone && (await isCancelled(lastAction, unsentBefore))) return book.withdraw(lastAction.intents);
+  const isRefused = unsentBefore.some(({ mutation, state }) => state.name === 'parked' && lastAction.intents.some((intent) => isOfIntent(mutation, intent)));
   // A refused mark is no longer shown, so there is nothing to reverse; the undo deletes its row.
-  if (isDone && isRefused && reverse?.length === 0) {
-    for (const { subject } of last.intents) book.markUndecided(device.index, userId, subject);
+  if (isDone && isRefused && reverseIntents?.length === 0) {
+    for (const { subject } of lastAction.intents) book.markUndecided(device.index, userId, subject);
     return;
   }
-  if (isDone && isToastThere && reverse) {
-    const notes = reverse.map(({ subject, target, bases }) => book.note(device, userId, subject, target, bases.possible, last.intents[0]?.effectsBefore));
-    for (const [index, note] of notes.entries()) await settleBases(ports, note, reverse[index]?.bases);
+  if (isDone && isToastThere && reverseIntents) {
+    const reverseNotes = reverseIntents.map(({ subject, target, bases }) =>
+      book.note(device, userId, subject, target, bases.possible, lastAction.intents[0]?.effectsBefore),
+    );
+    for (const [index, note] of reverseNotes.entries()) await settleBases(ports, note, reverseIntents[index]?.bases);
     return;
   }
-  for (const intent of last.intents) {
+  for (const intent of lastAction.intents) {
     const { subject, target, bases } = intent;
     const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
     // For a field, an undo requests the value shown before, if no other value has been requested since. Once a mark of a channel or
@@ -40,8 +42,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     // Where nothing was shown (a playlist that a cleared copy has not read again), the client sends the reverse; the resulting state is not
     // predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
-    // A refused change is no longer shown: the value that the undo requests then depends on what has been read since.
-    const wasRefused = waiting.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
+    // A refused change is no longer shown, so the value that the undo requests then depends on what has been read since.
+    const wasRefused = unsentBefore.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
     if (!wasRefused && isDone && isLatest && target.of === 'field' && isKnown && isToastThere)
       book.note(device, userId, subject, { of: 'field', value: bases[0] }, [target.value]);
     else book.markUndecided(device.index, userId, subject);
@@ -52,21 +54,21 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     const [intent] = intents;
     if (intent?.target.of !== 'mark' || intents.length > 1 || book.of(device.index, userId, intent.subject).at(-1) !== intent) return null;
     const videoId = intent.subject.slice('video:'.length);
-    const before = shownBefore.get(videoId) ?? untouched;
+    const earlierState = shownBefore.get(videoId) ?? untouched;
     // A mark that repeated what was shown changed nothing, whatever has been read since.
-    if (isSameState(before, resultOf(intent.target, 0))) return [];
-    const now = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
-    const mark: Target = { of: 'mark', isWatched: before.isWatched };
+    if (isSameState(earlierState, resultOf(intent.target, 0))) return [];
+    const shownNow = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
+    const mark: Target = { of: 'mark', isWatched: earlierState.isWatched };
     const bases = await basesOf(ports, intent.subject, mark);
-    const isMarked = now.isWatched !== before.isWatched;
-    const isPositioned = before.positionSeconds !== null;
+    const isMarked = shownNow.isWatched !== earlierState.isWatched;
+    const hasPosition = earlierState.positionSeconds !== null;
     return [
       ...(isMarked ? [{ subject: intent.subject, target: mark, bases }] : []),
-      ...(isPositioned
+      ...(hasPosition
         ? [
             {
               subject: intent.subject,
-              target: { of: 'position', seconds: before.positionSeconds ?? 0 } as const,
+              target: { of: 'position', seconds: earlierState.positionSeconds ?? 0 } as const,
               bases: isMarked ? { ...bases, possible: [...bases.possible, bases.ifBeingSent, resultOf(mark, 0)], continued: [] } : bases,
             },
           ]
@@ -79,7 +81,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /**
-   * Checks that undoing a mark shows the earlier state again, unless another answer than the mark's own or a newer change came in between,
+   * Checks that undoing a mark shows the earlier state again, unless an answer other than the mark's own or a newer change came in between,
    * or the earlier state has been refused since.
    */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
@@ -88,19 +90,19 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     if (!first) return;
     const { target, effectsBefore } = first;
     const isOwn = ({ device: by, userId: whose }: Effect): boolean => by === device.index && whose === userId;
-    const own = device.archive.effects.slice(effectsBefore).filter(isOwn);
+    const ownEffects = device.archive.effects.slice(effectsBefore).filter(isOwn);
     const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
     for (const [videoId, state] of shownBefore) {
       const isRefused = rows.some((row) => row.lane === `video:${videoId}` && row.state.name === 'parked');
       if (isRefused || device.archive.model.isDeleted(videoId)) continue;
-      const reported = device.archive.reported.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
+      const reports = device.archive.reportedStates.filter((report) => report.videoId === videoId && report.device === device.index && report.atMs >= atMs);
       // Before a mark is sent, the state is read; once the mark has arrived, its own state is reported. A set is marked by one call, or by
       // one call for each video.
       const subjects = [`watch:${videoId}`, ...(target.of === 'mark-all' ? [`watch:${target.id}`] : [])];
-      const hasArrived = own.some(({ call }) => subjects.includes(subjectOfCall(call)?.subject ?? ''));
+      const hasArrived = ownEffects.some(({ call }) => subjects.includes(subjectOfCall(call)?.subject ?? ''));
       const ownStates = hasArrived ? [state, resultOf(target, 0)] : [state];
       // The answer to a position that was being sent during the mark reports a state as well.
-      const reportedStates = [...reported.map((report) => report.state), ...own.flatMap(({ states }) => states.get(videoId) ?? [])];
+      const reportedStates = [...reports.map((report) => report.state), ...ownEffects.flatMap(({ states }) => states.get(videoId) ?? [])];
       const wasReported = reportedStates.some((reportedState) => !ownStates.some((ownState) => isSameState(reportedState, ownState)));
       const shownState = (await world.during(mirror.db.watchStates.get(videoId)).catch(() => null))?.shown ?? untouched;
       if (!wasReported && !isSameState(shownState, state))
@@ -111,14 +113,14 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /** Whether the marks' rows were deleted before they were sent, so that they never leave. A reversal would have added rows instead. */
-  async function isCancelled({ intents, deviceMs }: LastAction, before: readonly StoredOutboxRow[]): Promise<boolean> {
+  async function isCancelled({ intents, deviceMs }: LastAction, rowsBefore: readonly StoredOutboxRow[]): Promise<boolean> {
     const areMarks = intents.every(isMark);
     const areLatest = intents.every((intent) => book.of(device.index, userId, intent.subject).at(-1) === intent);
     if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
-    const row = before.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
-    const after = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
+    const row = rowsBefore.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
+    const rowsAfter = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
     // The mark has left, or there was nothing to send. Times do not order rows: several are made in one millisecond.
-    if (!row || !after || after.some(({ idempotencyKey, sequence }) => idempotencyKey === row.idempotencyKey || sequence > row.sequence)) return false;
+    if (!row || !rowsAfter || rowsAfter.some(({ idempotencyKey, sequence }) => idempotencyKey === row.idempotencyKey || sequence > row.sequence)) return false;
     return !world.writes.some(({ key }) => key === row.idempotencyKey);
   }
 }

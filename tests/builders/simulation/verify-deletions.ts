@@ -5,7 +5,7 @@ import { subjectOfCall } from './effects.ts';
 import { deletableIds } from './library.ts';
 import type { SimulationRun } from './run.ts';
 
-/** With these outcomes the archive has certainly done nothing. */
+/** The outcomes after which the archive has certainly done nothing. */
 const withoutEffect: readonly Deletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
 export function verifyDeletions(run: SimulationRun): void {
@@ -19,23 +19,24 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   const isOwn = (call: string, by: number | null, of: 'deleted' | 'ignored'): boolean =>
     by === device.index && subjectOfCall(call)?.subject === `${of}:${videoId}`;
 
-  // A person asked for each single request.
+  // A person asked for each request.
   const requests = world.writes.flatMap((write, index) => (isOwn(write.call, write.device, 'deleted') ? [index] : []));
-  requests.forEach((index, earlier) => {
-    if (deletions.filter(({ writesBefore }) => writesBefore <= index).length <= earlier) violate('was requested to be deleted, and nobody had asked for it');
+  requests.forEach((writeIndex, earlierCount) => {
+    if (deletions.filter(({ writesBefore }) => writesBefore <= writeIndex).length <= earlierCount)
+      violate('was requested to be deleted, and nobody had asked for it');
   });
-  const deletedAt = effects.findIndex(({ call, device: by }) => isOwn(call, by, 'deleted'));
-  if (deletedAt >= 0 && !deletions.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
+  const deletedIndex = effects.findIndex(({ call, device: by }) => isOwn(call, by, 'deleted'));
+  if (deletedIndex >= 0 && !deletions.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
 
   // An ignored video is deleted, and the person asked for both.
-  const ignoring = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
-  for (const { states, index, userId } of ignoring) {
+  const ignoreEffects = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
+  for (const { states, index, userId } of ignoreEffects) {
     if (states.has(videoId)) violate('is ignored, and the archive has it');
     if (!deletions.some((one) => one.isIgnored && one.userId === userId && one.effectsBefore <= index))
       violate(`is ignored, and person ${userId} has not asked for it`);
   }
-  const keys = new Set(ignoring.map(({ key }) => key));
-  // A clock that was set makes the row due while the deletion is in progress: then there is a second one, with another key.
+  const keys = new Set(ignoreEffects.map(({ key }) => key));
+  // If the clock was set, the row is due while the deletion is in progress; then the video is ignored a second time, with another key.
   const ignoredCount = deletions.filter(({ isIgnored }) => isIgnored).length;
   if (keys.size > ignoredCount && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
 
@@ -46,12 +47,12 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   for (const [index, one] of deletions.entries()) {
     const { isIgnored, outcome, userId, effectsBefore } = one;
     if (!isIgnored || isUndecided(one)) continue;
-    // The person asked again later, and also for a plain deletion: the plain deletion counts.
-    const later = deletions.slice(index + 1).filter((other) => other.userId === userId);
-    if (later.some((other) => other.isIgnored) && later.some((other) => !other.isIgnored)) continue;
+    // If the person later asked both again and for a plain deletion, the plain deletion counts.
+    const laterDeletions = deletions.slice(index + 1).filter((other) => other.userId === userId);
+    if (laterDeletions.some((other) => other.isIgnored) && laterDeletions.some((other) => !other.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
     // The row waits for the end of the deletion by the device's clock, and a later plain deletion withdraws it.
-    else if (isOnlyWithIgnoring && deletedAt >= effectsBefore && !device.wasClockSet())
+    else if (isOnlyWithIgnoring && deletedIndex >= effectsBefore && !device.wasClockSet())
       violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
   }
 }

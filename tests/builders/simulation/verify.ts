@@ -1,17 +1,17 @@
-// Decides by the archives' logs and the rules (rules.ts) what happened to every intent: applied, superseded by a named rule, or lost.
-// Decides for every effect whether somebody wanted it, and whether the rules allowed sending it.
+// Decides from the archives' logs and the rules (rules.ts) what happened to every intent: applied, superseded by a named rule, or lost.
+// Checks for every effect that somebody wanted it, and that the rules allowed sending it.
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { Effect } from './archive.ts';
 import type { SimulatedDevice } from './device.ts';
 import { subjectOfCall } from './effects.ts';
-import { untouched, type Intent } from './intents.ts';
+import { untouched, type Intent, type Target } from './intents.ts';
 import { durationOf, membersOf, videoOfSubject } from './library.ts';
 import { isSameState, resultOf, verdictOf } from './rules.ts';
 import type { SimulationRun } from './run.ts';
 import { verifySetDeletions } from './set-deletions.ts';
 import { verifyDeletions } from './verify-deletions.ts';
 
-/** A device trusts what it wrote itself for a minute; a request takes up to 20 s. */
+/** How long a device may rely on a state: it trusts its own writes for a minute, and a request takes up to 20 s. */
 const knownForMs = 85_000;
 
 /** The states of a video that the archive has reported to a device, or that the device's own writes have left, in that time. */
@@ -19,7 +19,7 @@ export function knownTo({ index, archive }: SimulatedDevice, userId: number, vid
   const isIn = ({ atMs, device, userId: whose }: { atMs: number; device: number | null; userId: number }): boolean =>
     device === index && whose === userId && atMs >= fromMs && atMs <= toMs;
   return [
-    ...archive.reported.filter((report) => report.videoId === videoId && isIn(report)).map(({ state }) => state),
+    ...archive.reportedStates.filter((report) => report.videoId === videoId && isIn(report)).map(({ state }) => state),
     ...archive.effects.filter(isIn).flatMap(({ states }) => states.get(videoId) ?? []),
   ];
 }
@@ -48,7 +48,8 @@ export function verify({ world, book }: SimulationRun): void {
   }
 
   /**
-   * An intent of this person on this device asked for the write. A write about one video was also allowed by the rules over a known state.
+   * Checks that an intent of this person on this device asked for the write, and that the rules allowed a write about one video, given a
+   * state that the device knew.
    */
   function verifyIntended(device: SimulatedDevice, effect: Effect): void {
     const about = subjectOfCall(effect.call);
@@ -57,40 +58,43 @@ export function verify({ world, book }: SimulationRun): void {
     if (videoId !== null && durationOf(videoId) === 0) return verifyMarkAllIntended(device, effect, videoId, about.value);
     const subject = videoId === null ? about.subject : `video:${videoId}`;
     const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.effectsBefore <= device.archive.effects.indexOf(effect));
-    const asking = intents.filter(({ target }) => {
+    const askingIntents = intents.filter(({ target, isUnseen }) => {
       if (target.of === 'once') return true;
       if (target.of === 'field') return target.value === about.value;
       return about.subject.startsWith('watch:')
-        ? target.of === 'mark' && target.isWatched === about.value
+        ? (target.of === 'mark' || (target.of === 'mark-all' && !isUnseen)) && target.isWatched === about.value
         : target.of === 'position' && target.seconds === about.value;
     });
     const isUndone = intents.some((intent) => book.isUndecided(intent));
-    if (asking.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
-    if (videoId === null || isUndone || asking.length === 0) return;
+    if (askingIntents.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
+    if (videoId === null || isUndone || askingIntents.length === 0) return;
     // If the clock was set back, the minute lasts longer.
     const knownStates = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const result = effect.states.get(videoId) ?? untouched;
-    const before = knownStates.filter((state) => state !== result);
+    const statesBefore = knownStates.filter((state) => state !== result);
     // A state that this device itself has written was not changed elsewhere.
     const isOwn = (earlier: Effect): boolean =>
       earlier.device === device.index && earlier.userId === effect.userId && subjectOfCall(earlier.call)?.subject.endsWith(`:${videoId}`) === true;
-    const written = device.archive.effects.slice(0, device.archive.effects.indexOf(effect)).findLast(isOwn)?.states.get(videoId);
-    const maySend = asking.some(({ target, ...intent }) =>
-      [...basesOf(device, intent), ...(written ? [written] : [])].some((base) =>
-        before.some((state) => verdictOf(target, base as WatchState, state, durationOf(videoId)) === 'send'),
+    const lastOwnState = device.archive.effects.slice(0, device.archive.effects.indexOf(effect)).findLast(isOwn)?.states.get(videoId);
+    const maySend = askingIntents.some(({ target, ...intent }) =>
+      [...basesOf(device, intent), ...(lastOwnState ? [lastOwnState] : [])].some((base) =>
+        statesBefore.some((state) => verdictOf(asMarkOfOne(target), base as WatchState, state, durationOf(videoId)) === 'send'),
       ),
     );
     if (!maySend) {
-      const seen = JSON.stringify({ asking: asking.map(({ target, ...intent }) => ({ target, bases: basesOf(device, intent) })), before });
-      world.violations.push(`device ${device.index}, person ${effect.userId}: the rules do not let ${effect.call} be sent: ${seen}`);
+      const details = JSON.stringify({
+        asking: askingIntents.map(({ target, ...intent }) => ({ target, bases: basesOf(device, intent) })),
+        before: statesBefore,
+      });
+      world.violations.push(`device ${device.index}, person ${effect.userId}: the rules do not let ${effect.call} be sent: ${details}`);
     }
   }
 
-  /** Somebody wanted this mark of a channel or playlist. */
+  /** Checks that somebody wanted this mark of a channel or playlist. */
   function verifyMarkAllIntended(device: SimulatedDevice, effect: Effect, id: string, isWatched: unknown): void {
-    const before = device.archive.effects.indexOf(effect);
+    const effectIndex = device.archive.effects.indexOf(effect);
     const isWanted = membersOf(id).some((videoId) => {
-      const intents = book.of(device.index, effect.userId, `video:${videoId}`).filter(({ effectsBefore }) => effectsBefore <= before);
+      const intents = book.of(device.index, effect.userId, `video:${videoId}`).filter(({ effectsBefore }) => effectsBefore <= effectIndex);
       const isAsking = ({ target }: Intent): boolean => target.of === 'mark-all' && target.id === id && target.isWatched === isWatched;
       return intents.some(isAsking) || book.isSubjectUndecided(device.index, effect.userId, `video:${videoId}`);
     });
@@ -107,28 +111,28 @@ export function verify({ world, book }: SimulationRun): void {
       }
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
-      const times = subject.startsWith('create:')
+      const count = subject.startsWith('create:')
         ? lists.playlists().filter((playlist) => playlist.name === name).length
         : lists.subscriptionLines.filter((line) => line === name).length;
-      // A typed line may arrive twice: it cannot be read back, and `tubearchivist` does not recognise a repeated call
+      // A typed line may arrive twice, because it cannot be read back, and `tubearchivist` does not recognise a repeated call
       // (docs/architecture.md).
-      const left = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
+      const sentCount = world.writes.filter((write) => write.device === index && subjectOfCall(write.call)?.subject === subject).length;
       const isCreation = subject.startsWith('create:');
       // The device's clock measures how long a list may lag: setting the clock ends the wait for a creation to be listed.
-      const maxCreated = device.archive.kind === 'tubearchivist' && device.wasClockSet() ? Math.max(1, left) : 1;
-      const maxCount = isCreation ? maxCreated : device.archive.kind === 'embedded' ? 1 : Math.max(1, left * 2);
-      if (times > maxCount) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${times} times`);
+      const maxCreated = device.archive.kind === 'tubearchivist' && device.wasClockSet() ? Math.max(1, sentCount) : 1;
+      const maxCount = isCreation ? maxCreated : device.archive.kind === 'embedded' ? 1 : Math.max(1, sentCount * 2);
+      if (count > maxCount) world.violations.push(`device ${index}, person ${userId}: ${subject} is there ${count} times`);
     }
   }
 
   /** A forced addition makes the archive download a video again, so it is requested only once, whatever the network repeats. */
   function verifyForced({ index, archive }: SimulatedDevice, subject: string): void {
     const line = subject.slice('queue:'.length);
-    const times =
+    const count =
       archive.kind === 'embedded'
         ? archive.model.lists.forcedLines.filter((forcedLine) => forcedLine === line).length
         : archive.effects.filter(({ call }) => line.startsWith('forced') && subjectOfCall(call)?.subject === subject).length;
-    if (times > 1) world.violations.push(`device ${index}: ${line} was added by force ${times} times`);
+    if (count > 1) world.violations.push(`device ${index}: ${line} was added by force ${count} times`);
   }
 
   function verifyOutcome(intent: Intent): void {
@@ -156,7 +160,7 @@ export function verify({ world, book }: SimulationRun): void {
       return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
     };
     if (ownEffects.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
-    // Watched marks, unlike positions, are everybody's: a mark is not sent if all of its videos already agree with it. A device
+    // Watched marks, unlike positions, belong to everybody: a mark is not sent if all of its videos already agree with it. A device
     // leaves alone the videos that it did not know to be in the set, since the set may have grown (docs/decisions/215).
     if (target.of === 'mark-all' && book.isUnseen(intent.device, userId, videoId)) return 'not known to be in the set';
     if (target.of === 'mark-all')
@@ -164,13 +168,13 @@ export function verify({ world, book }: SimulationRun): void {
         ? 'already the value'
         : null;
     // A position that an undo restores comes after the device's own mark, which has changed what was known before.
-    const marked =
+    const ownMark =
       intent.restoresFrom === undefined
         ? undefined
         : device.archive.effects
             .slice(intent.restoresFrom)
             .findLast(({ call, device: by, userId: whose }) => by === intent.device && whose === userId && subjectOfCall(call)?.subject === `watch:${videoId}`);
-    const knownStates = knownTo(device, userId, videoId, marked?.atMs ?? atMs - knownForMs, Infinity);
+    const knownStates = knownTo(device, userId, videoId, ownMark?.atMs ?? atMs - knownForMs, Infinity);
     const isDropped = knownStates.some((state) => bases.some((base) => verdictOf(target, base, state, duration) === 'drop'));
     return isDropped ? 'dropped by the rule' : null;
   }
@@ -191,17 +195,17 @@ export function verify({ world, book }: SimulationRun): void {
       .slice(effectsBefore)
       .filter((effect) => effect.device === index && effect.userId === userId && subjectOfCall(effect.call)?.subject === subject);
     if (ownEffects.at(-1) && subjectOfCall(ownEffects.at(-1)?.call ?? '')?.value === target.value) return 'applied';
-    const isLeft = world.writes.some(
+    const wasSent = world.writes.some(
       (write) => write.device === index && write.effectsBefore >= effectsBefore && subjectOfCall(write.call)?.subject === subject,
     );
-    // A device that showed nothing of it reads it first, and sends nothing if it is as requested.
-    const isRead = subject.startsWith('member:') || bases.includes(undefined);
+    // A device that showed no value of the field reads it first, and sends nothing if the archive already has the requested value.
+    const isReadFirst = subject.startsWith('member:') || bases.includes(undefined);
     // The log has no fields from before its first effect. While it is empty, the present fields are the initial ones.
-    const before = [...device.archive.effects.slice(Math.max(0, effectsBefore - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
-    if (subject.startsWith('order:') && before.some((fields) => isInOrder(String(target.value), String(fields.get(subject)))))
+    const fieldsSince = [...device.archive.effects.slice(Math.max(0, effectsBefore - 1)).map(({ fields }) => fields), device.archive.fieldsOf(userId)];
+    if (subject.startsWith('order:') && fieldsSince.some((fields) => isInOrder(String(target.value), String(fields.get(subject)))))
       return 'in the order at some time';
-    if ((isLeft || isRead) && before.some((fields) => fields.get(subject) === target.value)) return 'already the value';
-    // Changed and changed back before anything was sent.
+    if ((wasSent || isReadFirst) && fieldsSince.some((fields) => fields.get(subject) === target.value)) return 'already the value';
+    // The field was changed and changed back before anything was sent.
     const isUnsentSince = (earlier: Intent): boolean =>
       earlier.bases.includes(target.value) &&
       !world.writes.slice(earlier.writesBefore).some((write) => write.device === index && isOfSubject(write.call, subject));
@@ -209,7 +213,12 @@ export function verify({ world, book }: SimulationRun): void {
   }
 }
 
-/** Compares only the ids that are in both: others may be gone, or anywhere. */
+/** A mark of a set that is sent video by video follows the rule for a mark of one video (docs/decisions/215). */
+function asMarkOfOne(target: Target): Target {
+  return target.of === 'mark-all' ? { of: 'mark', isWatched: target.isWatched } : target;
+}
+
+/** Compares only the ids that are in both orders, because other videos may be removed or anywhere. */
 function isInOrder(wanted: string, present: string): boolean {
   const [wantedIds, presentIds] = [wanted.split(' '), present.split(' ')];
   return wantedIds.filter((id) => presentIds.includes(id)).join(' ') === presentIds.filter((id) => wantedIds.includes(id)).join(' ');

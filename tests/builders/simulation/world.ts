@@ -1,5 +1,5 @@
-// Devices, archives and the network between them, under one scheduler. All randomness comes from one seed: the same steps with the same
-// seed are the same run, event by event.
+// Devices, archives and the network between them, under one scheduler. All randomness comes from one seed, so the same steps with the same
+// seed repeat a run event by event.
 import { seeded } from '../seeded.ts';
 import type { ModelLibrary } from '../../doubles/model-archive.ts';
 import { createSimulatedArchive, people, type ServerKind, type SimulatedArchive } from './archive.ts';
@@ -11,7 +11,7 @@ import { createNetwork, fates, isDeletion, type Fate, type Network } from './net
 interface Write {
   device: number;
   userId: number | null;
-  /** How many effects the archive's log had when it was sent. */
+  /** How many effects the archive's log had when the write was sent. */
   effectsBefore: number;
   call: string;
   key: string;
@@ -89,7 +89,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     }),
   );
 
-  /** Most faults of a write let it take effect and lose its answer. */
+  /** Chooses what happens to a message. Most faults of a write let it take effect and lose its answer. */
   function someFate(isWrite: boolean): Fate {
     if (random() >= world.faultRate) return 'none';
     if (isWrite && random() < 0.5) return fatesAfterEffect[Math.floor(random() * fatesAfterEffect.length)] as Fate;
@@ -98,8 +98,8 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
 
   async function settleMessages(): Promise<void> {
     await loop.drain();
-    for (let moved = 0; network.waiting() > 0; moved += 1) {
-      if (moved > 2_000) throw new Error('Requests without end: a loop in which no time passes');
+    for (let moveCount = 0; network.waiting() > 0; moveCount += 1) {
+      if (moveCount > 2_000) throw new Error('Requests without end: a loop in which no time passes');
       network.move(Math.floor(random() * 1_000), someFate);
       network.move(Math.floor(random() * 1_000), someFate);
       await loop.drain();
@@ -146,18 +146,18 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     },
     async login(_device, tab, personIndex) {
       const person = people[personIndex % people.length] as (typeof people)[number];
-      let done: boolean | null = null;
+      let isSignedIn: boolean | null = null;
       tab.tab.commands.login({ username: person.name, password: 'x', isRemembered: true }).then(
-        (result) => (done = result.ok),
-        () => (done = false),
+        (result) => (isSignedIn = result.ok),
+        () => (isSignedIn = false),
       );
-      for (let round = 0; done === null && round < 60; round += 1) await world.advance(500);
-      return done === true;
+      for (let round = 0; isSignedIn === null && round < 60; round += 1) await world.advance(500);
+      return isSignedIn === true;
     },
     async end() {
       makeRoomOnDisks();
       for (const device of devices) for (const tab of device.tabs()) tab.kill();
-      // Dexie's deferred work is done before the globals are restored: it would never start again.
+      // Dexie's deferred work has to run before the globals are restored: later it would never run.
       await loop.pass(60_000);
       loop.end();
     },
