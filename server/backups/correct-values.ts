@@ -104,12 +104,13 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
   ];
 }
 
-/** Keeps objects with the path of a WebVTT file. Values that are no list at all, as in an altered snapshot, become an empty one. */
+/** Keeps objects with a language and the path of a WebVTT file. Values that are no list, as in an altered snapshot, become an empty one. */
 function dropOtherSubtitles(staging: Database): number {
   // SQLite's functions fail for values that are not JSON, and for items that are text. CASE keeps them from being called.
   const isOther = "CASE WHEN json_valid(subtitles) THEN json_type(subtitles) <> 'array' ELSE 1 END";
   const invalidCount = staging.prepare(`UPDATE video SET subtitles = '[]' WHERE ${isOther}`).run().changes;
-  const isKept = "CASE type WHEN 'object' THEN lower(coalesce(json_extract(value, '$.file'), '')) LIKE '%.vtt' ELSE 0 END";
+  const hasLanguage = "coalesce(json_type(value, '$.lang'), '') = 'text'";
+  const isKept = `CASE type WHEN 'object' THEN ${hasLanguage} AND lower(coalesce(json_extract(value, '$.file'), '')) LIKE '%.vtt' ELSE 0 END`;
   const otherCount = staging
     .prepare(
       `UPDATE video SET subtitles = (SELECT json_group_array(json(value)) FROM json_each(subtitles) WHERE ${isKept})

@@ -1,13 +1,13 @@
 // Decides about videos that were in the trash when a backup was made. The trash belongs to one server and one disk, so a restore does not
-// bring it back. A video that has been taken out of the trash since the backup stays. Any other video that is no longer in this server's
-// trash counts as deleted.
+// bring it back. A video that has been taken out of the trash since the backup stays. Any other video that is no longer in this server's trash,
+// or is being deleted for good there, counts as deleted.
 import { removeVideoRows } from '../catalogue/remove-video-rows.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** @param staging already contains this server's trash */
 export function resolveTrashedVideos(live: Database, staging: Database): void {
   const trashedVideos = staging
-    .prepare("SELECT video_id FROM video WHERE absence = 'trash' AND video_id NOT IN (SELECT ref FROM trash WHERE kind = 'video')")
+    .prepare("SELECT video_id FROM video WHERE absence = 'trash' AND video_id NOT IN (SELECT ref FROM trash WHERE kind = 'video' AND state <> 'purging')")
     .all() as { video_id: string }[];
   if (trashedVideos.length === 0) return;
   const findLive = live.prepare("SELECT 1 FROM video WHERE video_id = ? AND absence IS NOT 'trash'");

@@ -1,14 +1,25 @@
 // Flushes writes to the disk itself, not only to the system's memory. Used before a file gets its final name or replaces another, and
 // before a replaced file is deleted, so that a power cut leaves one or the other complete.
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 
 /** @throws the system's error; the file may not be on the disk then */
 export async function fsyncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
+  const handle = await openToFlush(file);
   try {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Some systems flush only files that are open for writing. A read-only file, such as a copy of one, cannot be opened so. */
+async function openToFlush(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r+');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    return await open(file, 'r');
   }
 }
 

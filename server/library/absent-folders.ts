@@ -3,6 +3,7 @@
 // before a missing video is forgotten, and before a file is put into a folder.
 import { opendir } from 'node:fs/promises';
 import type { AbsentFolder, KnownMedia } from '../catalogue/records.ts';
+import { isShortage } from '../disk/shortage.ts';
 import type { ScannedPlaces } from './library-places.ts';
 
 type FolderState = AbsentFolder['state'] | 'there';
@@ -13,6 +14,7 @@ export const libraryItself = '.';
 /**
  * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
  * counted.
+ * @throws the system's error if it lacks the means to read any folder now: every folder would seem to be there
  */
 export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();
@@ -21,7 +23,7 @@ export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIt
   async function stateOf(folder: string): Promise<FolderState> {
     const cachedState = states.get(folder);
     if (cachedState !== undefined) return cachedState;
-    const state = await stateOfFolder(places.absolute(folder === libraryItself ? '' : folder));
+    const state = await readState(places.absolute(folder === libraryItself ? '' : folder));
     states.set(folder, state);
     return state;
   }
@@ -70,10 +72,16 @@ function foldersAbove(places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string):
 }
 
 export async function stateOfFolder(folder: string): Promise<FolderState> {
+  return readState(folder).catch((): FolderState => 'there'); // nothing is known about it
+}
+
+/** @throws the system's error if it lacks the means to read any folder now */
+async function readState(folder: string): Promise<FolderState> {
   try {
     for await (const entry of await opendir(folder)) if (!entry.name.startsWith('.') && entry.name !== 'lost+found') return 'there';
     return 'empty';
   } catch (error) {
+    if (isShortage(error)) throw error;
     // A folder that cannot be read is reported by the scan; nothing below it counts as missing.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'not-there' : 'there';
   }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';
 import type { OwnerFileHash, Learned } from '../catalogue/learned.ts';
+import { isShortage } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import type { VideoFiles } from './group-files.ts';
 import { text, type Info } from './info-values.ts';
@@ -13,11 +14,16 @@ import type { FoundFile } from './scan-library.ts';
 
 type Places = Pick<ScannedPlaces, 'absolute'>;
 
-/** Reads the owner's description alone. A video is imported even if its description cannot be read. */
+/**
+ * Reads the owner's description alone. A video is imported even if its description cannot be read.
+ * @throws the system's error if it can open no file at the moment
+ */
 export async function readOwnersDescription(places: Places, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
   if (!outcome.ok) {
+    // It would not be read again until it changes.
+    if (outcome.shortage) throw outcome.shortage;
     problems.push({ file: files.info.path, reason: importReasons.importedWithout(outcome.reason) });
     return null;
   }
@@ -54,8 +60,11 @@ export async function isNewer(
   return file !== null && file.modifiedMs > learned.learnedMs && (await hashOfFile(places.absolute(file.path))) !== learned.ownerFileHash;
 }
 
-/** Null if the file does not exist or cannot be read. */
+/** Null if the file does not exist or cannot be read. @throws the system's error if it can open no file at the moment */
 export async function hashOfFile(file: string): Promise<OwnerFileHash> {
-  const content = await readFile(file).catch(() => null); // The code that needs the file reads it again and reports the error.
+  const content = await readFile(file).catch((error: unknown) => {
+    if (isShortage(error)) throw error;
+    return null; // The code that needs the file reads it again and reports the error.
+  });
   return content && createHash('sha256').update(content).digest('base64url');
 }

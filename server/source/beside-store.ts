@@ -41,8 +41,12 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
 
   async function isOwnersPicture(file: string, picture: string): Promise<boolean> {
     if (places.isOwn(file)) return false;
-    const existing = await readFile(places.absolute(file)).catch(() => null); // there is none
-    return existing !== null && !existing.equals(await readFile(picture));
+    try {
+      return !(await readFile(places.absolute(file))).equals(await readFile(picture));
+    } catch (error) {
+      // A picture that cannot be read may be the owner's.
+      return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+    }
   }
 
   return {

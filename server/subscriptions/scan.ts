@@ -91,6 +91,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       // Queried only once. Until another address answers, nothing proves that the network is up.
       lastAnswered = null;
       await request(answeredAddress, 1);
+      if (signal.aborted) return null;
     }
     const givenUp = failingSites.givenUp(address);
     if (givenUp !== null) {

@@ -137,12 +137,13 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     startAdded();
     const message = error instanceof NoYtDlp ? error.message : writeProblem(error);
     if (message === null) throw error;
-    const isTemporary = error instanceof NoYtDlp && error.isTemporary && !work.signal.aborted;
-    if (isTemporary && !isAgain) retries.keepUntilStart(links.slice(-remainingCount), currentIds, totals);
+    const rest = links.slice(-remainingCount);
+    if (error instanceof NoYtDlp) keepRest(rest, error.isTemporary && !work.signal.aborted);
     const addedLines = totals.added > 0 ? [`${totals.added} added to the queue.`] : [];
     // Links kept by an earlier run stay.
-    const notAdded = isAgain || isTemporary ? [] : notAddedLines(links.slice(-remainingCount), isAddedInPart);
-    return { level: 'error', lines: [message, ...addedLines, ...linesAboutLinks(totals), ...notAdded] };
+    const notAdded = isAgain ? [] : rest.filter(({ text }) => !totals.keptLinks.includes(text));
+    const notAddedText = notAddedLines(notAdded, isAddedInPart && notAdded.length === rest.length);
+    return { level: 'error', lines: [message, ...addedLines, ...linesAboutLinks(totals), ...notAddedText] };
   }
   const stoppedLinks = remainingCount === 0 ? [] : links.slice(-remainingCount);
   // A person who stops the task no longer wants these links.
@@ -155,6 +156,18 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
       if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
     } catch (error) {
       if (writeProblem(error) === null) throw error; // else the next run of downloads includes them
+    }
+  }
+
+  /** @param rest the current link, and those after it. What cannot be written is reported as not added. */
+  function keepRest(rest: readonly Link[], isTemporary: boolean): void {
+    const [current] = rest;
+    try {
+      if (isTemporary && !isAgain) retries.keepUntilStart(rest, currentIds, totals);
+      // The ids of a flat list are not recorded while it is added.
+      else if (isAgain && current !== undefined) retries.recordProcessed(current, currentIds);
+    } catch (error) {
+      if (writeProblem(error) === null) throw error;
     }
   }
 

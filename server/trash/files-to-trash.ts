@@ -1,14 +1,16 @@
 // Determines which files belong to a video: those that its import used, and other files in the same folder if yt-dlp named them for the
 // video's id. Another media file never belongs to the video. If another media file has the same base, only the video's own media file
-// belongs to it, because the other one needs the rest.
+// belongs to it, because the other one needs the rest. If another video took its path, the files recorded for it belong to that video now.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
-import { mediaBase } from '../library/file-names.ts';
+import { mediaBase, parseFileName, type ParsedFileName } from '../library/file-names.ts';
 import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { ScannedPlaces } from '../library/library-places.ts';
 import { companionsOf } from '../library/group-files.ts';
+import { reasonOf } from '../library/reasons.ts';
+import { NotRemovable } from './move-files.ts';
 
 /**
  * Endings of the files that yt-dlp writes beside a media file as `BASE.END`: descriptions, pictures, subtitles, links, and partial
@@ -25,16 +27,23 @@ const companionEndings = [
   /^temp\.\w{2,4}$/,
 ];
 
-/** Returns stored names. The media file is the last, so that the video still plays after a crash between two moves. */
+/**
+ * Returns stored names. The media file is the last, so that the video still plays after a crash between two moves.
+ * @throws NotRemovable if the folder cannot be read now, because another media file in it may need the same files
+ */
 export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, 'mediaFile' | 'originalId' | 'companions'>): Promise<string[]> {
   const folder = path.posix.dirname(row.mediaFile);
   const name = path.posix.basename(row.mediaFile);
   const base = mediaBase(name);
   // If the folder is absent, only the recorded names are returned.
-  const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch(() => []);
+  const entries: Dirent[] = await readdir(library.absolute(folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw new NotRemovable(`${row.mediaFile} could not be deleted: ${reasonOf(error)}.`);
+  });
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);
-  const importedCompanions = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
+  const recorded = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
+  const importedCompanions = recorded.filter((file) => path.posix.dirname(file) === folder && isImportedName(path.posix.basename(file), base));
   const namedForVideo = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isCompanionName(other, base));
   const otherFiles = namedForVideo.map((other) => path.posix.join(folder, other));
   return [...new Set([...importedCompanions, ...otherFiles])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
@@ -44,6 +53,14 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
 async function currentCompanions(library: ScannedPlaces, mediaFile: string): Promise<string[]> {
   const files = await filesOfMedia(library, mediaFile);
   return files ? companionsOf(files) : [];
+}
+
+const importedRoles = new Set<ParsedFileName['role']>(['info', 'description', 'picture', 'subtitle']);
+
+/** Whether an import would use a file of this name for the media file with this base. */
+function isImportedName(name: string, base: string | null): boolean {
+  const parsed = parseFileName(name, (each) => each === base);
+  return importedRoles.has(parsed.role) && 'base' in parsed && parsed.base === base;
 }
 
 /** Whether the name has one of the forms in which yt-dlp includes the id: `Title [ID]`, `Title-ID`, `ID`. */

@@ -117,6 +117,20 @@ describe('a file that could not be imported completely', () => {
   });
 });
 
+test('a description that cannot be opened because no file descriptor is left is not taken for unreadable: the video stays, and is read again', async () => {
+  await run();
+  const before = archive.videos.find('goodgoodgo1');
+  await folder.write('good.en.vtt', aVtt());
+  fileFaults.before.set('good.info.json', () => {
+    throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
+  });
+  expect((await run()).problems).toEqual([{ file: 'good.mp4', reason: 'The file could not be read: too many files are open.' }]);
+  expect(archive.videos.find('goodgoodgo1')).toEqual(before);
+  clearFileFaults();
+  expect(await run()).toMatchObject({ updated: 1, problems: [] });
+  expect(archive.videos.find('goodgoodgo1')).toMatchObject({ title: before?.title, channelId: before?.channelId, subtitles: [{ lang: 'en' }] });
+});
+
 describe('two media files of one name without an id', () => {
   const ids = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
 

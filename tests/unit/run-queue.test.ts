@@ -165,6 +165,23 @@ test('if the disk is absent when a person stops a run, nothing starts again auto
   expect(onUnusable).not.toHaveBeenCalled();
 });
 
+test('if a person stops a run while it determines whether yt-dlp is there, and it is not, nothing starts again by itself', async () => {
+  const archive = createArchive(openDatabase(':memory:'));
+  onTestFinished(() => archive.database.close());
+  addWind(archive);
+  const onUnusable = vi.fn();
+  const stopping = new AbortController();
+  const state = () => {
+    stopping.abort();
+    return Promise.resolve({ kind: 'missing', message: 'yt-dlp is not installed.' });
+  };
+  const queueDeps = { archive, sourceClient: { state }, onUnusable, log: logInto([]) } as unknown as QueueDeps;
+  const work = { update: () => undefined, checkpoint: () => undefined, signal: stopping.signal, shutdownSignal: new AbortController().signal };
+  expect(await runQueue(queueDeps, { scope: 'started', sites: null }, work)).toEqual({ level: 'error', lines: ['yt-dlp is not installed.'] });
+  expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 0 }]);
+  expect(onUnusable).not.toHaveBeenCalled();
+});
+
 test('an item whose video was imported before its run was resumed is done, even if the downloads folder does not exist', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-no-downloads-'));

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { VideoRow } from '../../server/archive/video-rows.ts';
 import { createFileStore } from '../../server/backups/file-store.ts';
@@ -12,6 +12,9 @@ import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/li
 import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
 import { writeText } from '../../server/source/write-into-library.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
+import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()));
 
 const channelId = 'UCharbourharbourharbour1';
 const videoId = 'pier-000001';
@@ -26,6 +29,7 @@ beforeEach(async () => {
   archive = createArchive(openDatabase(':memory:'));
 });
 afterEach(async () => {
+  clearFileFaults();
   archive.database.close();
   await rm(base, { recursive: true, force: true });
 });
@@ -66,4 +70,23 @@ test('a new picture replaces those in other formats, but not itself where case o
   await writer.putVideoPicture(archive.videos.find(videoId) as VideoRow, path.join(base, 'new.jpg'));
   expect((await readdir(library.absolute('Pier'))).toSorted()).toEqual(['Low tide.JPG', 'Low tide.jpg', 'Low tide.mp4']);
   expect(await readFile(library.absolute('Pier/Low tide.JPG'), 'utf8')).toBe('the new picture');
+});
+
+test('a picture of the owner that cannot be read is not replaced', async () => {
+  const owners = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  archive.librarySettings.change({ writesBesideOwner: true });
+  const name = `${channelId}.avatar_uncropped.jpg`;
+  await writeFile(owners.absolute(`Pier/${name}`), 'the owner’s picture');
+  await writeFile(path.join(base, 'new.jpg'), 'the new picture');
+  const writer = createMetadataWriter({ archive, library: owners, fileStore: createFileStore(base) });
+  fileFaults.refused.add(name);
+  await writer.describeCollection(
+    'channel',
+    { id: channelId, folder: 'Pier' },
+    { id: channelId, title: 'Pier' },
+    new Map([['avatar', path.join(base, 'new.jpg')]]),
+  );
+  clearFileFaults();
+  expect(await readFile(owners.absolute(`Pier/${name}`), 'utf8')).toBe('the owner’s picture');
+  expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
 });

@@ -123,6 +123,8 @@ test.each([
     '["Harbour/pier.en.vtt",null,7,{"lang":"en","name":"English","source":"file","file":"Harbour/pier.en.vtt"},{"file":3}]',
     ['en'],
   ],
+  // Every answer about the video would fail.
+  ['items without a language', '[{"file":"Harbour/pier.en.vtt"},{"lang":7,"file":"Harbour/pier.en.vtt"},{"lang":"de","file":"Harbour/pier.de.vtt"}]', ['de']],
   ['text that is not JSON', 'none', []],
   ['an object', '{"file":"Harbour/pier.en.vtt"}', []],
 ])('subtitles with %s are left out, and reported', async (_what, subtitles, keptLanguages) => {

@@ -127,6 +127,38 @@ const fullDisk = Object.assign(new Error('database or disk is full'), { errcode:
 
 const busyDatabase = Object.assign(new Error('database is locked'), { errcode: 5 });
 
+test('links that cannot wait, because the disk is full just then, are reported as not added', async () => {
+  for (const name of ['first', 'second', 'third']) answers.set(pier(name), failed('no-start'));
+  const keep = archive.waitingLinks.keep.bind(archive.waitingLinks);
+  vi.spyOn(archive.waitingLinks, 'keep').mockImplementation((link) => {
+    if (link.text === pier('second')) throw fullDisk;
+    keep(link);
+  });
+  expect(await add([pier('first'), pier('second'), pier('third')])).toEqual({
+    level: 'error',
+    lines: ['no-start, says yt-dlp', `Not reached yet, tried again automatically: ${pier('first')}.`, `Not added: ${pier('second')}, ${pier('third')}.`],
+  });
+  expect(archive.waitingLinks.list().map(({ text }) => text)).toEqual([pier('first')]);
+});
+
+test('a waiting link whose next try ends because yt-dlp cannot be started adds nothing again, even by force and from its list alone', async () => {
+  answers.set(pier('channel'), failed('unreachable'));
+  await run({ written: [pier('channel')], isFlat: true, options: { status: 'pending', isAutoStart: false, isForced: true } });
+  const tab = (name: string): Record<string, unknown> => ({ _type: 'playlist', id: name, url: pier(name), title: name });
+  const tabs: Extraction = { ok: true, info: { _type: 'playlist', id: 'channel', extractor: 'example', entries: [tab('videos'), tab('streams')] } };
+  answers.set(pier('channel'), tabs);
+  answers.set(pier('videos'), listing(pier('first')));
+  answers.set(pier('streams'), failed('no-start'));
+  archive.waitingLinks.shorten(0);
+  await run(waitingLinksInput);
+  expect(queue()).toEqual([pier('first')]);
+  archive.database.exec('DELETE FROM download');
+  answers.set(pier('streams'), listing(pier('second')));
+  archive.waitingLinks.shorten(0);
+  await run(waitingLinksInput);
+  expect([queue(), archive.waitingLinks.list()]).toEqual([[pier('second')], []]);
+});
+
 test.each([
   ['a full disk', fullDisk, 'The disk is full.'],
   ['a write of another program', busyDatabase, 'Another program is writing into the database.'],

@@ -62,8 +62,8 @@ function aSourceClient(): SourceClient {
   };
 }
 
-function run(): Promise<ScanReport> {
-  return scan({ archive, sourceClient: aSourceClient() }, { signal: new AbortController().signal, onTarget: () => undefined });
+function run({ signal } = new AbortController()): Promise<ScanReport> {
+  return scan({ archive, sourceClient: aSourceClient() }, { signal, onTarget: () => undefined });
 }
 
 test('a dead site is given up after three pages, and every other site is scanned', async () => {
@@ -147,6 +147,17 @@ describe('when three sites in a row are silent after another site has answered',
     const { added, problems } = await run();
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
     expect([added, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
+  });
+
+  test('a scan that is stopped while that site is queried again does not report a lost network', async () => {
+    const stopping = new AbortController();
+    onRequest = (address) => {
+      if (requestedAddresses.filter((each) => each === address).length === 2) stopping.abort();
+      if (stopping.signal.aborted) answers.set(address, failed('stopped'));
+    };
+    const { added, problems } = await run(stopping);
+    expect(requestedAddresses).toEqual([...alive, ...silent, alive[1]]);
+    expect([added, problems.slice(3)]).toEqual([0, []]);
   });
 });
 

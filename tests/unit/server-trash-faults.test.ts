@@ -121,6 +121,33 @@ test('a video in a folder that cannot be read is not deleted, because its file w
   expect([await filesIn(library), isInArchive()]).toEqual([[], false]);
 });
 
+test('a missing video whose path another video took is deleted without the files beside that path, which belong to the other one', async () => {
+  const { library, trash } = await aLibrary();
+  createSqliteCatalogue(database).putVideos([aVideo({ videoId: 'pier-000002', channelId, mediaFile: media, companions })]);
+  const row = archive.videos.find(videoId);
+  if (row === null) throw new Error('the video is not in the archive');
+  expect([row.mediaFile, row.companions]).toEqual([`.moved/${videoId}`, companions]);
+  const removal = createRemoval({ archive, library, libraryLock: createLibraryLock(), trash, forgetRendition: async () => undefined });
+  await removal.removeVideo(row);
+  expect([await filesIn(library), isInArchive(), archive.videos.find('pier-000002')?.mediaFile]).toEqual([allFiles, false, media]);
+});
+
+test('only files that an import uses for this very media file go into its trash, whatever its row says', async () => {
+  const { library } = await aLibrary();
+  const others = ['Pier/High tide.info.json', 'Pier/Low tide.mkv', 'Pier/Low tide.txt', 'Quay/Low tide.webp', 'Pier/Low tide.mp4.part'];
+  const files = await filesToTrash(library, { mediaFile: media, originalId: null, companions: [...others, ...companions] });
+  expect(files).toEqual([...companions, media]);
+});
+
+test('a video is not deleted while its folder cannot be listed, because another media file there may need the same files', async () => {
+  const { library } = await aLibrary();
+  await writeFile(library.absolute('Pier/Low tide.webm'), 'another');
+  expect(await filesToTake(library)).toEqual([media]);
+  // Fails for every user, like a system without a free file descriptor.
+  const unlistable: LibraryPlaces = { ...library, absolute: (file) => (file === 'Pier' ? path.join(base, 'x'.repeat(300)) : library.absolute(file)) };
+  await expect(filesToTake(unlistable)).rejects.toThrow(NotRemovable);
+});
+
 test('a restore does not follow a folder that has become a link out of the library, and works once it is a folder again', async () => {
   const { library, trash } = await aLibrary();
   const id = await take(trash, library);

@@ -41,3 +41,16 @@ test('a video in the trash of a backup stays deleted if it was deleted permanent
   expect(staging.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 2 });
   expect(staging.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
+
+test('a video whose files wait in the trash to be deleted for good when their disk is back is deleted', () => {
+  for (const database of [live, staging])
+    database.exec(`
+      INSERT INTO trash (id, kind, ref, title, state, is_automatic, deleted_at, size_bytes, files, rows)
+      VALUES (1, 'video', 'deleted-001', 'Deleted', 'purging', 0, 0, 0, '[]', '{}'), (2, 'video', 'still-here1', 'In the trash', 'kept', 0, 0, 0, '[]', '{}')`);
+  for (const videoId of ['deleted-001', 'still-here1']) createTrashedRows(staging).takeVideo(videoId);
+  resolveTrashedVideos(live, staging);
+  expect(staging.prepare('SELECT video_id AS id, absence FROM video ORDER BY 1').all()).toEqual([
+    { id: 'still-here1', absence: 'trash' },
+    { id: 'took-back-1', absence: null },
+  ]);
+});

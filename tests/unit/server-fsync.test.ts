@@ -1,0 +1,37 @@
+// Files that may only be read are flushed to the disk, too: otherwise none could be moved to another file system.
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import type * as fileSystem from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fsyncFile } from '../../server/disk/fsync.ts';
+
+// Root, as which these tests may run, can open any file.
+vi.mock('node:fs/promises', async (original) => {
+  const actual = await original<typeof fileSystem>();
+  return {
+    ...actual,
+    async open(file: string, flags: string) {
+      if (flags !== 'r' && ((await actual.stat(file)).mode & 0o200) === 0) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+      return actual.open(file, flags);
+    },
+  };
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-fsync-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a read-only file is flushed, and stays read-only', async () => {
+  const file = path.join(folder, 'Low tide.mp4');
+  await writeFile(file, 'a film');
+  await chmod(file, 0o444);
+  await fsyncFile(file);
+  expect((await stat(file)).mode & 0o777).toBe(0o444);
+});
+
+test('a file that does not exist is not flushed', async () => {
+  await expect(fsyncFile(path.join(folder, 'nowhere.mp4'))).rejects.toThrow('ENOENT');
+});
