@@ -156,7 +156,7 @@ describe('when three sites in a row are silent after another site has answered',
       if (stopping.signal.aborted) answers.set(address, failed('stopped'));
     };
     const { added, problems } = await run(stopping);
-    expect(requestedAddresses).toEqual([...alive, ...silent, alive[1]]);
+    expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
     expect([added, problems.slice(3)]).toEqual([0, []]);
   });
 });

@@ -143,7 +143,7 @@ test('a video is not deleted while its folder cannot be listed, because another 
   const { library } = await aLibrary();
   await writeFile(library.absolute('Pier/Low tide.webm'), 'another');
   expect(await filesToTake(library)).toEqual([media]);
-  // Fails for every user, like a system without a free file descriptor.
+  // The listing fails for every user, as on a system without a free file descriptor.
   const unlistable: LibraryPlaces = { ...library, absolute: (file) => (file === 'Pier' ? path.join(base, 'x'.repeat(300)) : library.absolute(file)) };
   await expect(filesToTake(unlistable)).rejects.toThrow(NotRemovable);
 });
