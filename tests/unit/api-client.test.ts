@@ -50,7 +50,11 @@ describe('every outcome is named after the status and shape of the answer', () =
     ['a connection that breaks in the body', () => brokenBody(), { kind: 'server-error', status: 200, retryAfterMs: null }],
     ['429 without Retry-After', json({}, 429), { kind: 'too-many', retryAfterMs: null }],
     ['429 with Retry-After', json({}, 429, { 'retry-after': '30' }), { kind: 'too-many', retryAfterMs: 30_000 }],
-    ['400 with message before error', json({ error: 'second', message: 'first' }, 400), { kind: 'refused', status: 400, message: 'first' }],
+    [
+      '400 with a message and an error, of which the message counts',
+      json({ error: 'second', message: 'first' }, 400),
+      { kind: 'refused', status: 400, message: 'first' },
+    ],
     ['400 with error', json({ error: 'bad page' }, 400), { kind: 'refused', status: 400, message: 'bad page' }],
     ['400 with detail', json({ detail: 'no such sort' }, 400), { kind: 'refused', status: 400, message: 'no such sort' }],
     [
@@ -80,8 +84,8 @@ describe('every outcome is named after the status and shape of the answer', () =
   });
 
   it('callAtOnce sends its request before it returns, and the request outlives the page, unlike that of any other call', async () => {
-    const sent: RequestInit[] = [];
-    const recordingFetch = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sent.push(init) && json({ watched: false }));
+    const sentRequests: RequestInit[] = [];
+    const recordingFetch = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sentRequests.push(init) && json({ watched: false }));
     const client = createArchiveClient({
       fetch: recordingFetch as typeof fetch,
       readCookie: () => null,
@@ -89,15 +93,15 @@ describe('every outcome is named after the status and shape of the answer', () =
       owner: { userId: 7, archiveId: 'a' },
     });
     const registry = { notes: { get: () => Promise.resolve(undefined) } } as unknown as RegistryDatabase;
-    const calling = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', ignored, {
+    const answer = gateBySignOut(client, registry).callAtOnce('/api/video/v1/progress/', ignored, {
       method: 'POST',
       body: { position: 9 },
       idempotencyKey: 'k',
     });
-    expect(sent).toMatchObject([{ keepalive: true, method: 'POST', headers: { 'X-Stowaway-User': '7', 'X-Archive-Id': 'a', 'Idempotency-Key': 'k' } }]);
-    await calling;
+    expect(sentRequests).toMatchObject([{ keepalive: true, method: 'POST', headers: { 'X-Stowaway-User': '7', 'X-Archive-Id': 'a', 'Idempotency-Key': 'k' } }]);
+    await answer;
     await client.call('/api/video/v1/progress/', ignored);
-    expect(sent[1]).toMatchObject({ keepalive: false });
+    expect(sentRequests[1]).toMatchObject({ keepalive: false });
   });
 
   it('reads a Retry-After that is a date', async () => {
@@ -109,7 +113,7 @@ describe('every outcome is named after the status and shape of the answer', () =
     expect(answer).toEqual({ ok: false, error: { kind: 'too-many', retryAfterMs: 20_000 } });
   });
 
-  it('a caller that gives up reports no outcome', async () => {
+  it('a request that its caller aborts reports no outcome', async () => {
     const { api, script, outcomes } = setup({ timeoutMs: 5_000 });
     script.on('/api/video/v1/', hanging);
     const abort = new AbortController();
@@ -192,17 +196,17 @@ describe('a request that takes longer than a ping may take', () => {
   it('is reported as slow once, and continues', async () => {
     vi.useFakeTimers();
     try {
-      let answer: (response: Response) => void = () => {};
-      const answered = new Promise<Response>((resolve) => (answer = resolve));
-      let slow = 0;
-      const client = createArchiveClient({ fetch: () => answered, readCookie: () => null, onOutcome: () => {}, onSlow: () => (slow += 1) });
-      const pending = createFlushApi(client).getVideo('v1');
+      let respond: (response: Response) => void = () => {};
+      const response = new Promise<Response>((resolve) => (respond = resolve));
+      let slowReports = 0;
+      const client = createArchiveClient({ fetch: () => response, readCookie: () => null, onOutcome: () => {}, onSlow: () => (slowReports += 1) });
+      const slowAnswer = createFlushApi(client).getVideo('v1');
       await vi.advanceTimersByTimeAsync(3_999);
-      expect(slow).toBe(0);
+      expect(slowReports).toBe(0);
       await vi.advanceTimersByTimeAsync(5_000);
-      expect(slow).toBe(1);
-      answer(json(aWireVideo()));
-      expect(await pending).toMatchObject({ ok: true });
+      expect(slowReports).toBe(1);
+      respond(json(aWireVideo()));
+      expect(await slowAnswer).toMatchObject({ ok: true });
     } finally {
       vi.useRealTimers();
     }
@@ -230,8 +234,8 @@ describe('answers of older and newer servers', () => {
 
   it('a field that a release does not send gets its default', async () => {
     const { api, script } = setup();
-    const { tags: _tags, sponsorblock: _sponsorblock, comment_count: _count, description: _description, ...older } = aWireVideo();
-    script.on('/api/video/v1/', json({ ...older, stats: {}, streams: null }));
+    const { tags: _tags, sponsorblock: _sponsorblock, comment_count: _count, description: _description, ...olderVideo } = aWireVideo();
+    script.on('/api/video/v1/', json({ ...olderVideo, stats: {}, streams: null }));
     const answer = await api.getVideo('v1');
     expect(answer).toMatchObject({
       ok: true,
@@ -273,15 +277,15 @@ describe('the fields that the mirror relies on', () => {
     ['a channel without id', { ...video, player, channel: { ...channel, channel_id: null } }],
     ['no date', { ...video, player, channel, published: undefined }],
     ['no media', { ...video, player, channel, media_url: null }],
-  ])('a video with %s is refused, and so is a list that contains it', async (_name, wrong) => {
+  ])('a video with %s is refused, and so is a list that contains it', async (_name, brokenVideo) => {
     const { api, script } = setup();
-    script.on('/api/video/v1/', json(wrong));
-    script.on('/api/video/?', json({ data: [aWireVideo(), wrong], paginate: aPagination() }));
+    script.on('/api/video/v1/', json(brokenVideo));
+    script.on('/api/video/?', json({ data: [aWireVideo(), brokenVideo], paginate: aPagination() }));
     expect(await api.getVideo('v1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
     expect(await api.listVideos('page=1')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 
-  it.each([null, 0, -5, '12'])('a page size of %j is refused, because every list is stored under it', async (page_size) => {
+  it.each([null, 0, -5, '12'])('a page size of %j is refused, because it becomes part of the key of every stored list', async (page_size) => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aUserConfig(), page_size }));
     expect(await api.getUserConfig()).toEqual({ ok: false, error: { kind: 'bad-shape' } });
@@ -290,7 +294,7 @@ describe('the fields that the mirror relies on', () => {
 
 describe('any answer', () => {
   it('is refused unless it has the right shape, whatever was changed in it', async () => {
-    const good = { data: wireVideos(2), paginate: aPagination() };
+    const goodAnswer = { data: wireVideos(2), paginate: aPagination() };
     const junk = fc.oneof(
       fc.constant(null),
       fc.constant(undefined),
@@ -303,7 +307,7 @@ describe('any answer', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.array(junk, { minLength: 1, maxLength: 3 }), async (picks, values) => {
-        const mutated = values.reduce<unknown>((document, value) => replaceSomewhere(document, value, picks), structuredClone(good));
+        const mutated = values.reduce<unknown>((document, value) => replaceSomewhere(document, value, picks), structuredClone(goodAnswer));
         const { api, script } = setup();
         script.on('/api/video/', json(mutated ?? null));
         const answer = await api.listVideos('page=1');

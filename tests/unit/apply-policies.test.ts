@@ -27,7 +27,7 @@ const policy = (overrides: Partial<SavePolicy> = {}): SavePolicy => ({
   ...overrides,
 });
 const savedByPolicy = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
-const bergen = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a'], packedAtMs: 0 };
+const bergenTrip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a'], packedAtMs: 0 };
 const saves = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('save'));
 const removals = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('remove'));
 
@@ -62,7 +62,7 @@ test('a video watched elsewhere since the list was read is not saved', async () 
 });
 
 test('a watched video is removed a day later, and the removal is reported', async () => {
-  const { link, mirror, removed, videos, finishRun } = await setup({
+  const { link, mirror, reportedRemovals, videos, finishRun } = await setup({
     videos: ['a', 'b'],
     policies: [policy({ askedIds: ['a', 'b'] })],
     items: [savedByPolicy('a'), savedByPolicy('b')],
@@ -75,47 +75,51 @@ test('a watched video is removed a day later, and the removal is reported', asyn
   expect(removals(link)).toEqual([]);
   mirror.clock.advance(dayMs);
   await finishRun();
-  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+  expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
 test('a video that is open in a player of any tab is removed only once it is closed there', async () => {
   const watched = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
-  const { link, locks, policies, videos, removed, finishRun } = await setup({ videos: ['b'], policies: [policy({ askedIds: ['a'] })], items: [watched] });
+  const { link, locks, policies, videos, reportedRemovals, finishRun } = await setup({
+    videos: ['b'],
+    policies: [policy({ askedIds: ['a'] })],
+    items: [watched],
+  });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   let closePlayer = (): void => {};
   const playing = locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
   await waitUntil(() => saves(link).length > 0);
   await finishRun();
-  expect([removals(link), removed]).toEqual([[], []]);
+  expect([removals(link), reportedRemovals]).toEqual([[], []]);
   closePlayer();
   await playing;
   policies.wake();
   await finishRun();
-  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+  expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
 test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once it is closed', async (where) => {
   const openHere = new Set(where === 'this tab' ? ['a'] : []);
-  const { link, locks, policies, removed, finishRun } = await setup({
+  const { link, locks, policies, reportedRemovals, finishRun } = await setup({
     videos: ['b', 'a'],
     policies: [policy({ count: 1, askedIds: ['a'] })],
     items: [savedByPolicy('a')],
-    open: openHere,
+    openIds: openHere,
   });
   let closePlayer = (): void => {};
   if (where === 'another tab') void locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
   await waitUntil(() => saves(link).length > 0);
   await finishRun();
-  expect([saves(link), removals(link), removed]).toEqual([['save b'], [], []]);
+  expect([saves(link), removals(link), reportedRemovals]).toEqual([['save b'], [], []]);
   openHere.clear();
   closePlayer();
   policies.wake();
   await finishRun();
-  expect([removals(link), removed]).toEqual([['remove a'], [['a']]]);
+  expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
 test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
-  const { link, mirror, removed, finishRun } = await setup({
+  const { link, mirror, reportedRemovals, finishRun } = await setup({
     videos: [],
     deleted: ['a'],
     policies: [policy({ askedIds: ['a'] })],
@@ -123,7 +127,7 @@ test('a video that the archive has just deleted stays, because its copy is the o
   });
   await finishRun();
   expect((await mirror.db.videoCards.get('a'))?.missingSince).toBeDefined();
-  expect([removals(link), removed]).toEqual([[], []]);
+  expect([removals(link), reportedRemovals]).toEqual([[], []]);
 });
 
 test('a video watched elsewhere that has left the list also stays for a day before removal', async () => {
@@ -144,7 +148,7 @@ test('a clock that is set back delays no policy', async () => {
   expect(link.plans()?.policies.find(({ policyId }) => policyId === 'another')?.askedIds).toEqual(['b']);
 });
 
-test('away from the archive nothing is saved or removed', async () => {
+test('without a connection to the archive, nothing is saved or removed', async () => {
   const watched = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
   const { link, mirror, videos, goOnline, finishRun } = await setup({
     videos: ['b'],
@@ -184,27 +188,27 @@ test('a trip that was being packed when the page was closed is packed completely
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
-test('packing a trip tries a video again that had failed, or whose copy was taken away, but not the update of a copy', async () => {
-  const takenItem = aSavedItem({ videoId: 'a', status: { state: 'failed', reason: 'taken-away' } });
-  const notUpdated = aSavedItem({ videoId: 'd', status: { state: 'failed', reason: 'unverified' }, wholeRevision: 1 });
-  const link = memorySavedLink({ items: [takenItem, aSavedItem({ videoId: 'b' }), notUpdated] });
-  await packTrip(link, { ...bergen, videoIds: ['a', 'b', 'c', 'd'] });
+test('packing a trip retries videos that failed or whose copies were taken away, but not the failed update of a copy', async () => {
+  const takenAwayItem = aSavedItem({ videoId: 'a', status: { state: 'failed', reason: 'taken-away' } });
+  const itemWithFailedUpdate = aSavedItem({ videoId: 'd', status: { state: 'failed', reason: 'unverified' }, wholeRevision: 1 });
+  const link = memorySavedLink({ items: [takenAwayItem, aSavedItem({ videoId: 'b' }), itemWithFailedUpdate] });
+  await packTrip(link, { ...bergenTrip, videoIds: ['a', 'b', 'c', 'd'] });
   expect(link.calls).toEqual(['trip t', 'try-again a', 'save c', 'trip t']);
 });
 
 test('a trip that is unpacked while another one is being packed at startup is not packed again', async () => {
   const link = memorySavedLink({
     trips: [
-      { ...bergen, account: 'mara', videoIds: ['a'], isPlanned: true },
-      { ...bergen, account: 'mara', tripId: 'other', videoIds: ['b'], isPlanned: true },
+      { ...bergenTrip, account: 'mara', videoIds: ['a'], isPlanned: true },
+      { ...bergenTrip, account: 'mara', tripId: 'other', videoIds: ['b'], isPlanned: true },
     ],
   });
-  const unpacked: Promise<void>[] = [];
+  const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.item('a') && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('other'));
+    if (link.item('a') && unpackings.length === 0) unpackings.push(link.actions.deleteTrip('other'));
   });
   await resumePacking(link);
-  await Promise.all(unpacked);
+  await Promise.all(unpackings);
   expect(link.plans()?.trips.map(({ tripId }) => tripId)).toEqual(['t']);
   expect(saves(link)).toEqual(['save a']);
 });
@@ -212,24 +216,24 @@ test('a trip that is unpacked while another one is being packed at startup is no
 test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
   const link = memorySavedLink();
   // The trip is unpacked while its first video is being queued. Unpacking does not see that video, and deletes only the trip.
-  const unpacked: Promise<void>[] = [];
+  const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.items().length > 0 && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('t'));
+    if (link.items().length > 0 && unpackings.length === 0) unpackings.push(link.actions.deleteTrip('t'));
   });
   await packTrip(link, { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b', 'c'], packedAtMs: 0 });
-  await Promise.all(unpacked);
+  await Promise.all(unpackings);
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
 });
 
 test('a trip that is unpacked while it is being packed, and then restored, is packed completely', async () => {
   const link = memorySavedLink();
-  const trip = { ...bergen, videoIds: ['a', 'b'] };
-  const unpacked: Promise<void>[] = [];
+  const trip = { ...bergenTrip, videoIds: ['a', 'b'] };
+  const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.item('a') && unpacked.length === 0) unpacked.push(link.actions.deleteTrip('t'));
+    if (link.item('a') && unpackings.length === 0) unpackings.push(link.actions.deleteTrip('t'));
   });
   await packTrip(link, trip);
-  await Promise.all(unpacked);
+  await Promise.all(unpackings);
   expect(link.items()).toEqual([]);
   await restoreTrip(link, { ...trip, account: 'mara', isPlanned: true }, []);
   expect(link.items().map(({ videoId }) => videoId)).toEqual(['a', 'b']);
@@ -238,41 +242,41 @@ test('a trip that is unpacked while it is being packed, and then restored, is pa
 
 test('a trip that another tab has finished packing keeps its last video', async () => {
   const link = memorySavedLink();
-  const packedElsewhere: Promise<void>[] = [];
+  const packings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.items().length > 0 && packedElsewhere.length === 0) packedElsewhere.push(link.actions.putTrip({ ...bergen, isPlanned: false }));
+    if (link.items().length > 0 && packings.length === 0) packings.push(link.actions.putTrip({ ...bergenTrip, isPlanned: false }));
   });
-  await packTrip(link, { ...bergen, videoIds: ['a'] });
-  expect(packedElsewhere).toHaveLength(1);
+  await packTrip(link, { ...bergenTrip, videoIds: ['a'] });
+  expect(packings).toHaveLength(1);
   expect(link.items().map(({ videoId }) => videoId)).toEqual(['a']);
 });
 
 test('a trip that is given other videos while it is being packed is packed with those', async () => {
   const link = memorySavedLink();
-  const changed: Promise<void>[] = [];
+  const secondPackings: Promise<void>[] = [];
   link.subscribe(() => {
-    if (link.item('a') && changed.length === 0) changed.push(packTrip(link, { ...bergen, videoIds: ['a', 'x', 'y', 'z'] }));
+    if (link.item('a') && secondPackings.length === 0) secondPackings.push(packTrip(link, { ...bergenTrip, videoIds: ['a', 'x', 'y', 'z'] }));
   });
-  await packTrip(link, { ...bergen, videoIds: ['a', 'b'] });
-  await Promise.all(changed);
+  await packTrip(link, { ...bergenTrip, videoIds: ['a', 'b'] });
+  await Promise.all(secondPackings);
   expect(link.plans()?.trips).toMatchObject([{ videoIds: ['a', 'x', 'y', 'z'], isPlanned: false }]);
   expect(saves(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
 });
 
 test('a video that a person has also saved stays when its trip is unpacked while being packed', async () => {
   const link = memorySavedLink();
-  const unpacked: Promise<void>[] = [];
+  const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
     if (link.item('a')?.keptFor !== 'trip') return;
-    unpacked.push(link.actions.deleteTrip('t'));
+    unpackings.push(link.actions.deleteTrip('t'));
     link.put({ ...aSavedItem({ videoId: 'a' }), keptFor: 'person' });
   });
-  await packTrip(link, { ...bergen, videoIds: ['a', 'b'] });
-  expect([removals(link), unpacked.length]).toEqual([[], 1]);
+  await packTrip(link, { ...bergenTrip, videoIds: ['a', 'b'] });
+  expect([removals(link), unpackings.length]).toEqual([[], 1]);
 });
 
 test('a video that a person saves while the policies are being applied is not removed', async () => {
-  const { link, removed, finishRun } = await setup({
+  const { link, reportedRemovals, finishRun } = await setup({
     videos: ['b', 'a'],
     policies: [policy({ count: 1, askedIds: ['a'] })],
     items: [savedByPolicy('a')],
@@ -280,13 +284,13 @@ test('a video that a person saves while the policies are being applied is not re
   });
   await waitUntil(() => saves(link).length > 0);
   await finishRun();
-  expect([removals(link), removed]).toEqual([[], []]);
+  expect([removals(link), reportedRemovals]).toEqual([[], []]);
 });
 
 interface Setup {
   /** The ids of the videos of channel c1, newest first. */
   videos: string[];
-  /** The archive answers these with 404. */
+  /** The ids of the videos that the archive answers with 404. */
   deleted?: string[];
   policies: SavePolicy[];
   items?: SavedItem[];
@@ -294,23 +298,23 @@ interface Setup {
   page?: { isHidden: boolean };
   hasStoredList?: boolean;
   /** The videos that are open in a player of this tab. */
-  open?: ReadonlySet<string>;
+  openIds?: ReadonlySet<string>;
   connection?: 'online' | 'unreachable';
   allowedBytes?: (link: MemorySavedLink) => Promise<number | null>;
 }
 
 async function setup({ videos: ids, policies: rows, items = [], ...overrides }: Setup) {
   let { connection = 'online' } = overrides;
-  const { deleted = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, open = new Set<string>() } = overrides;
+  const { deleted = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, openIds = new Set<string>() } = overrides;
   const { allowedBytes = () => Promise.resolve(null) } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
-  const listed = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
+  const listedVideos = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
   const answer = async (key: string): Promise<void> => {
     const resource = parseResourceKey(key);
     const atMs = mirror.clock.now();
     if (parseListKey(key))
-      await applyVideoList(mirror.db, { key, data: listed(), paginate: aPagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
+      await applyVideoList(mirror.db, { key, data: listedVideos(), paginate: aPagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
     const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
     if (video) await applyVideo(mirror.db, video, askedAt(atMs));
     if (resource?.kind !== 'video' || !deleted.includes(resource.videoId)) return;
@@ -322,7 +326,7 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);
   if (hasUnsentChange) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
-  const archive = liveQuery(() => mirror.db.wanted.toArray()).subscribe((wanted) => {
+  const archiveSubscription = liveQuery(() => mirror.db.wanted.toArray()).subscribe((wanted) => {
     for (const { key, state } of wanted) {
       if (connection === 'online') void answer(key);
       else if (state !== 'failed') void mirror.db.wanted.update(key, { state: 'failed', failure: 'unreachable' });
@@ -330,20 +334,20 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
   });
 
   const link = memorySavedLink({ policies: rows, items });
-  const removed: (readonly string[])[] = [];
+  const reportedRemovals: (readonly string[])[] = [];
   const locks = sharedLocks();
   const ports: PolicyPorts = {
     mirror,
     link,
     locks,
-    openIds: () => open,
+    openIds: () => openIds,
     allowedBytes: () => allowedBytes(link),
     isVisible: () => !page.isHidden,
-    onRemoved: (videoIds) => removed.push(videoIds),
+    onRemoved: (videoIds) => reportedRemovals.push(videoIds),
   };
   const policies: Policies = startPolicies(ports);
   onTestFinished(() => {
-    archive.unsubscribe();
+    archiveSubscription.unsubscribe();
     policies.stop();
   });
   async function finishRun(): Promise<void> {
@@ -359,5 +363,5 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
     for (const { key } of await mirror.db.wanted.toArray()) await answer(key);
   }
   void finishRun();
-  return { mirror, goOnline, link, locks, policies, videos, removed, finishRun };
+  return { mirror, goOnline, link, locks, policies, videos, reportedRemovals, finishRun };
 }

@@ -57,17 +57,17 @@ test('after a deletion, the pages of the channel being played are requested agai
 });
 
 test('a list on the screen is requested again after a deletion', async () => {
-  for (const remove of [
+  for (const deleteItem of [
     (context: ArchiveContext) => deleteVideo(context, 'v2', { andIgnore: false }),
     (context: ArchiveContext) => deleteChannel(context, channelId),
     (context: ArchiveContext) => deletePlaylist(context, 'PL1', { withVideos: false }),
   ]) {
     const { context, mirror } = await setup();
     mirror.clock.advance(1);
-    const leave = addLiveKey(mirror.db, { key: () => firstPage, rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
-    await remove(context);
+    const removeLiveKey = addLiveKey(mirror.db, { key: () => firstPage, rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
+    await deleteItem(context);
     expect(await mirror.db.wanted.toArray()).toMatchObject([{ key: firstPage, state: 'wanted', rank: 0 }]);
-    leave();
+    removeLiveKey();
   }
 });
 
@@ -238,12 +238,12 @@ test('a deleted playlist leaves its videos, unless they are to be deleted as wel
 
 test('a playlist that exists only on this device is deleted without the archive, with all its changes', async () => {
   const { context, mirror, requests } = await setup({ error: { kind: 'unreachable' } });
-  const created = await createCustomPlaylist(mirror, { name: 'Tide' });
-  if (!created.ok) throw new Error('not created');
-  await addToPlaylist(mirror, { playlistId: created.value, videoId: 'v1', subject: 'x' });
+  const creation = await createCustomPlaylist(mirror, { name: 'Tide' });
+  if (!creation.ok) throw new Error('not created');
+  await addToPlaylist(mirror, { playlistId: creation.value, videoId: 'v1', subject: 'x' });
   await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
   expect(await mirror.db.folded.count()).toBe(1);
-  expect(await deletePlaylist(context, created.value, { withVideos: false })).toEqual(ok(undefined));
+  expect(await deletePlaylist(context, creation.value, { withVideos: false })).toEqual(ok(undefined));
   expect(await mirror.db.folded.count(), 'no playlist is shown for it').toBe(0);
   expect(await mirror.db.outbox.toArray()).toMatchObject([{ mutation: { kind: 'mark-video-watched' } }]);
   expect(requests).toEqual([]);
@@ -251,10 +251,10 @@ test('a playlist that exists only on this device is deleted without the archive,
 
 test('a playlist whose creation is under way is not deleted', async () => {
   const { context, mirror } = await setup();
-  const created = await createCustomPlaylist(mirror, { name: 'Tide' });
-  if (!created.ok) throw new Error('not created');
+  const creation = await createCustomPlaylist(mirror, { name: 'Tide' });
+  if (!creation.ok) throw new Error('not created');
   await mirror.db.outbox.toCollection().modify({ state: { name: 'sent' } });
-  expect(await deletePlaylist(context, created.value, { withVideos: false })).toEqual(failed({ kind: 'away' }));
+  expect(await deletePlaylist(context, creation.value, { withVideos: false })).toEqual(failed({ kind: 'away' }));
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
@@ -265,23 +265,23 @@ test('an overwrite is stored as requested when the channel cannot be read afterw
   expect((await mirror.db.channels.get(channelId))?.overwrites).toMatchObject({ autodelete_days: 14, index_playlists: null });
 });
 
-test('a reindex names the id under its type', async () => {
+test('a request to reindex names the id under the type of its item', async () => {
   const { context, requests } = await setup();
   await reindex(context, { playlist: 'PL1' }, { withVideos: true });
   expect(requests).toEqual(['reindex {"playlist":["PL1"]} true']);
 });
 
-test('a deletion reports the deleted videos, so that their saved copies are deleted too, and a failed one reports nothing', async () => {
+test('a deletion reports the deleted videos, so that their saved copies are deleted too, and a failed deletion reports nothing', async () => {
   const { context } = await setup();
-  const reported: (readonly string[])[] = [];
-  const reporting = { ...context, onDeleted: (videoIds: readonly string[]) => void reported.push(videoIds) };
-  await deleteVideo(reporting, 'v2', { andIgnore: false });
-  await deletePlaylist(reporting, 'PL1', { withVideos: false });
-  await deleteChannel(reporting, channelId);
-  expect(reported).toEqual([['v2'], [], ['v3', 'v1']]);
-  const refused = await setup({ error: { kind: 'unreachable', message: null } as ApiError });
-  await deleteVideo({ ...refused.context, onDeleted: reporting.onDeleted }, 'v1', { andIgnore: false });
-  expect(reported).toHaveLength(3);
+  const reportedIds: (readonly string[])[] = [];
+  const reportingContext = { ...context, onDeleted: (videoIds: readonly string[]) => void reportedIds.push(videoIds) };
+  await deleteVideo(reportingContext, 'v2', { andIgnore: false });
+  await deletePlaylist(reportingContext, 'PL1', { withVideos: false });
+  await deleteChannel(reportingContext, channelId);
+  expect(reportedIds).toEqual([['v2'], [], ['v3', 'v1']]);
+  const failingSetup = await setup({ error: { kind: 'unreachable', message: null } as ApiError });
+  await deleteVideo({ ...failingSetup.context, onDeleted: reportingContext.onDeleted }, 'v1', { andIgnore: false });
+  expect(reportedIds).toHaveLength(3);
 });
 
 async function setup({ error, channelError, ping }: { error?: ApiError; channelError?: ApiError; ping?: ApiError } = {}) {
@@ -302,8 +302,8 @@ async function setup({ error, channelError, ping }: { error?: ApiError; channelE
   ];
   await applyPlaylistList(db, { key: 'playlists?size=12&page=1', data: playlists, paginate: aPagination({ total_hits: 2 }), requestTime: askedAt(atMs) });
   const requests: string[] = [];
-  const answer = async (what: string) => {
-    requests.push(what);
+  const answer = async (request: string) => {
+    requests.push(request);
     return error ? failed(error) : ok(undefined);
   };
   const api: ArchiveContext['api'] = {

@@ -15,7 +15,7 @@ test.each([
   ['bytes=-0', { kind: 'outside' }],
   [`bytes=${total}-`, { kind: 'outside' }],
   [`bytes=${total}-${total + 9}`, { kind: 'outside' }],
-  // Any other header is ignored: the whole file is sent.
+  // Any other header is ignored, and the whole file is sent.
   ['bytes=9-3', { kind: 'whole' }],
   ['bytes=-', { kind: 'whole' }],
   ['bytes=0-1,5-6', { kind: 'whole' }],

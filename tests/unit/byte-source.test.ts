@@ -5,17 +5,17 @@ const state: FileState = { totalBytes: 1000, validator: '"one"', contentType: 'v
 const fileHeaders = { 'content-type': 'video/mp4', etag: '"one"' };
 const neverAborted = new AbortController().signal;
 
-function ask(answer: Response | Error, at = 400, known: FileState | null = state) {
+function ask(answer: Response | Error, offset = 400, knownState: FileState | null = state) {
   const sentHeaders: Headers[] = [];
   const source = createByteSource(async (_url, init) => {
     sentHeaders.push(new Headers(init?.headers));
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  return { answer: source('/media/film.mp4', { at, state: known }, neverAborted), sentHeaders };
+  return { answer: source('/media/film.mp4', { at: offset, state: knownState }, neverAborted), sentHeaders };
 }
 
-test('asks for the rest of the same file', async () => {
+test('a resumed transfer asks for the rest of the same file', async () => {
   const { answer, sentHeaders } = ask(new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 400-999/1000' } }));
   expect(await answer).toMatchObject({ ok: true, value: { totalBytes: 1000, validator: '"one"' } });
   expect([sentHeaders[0]?.get('range'), sentHeaders[0]?.get('if-range')]).toEqual(['bytes=400-', '"one"']);
@@ -51,11 +51,11 @@ test.each([
   ['another ETag', new Response('x', { status: 206, headers: { ...fileHeaders, etag: '"two"', 'content-range': 'bytes 400-999/1000' } }), 'changed'],
   ['another start of the range', new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 0-999/1000' } }), 'no-ranges'],
   ['an unknown length of the file', new Response('x', { status: 206, headers: { ...fileHeaders, 'content-range': 'bytes 400-999/*' } }), 'no-ranges'],
-  ['a 416, as the file is now shorter', new Response(null, { status: 416 }), 'changed'],
+  ['a 416, because the file is now shorter', new Response(null, { status: 416 }), 'changed'],
   ['a portal’s page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'captive'],
   ['a redirect', new Response(null, { status: 302 }), 'captive'],
   ['a 404', new Response('no', { status: 404 }), 'not-found'],
-  ['a 403, as the session has ended', new Response('no', { status: 403 }), 'forbidden'],
+  ['a 403, because the session has ended', new Response('no', { status: 403 }), 'forbidden'],
   ['a proxy’s error', new Response('<html>', { status: 502 }), 'server-error'],
   ['a failed connection', new TypeError('failed to fetch'), 'unreachable'],
 ])('nothing is appended when the archive answers with %s', async (_what, answer, kind) => {

@@ -1,4 +1,4 @@
-// Plays on a cast device (SPEC §8, §9). A double replaces Google's cast sender.
+// Playback on a cast device (SPEC §8, §9). A double replaces Google's cast sender.
 import { describe, expect, it } from 'vitest';
 import { castVideo } from '../../src/commands/cast-video.ts';
 import { failed, ok } from '../../src/lib/result.ts';
@@ -111,16 +111,16 @@ describe('the device reports', () => {
     expect(new Set(reports.map(({ videoId }) => videoId))).toEqual(new Set(['fogNorthSea']));
   });
 
-  it('nothing to the page of another person who signs in while it plays on', async () => {
+  it('nothing to the page of another person who signs in while the video continues', async () => {
     const { cast, double, signInAs } = setup();
     await cast.start(async () => ok(media));
     const reports: CastProgress[] = [];
-    const next = signInAs('jon');
-    next.onProgress((report) => reports.push(report));
+    const nextCast = signInAs('jon');
+    nextCast.onProgress((report) => reports.push(report));
     double.play(120);
     double.finish();
-    expect([reports, next.video()]).toEqual([[], null]);
-    expect(next.read().name).toBe('casting'); // so this page can stop it
+    expect([reports, nextCast.video()]).toEqual([[], null]);
+    expect(nextCast.read().name).toBe('casting'); // so that this page can stop the video
   });
 
   it('nothing more once casting is stopped midway', async () => {

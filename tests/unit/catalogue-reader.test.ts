@@ -22,8 +22,8 @@ import { aPagination, aUserConfig, aWireChannel, aWirePlaylist, aWireVideo } fro
 import { anOutboxRow } from '../builders/outbox-row.ts';
 import { json, refusedConnection, scriptFetch } from '../doubles/fetch-script.ts';
 
-describe('the whole catalogue', () => {
-  it('if small, is read in pages of 500 without a person asking for it', async () => {
+describe('the catalogue reader', () => {
+  it('reads a small catalogue in pages of 500 without a person asking for it', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(7);
     start();
@@ -36,7 +36,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('that fits on one page is stored with the details and watch state of every video', async () => {
+  it('stores the details and watch state of every video of a catalogue that fits on one page', async () => {
     const { mirror, archive, start, whenRead } = await setup();
     archive.videos = videos(305);
     start();
@@ -45,7 +45,7 @@ describe('the whole catalogue', () => {
     expect(await Promise.all([videoCards.count(), videoDetails.count(), watchStates.count()])).toEqual([305, 305, 305]);
   });
 
-  it('of another server is read in the account’s page size', async () => {
+  it('reads another server’s catalogue in the account’s page size', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(7);
     start();
@@ -55,7 +55,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/?')).toBe(3);
   });
 
-  it('if large, is only counted until a person decides', async () => {
+  it('only counts the videos of a large catalogue until a person decides', async () => {
     const { mirror, archive, script, start, pass } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 5_001;
@@ -66,7 +66,7 @@ describe('the whole catalogue', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  it('with more videos than a list serves is read channel by channel, long channels from both ends, and unreachable videos are counted', async () => {
+  it('reads channel by channel if there are more videos than a list serves, long channels from both ends, and counts unreachable videos', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(9, 'UCb'), ...videos(20, 'UCc')];
@@ -83,14 +83,15 @@ describe('the whole catalogue', () => {
   it('forgets items that the archive no longer has, after asking for each', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
-    // “hidden” exists, but no list contains it. The archive has deleted the other three; “waiting” has a pending change, “saved” a saved copy.
+    // The video “hidden” exists, but no list contains it. The archive has deleted “gone”, “waiting”, which has a pending change, and
+    // “saved”, which has a saved copy.
     archive.unlisted = [video('hidden')];
     await storeVideos(mirror, ['hidden', 'gone', 'waiting', 'saved']);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('waiting'), lane: 'video:waiting' }));
     start();
     await whenRead();
-    const left = (await mirror.db.videoCards.toCollection().primaryKeys()).sort();
-    expect(left).toEqual(['hidden', 'saved', 'v0', 'v1', 'v2', 'waiting']);
+    const remainingIds = (await mirror.db.videoCards.toCollection().primaryKeys()).sort();
+    expect(remainingIds).toEqual(['hidden', 'saved', 'v0', 'v1', 'v2', 'waiting']);
     expect((await mirror.db.videoCards.get('saved'))?.missingSince).toBeDefined();
     expect(script.count('/api/video/waiting/')).toBe(0);
     expect(await mirror.db.wanted.count()).toBe(0);
@@ -111,7 +112,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ unreached: 1 });
   });
 
-  it('resumes where it was when the tab was closed, and two tabs read it only once', async () => {
+  it('resumes where it was when the tab was closed, and two tabs read the catalogue only once', async () => {
     const { mirror, archive, script, start, openTab, whenRead, closeAll } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     start();
@@ -182,7 +183,7 @@ describe('the whole catalogue', () => {
     expect(await mirror.db.videoCards.count()).toBe(2);
   });
 
-  it('is read again after a day', async () => {
+  it('reads the catalogue again after a day', async () => {
     const { mirror, archive, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -197,7 +198,7 @@ describe('the whole catalogue', () => {
     });
   });
 
-  it('is read in the page size that the archive uses, if it ignores the requested size or changes its own between two pages', async () => {
+  it('reads in the page size that the archive uses, if the archive ignores the requested size or changes its own between two pages', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(9);
     archive.sizeOf = () => (script.count('/api/video/?') < 3 ? 4 : 3);
@@ -237,7 +238,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 8, unreached: 0 });
   });
 
-  it('of an archive that loses videos during each reading is not called complete', async () => {
+  it('does not report a complete catalogue if the archive loses videos during each reading', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     script.on('/api/video/?', ({ path }) => {
@@ -276,7 +277,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
-  it('is no longer called complete once it is too large to be read without a person’s decision', async () => {
+  it('no longer reports a complete catalogue once it is too large to be read without a person’s decision', async () => {
     const { mirror, archive, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -290,7 +291,7 @@ describe('the whole catalogue', () => {
     expect(await readCatalogue(mirror.db)).toMatchObject({ walk: null, last: null });
   });
 
-  it('is not called complete when a list of channels stops short or the size of a long channel is unknown', async () => {
+  it('does not report a complete catalogue when the list of channels stops short or the size of a long channel is unknown', async () => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.channelIds = ['UCa', 'UCb'];
@@ -312,8 +313,8 @@ describe('the whole catalogue', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) >= 2);
     await setCatalogueOn(mirror.db, false);
     await pass();
-    const kept = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // page 3 may have been in flight
-    expect(kept).toEqual([]);
+    const remainingPages = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // page 3 may have been in flight
+    expect(remainingPages).toEqual([]);
     const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
     const paginate = aPagination({ page_size: 3, current_page: 2, last_page: 3, total_hits: 9 });
     await mirror.db.listPages.put({ key, ids: ['v3', 'v4', 'v5'], paginate, fetchedAtMs: mirror.clock.now() + 1_000_000_000 });
@@ -334,7 +335,7 @@ describe('the whole catalogue', () => {
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0 });
   });
 
-  it('is read once more when a person asks for it, and not again after that', async () => {
+  it('reads the catalogue once more when a person asks for it, and not again after that', async () => {
     const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -352,7 +353,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/video/?')).toBe(2);
   });
 
-  it('is not read if it is switched off just as the reading begins', async () => {
+  it('reads nothing if it is switched off just as the reading begins', async () => {
     const { mirror, archive, device, start, pass } = await setup();
     archive.videos = videos(2);
     let hasBegun = false;
@@ -373,9 +374,9 @@ describe('the whole catalogue', () => {
     const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     await storeVideos(mirror, ['gone']);
-    const sent = anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } });
+    const sentRow = anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } });
     script.on('/api/video/?', ({ path }) => {
-      void mirror.db.outbox.add(sent);
+      void mirror.db.outbox.add(sentRow);
       return archive.listVideos(path);
     });
     script.on('/api/video/gone/', () => {
@@ -433,7 +434,7 @@ describe('the whole catalogue', () => {
     expect(script.count('/api/playlist/PLwaits/') + script.count('/api/playlist/local-mine/')).toBe(0);
   });
 
-  it('with more videos than a list serves also looks up the videos of channels that are no longer listed', async () => {
+  it('also looks up the videos of channels that are no longer listed if there are more videos than a list serves', async () => {
     const { mirror, archive, start, whenRead } = await setup({ isStowaway: false });
     archive.maxHits = 6;
     archive.videos = [...videos(4, 'UCa'), ...videos(4, 'UCb')];
@@ -453,17 +454,17 @@ describe('the whole catalogue', () => {
     const eventKinds: string[] = [];
     onTestFinished(onSyncEvent(mirror.db, ({ kind }) => eventKinds.push(kind)));
     archive.videos = videos(2);
-    const failing = (): never => {
+    const failWrite = (): never => {
       throw new DOMException('no space', 'QuotaExceededError');
     };
-    mirror.db.listPages.hook('creating', failing);
+    mirror.db.listPages.hook('creating', failWrite);
     start();
     await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
     for (let turns = 0; turns < 10; turns += 1) await pass();
     expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'videos' }, page: 1, failedLists: 0 });
     expect(script.requests, 'the page is requested again after a minute').toHaveLength(2);
     await expect.poll(() => eventKinds).toEqual(['device-full']);
-    mirror.db.listPages.hook('creating').unsubscribe(failing);
+    mirror.db.listPages.hook('creating').unsubscribe(failWrite);
     for (let turns = 0; turns < 3; turns += 1) await pass();
     await whenRead();
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0, failedLists: 0 });
@@ -483,8 +484,8 @@ describe('the whole catalogue', () => {
     const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     let isAway = true;
-    const list = archive.listVideos;
-    script.on('/api/video/?', (asked) => (isAway ? refusedConnection() : list(asked.path)));
+    const listVideos = archive.listVideos;
+    script.on('/api/video/?', (request) => (isAway ? refusedConnection() : listVideos(request.path)));
     start();
     await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
     await setConnection(mirror, 'unreachable');
@@ -498,8 +499,8 @@ describe('the whole catalogue', () => {
 
 const mark = (id: string): KnownMutation => ({ kind: 'mark-video-watched', videoId: id, isWatched: true });
 
-const video = (youtube_id: string, channelId = 'UCa', at = 0): WireVideo =>
-  aWireVideo({ youtube_id, date_downloaded: 1_700_000_000 + at, channel: { ...aWireVideo().channel, channel_id: channelId } });
+const video = (youtube_id: string, channelId = 'UCa', index = 0): WireVideo =>
+  aWireVideo({ youtube_id, date_downloaded: 1_700_000_000 + index, channel: { ...aWireVideo().channel, channel_id: channelId } });
 
 const videos = (count: number, channelId = 'UCa'): WireVideo[] =>
   Array.from({ length: count }, (_, index) => video(channelId === 'UCa' ? `v${index}` : `${channelId}${index}`, channelId, index));
@@ -508,7 +509,7 @@ async function idsOf({ db }: Awaited<ReturnType<typeof aMirror>>, channelId: str
   return db.videoCards.filter((card) => card.channelId === channelId).primaryKeys();
 }
 
-/** One number for each request for this path: how many videos the walk had read by then. */
+/** Returns, for each request for this path, how many videos the walk had read by then. */
 function videosReadAt(path: string, { mirror, script }: Pick<Awaited<ReturnType<typeof setup>>, 'mirror' | 'script'>): (number | undefined)[] {
   const readCounts: (number | undefined)[] = [];
   script.on(path, () => {
@@ -525,11 +526,11 @@ function storeVideos(mirror: Awaited<ReturnType<typeof aMirror>>, ids: string[],
   );
 }
 
-/** One page of a list, in the form that Stowaway's own server and other servers share. */
+/** Returns one page of a list, in the form that Stowaway's own server and other servers share. */
 function pageOf<Item>(
   path: string,
   items: Item[],
-  { maxHits, claimedTotal, sizeOf = Number }: { maxHits: number; claimedTotal: number | null; sizeOf?: (asked: string) => number },
+  { maxHits, claimedTotal, sizeOf = Number }: { maxHits: number; claimedTotal: number | null; sizeOf?: (requestedSize: string) => number },
 ): Response {
   const query = new URLSearchParams(path.split('?')[1]);
   const pageSize = sizeOf(query.get('page_size') ?? '3');
@@ -557,15 +558,15 @@ async function setup({ isStowaway = true } = {}) {
     channelIds: ['UCa'],
     maxHits: 10_000,
     claimedTotal: null as number | null,
-    /** The page size that the archive uses when `asked` is requested. */
-    sizeOf: Number as (asked: string) => number,
+    /** Returns the page size that the archive uses for the requested one. */
+    sizeOf: Number as (requestedSize: string) => number,
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);
       const listed = archive.videos.filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'));
       return pageOf(path, query.get('order') === 'desc' ? listed.toReversed() : listed, archive);
     },
   };
-  const whole = { maxHits: 10_000, claimedTotal: null };
+  const wholeList = { maxHits: 10_000, claimedTotal: null };
   script.on('/api/user/me/', () => json(aUserConfig({ page_size: 3 })));
   script.on('/api/channel/', ({ path }) => {
     const [, , , channelId = '', part] = path.split('/');
@@ -578,10 +579,10 @@ async function setup({ isStowaway = true } = {}) {
     pageOf(
       path,
       archive.channelIds.map((channel_id) => aWireChannel({ channel_id })),
-      whole,
+      wholeList,
     ),
   );
-  script.on('/api/playlist/?', ({ path }) => pageOf(path, [aWirePlaylist()], whole));
+  script.on('/api/playlist/?', ({ path }) => pageOf(path, [aWirePlaylist()], wholeList));
   script.on('/api/video/', ({ path }) => {
     const found = [...archive.videos, ...archive.unlisted].find(({ youtube_id }) => path.includes(`/${youtube_id}/`));
     return found ? json(found) : json({ error: 'not found' }, 404);
@@ -598,12 +599,17 @@ async function setup({ isStowaway = true } = {}) {
   const stopFunctions: (() => void)[] = [];
   const startFor = (tab: Mirror): void => {
     const pull = createPull({ mirror: tab, api, locks, isSaved: async (videoId) => videoId === 'saved' });
-    const end = startCatalogueReader({ mirror: tab, mayFetch: () => device.mayFetch, isPrefetchOn: () => device.isPrefetchOn, isBusy: () => device.isBusy });
-    stopFunctions.push(pull.stop, end);
+    const stopReader = startCatalogueReader({
+      mirror: tab,
+      mayFetch: () => device.mayFetch,
+      isPrefetchOn: () => device.isPrefetchOn,
+      isBusy: () => device.isBusy,
+    });
+    stopFunctions.push(pull.stop, stopReader);
     mirror.clock.advance(2_000);
   };
   const closeAll = (): void => {
-    for (const end of stopFunctions.splice(0)) end();
+    for (const stopReader of stopFunctions.splice(0)) stopReader();
   };
   onTestFinished(closeAll);
   return {

@@ -93,7 +93,7 @@ describe('chapters', () => {
 
   test('a moment belongs to the last chapter that has begun', () => {
     const chapters = [0, 60, 120].map((startSeconds) => ({ startSeconds, title: '' }));
-    expect([0, 59.9, 60, 500].map((at) => chapterAt(chapters, at))).toEqual([0, 0, 1, 2]);
+    expect([0, 59.9, 60, 500].map((seconds) => chapterAt(chapters, seconds))).toEqual([0, 0, 1, 2]);
     expect(chapterAt([], 5)).toBe(-1);
   });
 });
@@ -112,13 +112,13 @@ describe('chapters of the file itself', () => {
   });
 
   test('are left out if they do not rise, lie beyond the end or are alone, and the time before the first becomes a chapter', () => {
-    const odd = [
+    const oddChapters = [
       { startSeconds: 20, title: 'A' },
       { startSeconds: 20, title: 'B' },
       { startSeconds: 10, title: 'C' },
       { startSeconds: 300, title: 'D' },
     ];
-    expect(chaptersFor({ description: null, chapters: odd }, 200)).toEqual([
+    expect(chaptersFor({ description: null, chapters: oddChapters }, 200)).toEqual([
       { startSeconds: 0, title: '' },
       { startSeconds: 20, title: 'A' },
     ]);

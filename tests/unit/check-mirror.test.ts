@@ -13,75 +13,75 @@ import { askedAt } from '../builders/asked-at.ts';
 
 type Copy = Mirror & { clock: SteppedClock };
 
-const firstPage = 'videos?sort=published&order=desc&size=12&page=1';
-const pageTwo = 'videos?sort=published&order=desc&size=12&page=2';
+const firstPageKey = 'videos?sort=published&order=desc&size=12&page=1';
+const secondPageKey = 'videos?sort=published&order=desc&size=12&page=2';
 const paginate = (total: number) => ({ total_hits: total, max_hits: false }) as ListPageRow['paginate'];
 const aPage = (key: string, ids: string[], overrides: Partial<ListPageRow> = {}): ListPageRow => ({ key, ids, paginate: null, fetchedAtMs: 1, ...overrides });
 const aWatchState = (videoId: string, overrides: Partial<WatchStateRow> = {}): WatchStateRow => {
-  const seen = { isWatched: true, positionSeconds: null };
-  return { videoId, server: seen, shown: seen, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...overrides };
+  const watchedState = { isWatched: true, positionSeconds: null };
+  return { videoId, server: watchedState, shown: watchedState, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...overrides };
 };
 
 it('a copy without damage is left unchanged, and its counts are reported', async () => {
   const mirror = await aFilledMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
   // The pages of an unfinished catalogue walk report different totals, and name items that have since disappeared.
-  const walked = (page: number, total: number) =>
+  const pageOfWalk = (page: number, total: number) =>
     aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
-  await mirror.db.listPages.bulkPut([walked(1, 9), walked(2, 8)]);
+  await mirror.db.listPages.bulkPut([pageOfWalk(1, 9), pageOfWalk(2, 8)]);
   const before = await allRowsOf(mirror);
   expect(await check(mirror)).toEqual({ videoCount: 2, listCount: 3, repairedCount: 0, waitingCount: 0, isCancelled: false });
   expect(await allRowsOf(mirror)).toEqual(before);
 });
 
 it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
-  ['a page that names a missing row', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'gone'])), firstPage],
-  ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v1'])), firstPage],
-  ['a page with more videos than its list has', ({ db }) => db.listPages.put(aPage(firstPage, ['v1', 'v2'], { paginate: paginate(1) })), firstPage],
+  ['a page that names a missing row', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'gone'])), firstPageKey],
+  ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'v1'])), firstPageKey],
+  ['a page with more videos than its list has', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'v2'], { paginate: paginate(1) })), firstPageKey],
   [
     'a page that reports another total than a newer one of its list',
     ({ db }) =>
       db.listPages.bulkPut([
-        aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
-        aPage(pageTwo, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
+        aPage(firstPageKey, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
+        aPage(secondPageKey, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
       ]),
-    firstPage,
+    firstPageKey,
   ],
   ['similar videos of which one is missing', ({ db }) => db.similar.put({ videoId: 'v1', videoIds: ['v2', 'gone'], fetchedAtMs: 1 }), 'similar:v1'],
   ['details without their video', ({ db }) => db.videoDetails.put({ videoId: 'gone', fetchedAtMs: 1 } as never), 'video:gone'],
   ['totals without their channel', ({ db }) => db.channelFacts.put({ channelId: 'UC9', fetchedAtMs: 1 } as never), 'channel:UC9'],
-])('the check requests again %s', async (_damage, plant, key) => {
+])('the check finds %s, and repairs it with a new request', async (_damage, plant, key) => {
   const mirror = await aFilledMirror();
   await plant(mirror);
   expect(await check(mirror)).toMatchObject({ repairedCount: 0, waitingCount: 1 });
   expect((await mirror.db.wanted.toArray()).map((row) => row.key)).toEqual([key]);
   await mirror.db.wanted.clear();
   await setConnection(mirror, 'online');
-  const checked = check(mirror);
+  const report = check(mirror);
   await expect.poll(() => mirror.db.wanted.get(key)).toBeDefined();
   await mirror.db.wanted.delete(key); // as pull does when it has the answer
-  expect(await checked).toMatchObject({ repairedCount: 1, waitingCount: 0 });
+  expect(await report).toMatchObject({ repairedCount: 1, waitingCount: 0 });
 });
 
 it('a page that the archive does not have is removed', async () => {
   const mirror = await aFilledMirror();
-  await mirror.db.listPages.put(aPage(pageTwo, ['gone']));
-  await mirror.db.wanted.put({ key: pageTwo, sinceMs: 1, untilMs: Infinity, rank: 2, state: 'failed', failure: 'not-found' });
+  await mirror.db.listPages.put(aPage(secondPageKey, ['gone']));
+  await mirror.db.wanted.put({ key: secondPageKey, sinceMs: 1, untilMs: Infinity, rank: 2, state: 'failed', failure: 'not-found' });
   expect(await check(mirror)).toMatchObject({ repairedCount: 1, waitingCount: 0 });
-  expect(await mirror.db.listPages.get(pageTwo)).toBeUndefined();
+  expect(await mirror.db.listPages.get(secondPageKey)).toBeUndefined();
   expect(await mirror.db.wanted.count()).toBe(0);
 });
 
 it('rows of a video that is not in the copy are removed, unless they are new or the video is saved, requested or has pending changes', async () => {
   const mirror = await aFilledMirror();
   const { db, clock } = mirror;
-  const old = clock.now() - 3_600_000;
-  const navOf = (videoId: string, fetchedAtMs = old) => ({ videoId, playlists: [], fetchedAtMs });
+  const hourAgoMs = clock.now() - 3_600_000;
+  const navOf = (videoId: string, fetchedAtMs = hourAgoMs) => ({ videoId, playlists: [], fetchedAtMs });
   const orphans = ['aaa', 'zzz']; // the first sorts before all cards, the second after them
   await db.playlistNavs.bulkPut([...orphans, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
   await db.playlistNavs.put(navOf('new', clock.now()));
-  await db.comments.bulkPut(orphans.map((videoId) => ({ videoId, comments: [], fetchedAtMs: old })));
-  await db.similar.bulkPut(orphans.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: old })));
+  await db.comments.bulkPut(orphans.map((videoId) => ({ videoId, comments: [], fetchedAtMs: hourAgoMs })));
+  await db.similar.bulkPut(orphans.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: hourAgoMs })));
   await db.watchStates.bulkPut(orphans.map((videoId) => aWatchState(videoId)));
   await db.wanted.put({ key: 'video:wanted', sinceMs: 1, untilMs: Infinity, rank: 2, state: 'wanted' });
   await markVideoWatched(mirror, { videoId: 'waits', isWatched: true, subject: 'Waits' });
@@ -121,7 +121,7 @@ it('several batches are checked and their progress is reported, and a cancelled 
   await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, index) => ({ ...card, videoId: `w${index}` })));
   const steps: string[] = [];
   const abort = new AbortController();
-  const onProgress = (done: number, all: number): void => void steps.push(`${done}/${all}`);
+  const onProgress = (checkedCount: number, totalCount: number): void => void steps.push(`${checkedCount}/${totalCount}`);
   expect(await check(mirror, { onProgress })).toMatchObject({ videoCount: 1_202 });
   expect(steps).toEqual(['500/1203', '1000/1203', '1202/1203', '1203/1203']);
   expect(await check(mirror, { onProgress: () => abort.abort(), signal: abort.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
@@ -130,8 +130,8 @@ it('several batches are checked and their progress is reported, and a cancelled 
 it('a sample begins at a random place and checks part of the copy, and leaves outdated totals to the full check', async () => {
   const mirror = await aFilledMirror();
   await mirror.db.listPages.bulkPut([
-    aPage(firstPage, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
-    aPage(pageTwo, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
+    aPage(firstPageKey, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
+    aPage(secondPageKey, ['v2'], { paginate: paginate(13), fetchedAtMs: 2 }),
   ]);
   await mirror.db.comments.put({ videoId: 'zzz', comments: [], fetchedAtMs: 1 });
   expect(await check(mirror, { isSample: true }, 0.99)).toMatchObject({ videoCount: 0, repairedCount: 1 });
@@ -141,7 +141,7 @@ it('a sample begins at a random place and checks part of the copy, and leaves ou
 async function aFilledMirror(): Promise<Copy> {
   const mirror = await aMirror();
   const data = ['v1', 'v2'].map((youtube_id) => aWireVideo({ youtube_id }));
-  await applyVideoList(mirror.db, { key: firstPage, data, paginate: null, requestTime: askedAt(1) });
+  await applyVideoList(mirror.db, { key: firstPageKey, data, paginate: null, requestTime: askedAt(1) });
   await setConnection(mirror, 'offline');
   return mirror;
 }

@@ -15,7 +15,7 @@ const video = (overrides: Partial<WireVideo>): WireVideo =>
 
 const decoder = (...supported: string[]): Decoder => ({
   canPlayType: () => 'maybe',
-  decodingInfo: ({ video: asked }) => Promise.resolve({ supported: supported.some((type) => asked?.contentType.startsWith(type)) }),
+  decodingInfo: ({ video: configuration }) => Promise.resolve({ supported: supported.some((type) => configuration?.contentType.startsWith(type)) }),
 });
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
   ],
   ['a media file that is an HLS playlist is saved as a stream', '/media/abc.m3u8', undefined, ['video/mp4'], { mediaUrl: '/media/abc.m3u8', isStream: true }],
 ] as const)('%s', async (_what, mediaUrl, hlsUrl, supported, expected) => {
-  const found = await chooseFiles(video({ media_url: mediaUrl, ...(hlsUrl === undefined ? {} : { hls_url: hlsUrl }) }), decoder(...supported));
-  expect(found).toMatchObject({ ok: true, value: { ...expected, smallUrls: ['/cache/a.jpg'] } });
+  const choice = await chooseFiles(video({ media_url: mediaUrl, ...(hlsUrl === undefined ? {} : { hls_url: hlsUrl }) }), decoder(...supported));
+  expect(choice).toMatchObject({ ok: true, value: { ...expected, smallUrls: ['/cache/a.jpg'] } });
 });
 
 test('a video that this device cannot decode is not saved', async () => {

@@ -22,34 +22,37 @@ import { aMirror, steppedClock, setConnection, settled, sharedLocks, waitUntil }
 import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const always = (): boolean => true;
 
 it('a sleep timer fades out and ends on time, and never asks for more than the full volume', () => {
-  for (const jumpMs of [-hour, -20_000, hour]) {
+  for (const jumpMs of [-hourMs, -20_000, hourMs]) {
     const clock = createManualClock();
-    const heard: (number | 'asleep')[] = [];
-    const sleep = createSleepTimer({ clock, scaleVolume: (share) => heard.push(share), onSleep: () => heard.push('asleep') });
+    const effects: (number | 'asleep')[] = [];
+    const sleep = createSleepTimer({ clock, scaleVolume: (share) => effects.push(share), onSleep: () => effects.push('asleep') });
     sleep.choose(15);
     clock.pass(10 * 60_000);
     clock.jump(jumpMs);
     clock.pass(5 * 60_000 - 9_000);
-    expect(heard).toEqual([]);
+    expect(effects).toEqual([]);
     clock.pass(10_000);
-    const shares = heard.filter((share) => typeof share === 'number');
+    const shares = effects.filter((share) => typeof share === 'number');
     expect(shares.length).toBeGreaterThan(30);
     expect(shares.every((share) => share > 0 && share <= 1)).toBe(true);
-    expect(heard).toContain('asleep');
+    expect(effects).toContain('asleep');
     expect(sleep.read()).toEqual({ name: 'off' });
   }
 });
 
 it('a missing chunk reloads the page once a minute, and also if the clock was set back after the last reload', async () => {
   const page = new EventTarget();
-  const stored = new Map([['stowaway.reloaded-at', String(Date.now() + hour)]]);
+  const storedValues = new Map([['stowaway.reloaded-at', String(Date.now() + hourMs)]]);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => storedValues.set(key, value),
+  });
   const fetchManifest = vi.fn(async () => new Response('{}', { headers: { 'content-type': 'application/manifest+json' } }));
   vi.stubGlobal('fetch', fetchManifest);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -66,7 +69,7 @@ it('a second message is spoken after the usual pause, even if the clock is set b
   const spoken: string[] = [];
   const announcer = createAnnouncer(clock, (message) => spoken.push(message));
   announcer.say('Saved');
-  clock.jump(-hour);
+  clock.jump(-hourMs);
   announcer.say('Removed');
   clock.pass(10_000);
   expect(spoken).toEqual(['Saved', 'Removed']);
@@ -75,13 +78,13 @@ it('a second message is spoken after the usual pause, even if the clock is set b
 it('tasks on the server are polled again, and a task that never appeared is not waited for indefinitely', async () => {
   const clock = steppedClock();
   const list = vi.fn(async () => ok([]));
-  const none = async () => ok(undefined);
+  const doNothing = async () => ok(undefined);
   const watch = createTaskWatch({
     clock,
     list,
-    start: none,
-    retryDownloads: none,
-    stop: none,
+    start: doNothing,
+    retryDownloads: doNothing,
+    stop: doNothing,
     isVisible: () => true,
     onVisibility: () => {},
     onProgress: () => {},
@@ -92,13 +95,13 @@ it('tasks on the server are polled again, and a task that never appeared is not 
   };
   watch.check();
   await pass(0);
-  clock.jump(-hour);
+  clock.jump(-hourMs);
   watch.check();
   await pass(0);
   expect(list).toHaveBeenCalledTimes(2);
   watch.expect();
   await pass(0);
-  clock.jump(-hour);
+  clock.jump(-hourMs);
   for (let second = 0; second < 60; second += 1) await pass(1_000);
   expect(list.mock.calls.length).toBeLessThan(25);
 });
@@ -106,16 +109,16 @@ it('tasks on the server are polled again, and a task that never appeared is not 
 it('the next pages are fetched although the stored ones seem to come from the future', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'online');
-  const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
-  const next = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 2 });
+  const firstPageKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
+  const secondPageKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 2 });
   const paginate = aPagination({ next_pages: [2], last_page: 2 });
-  for (const key of [recent, next]) {
+  for (const key of [firstPageKey, secondPageKey]) {
     await applyVideoList(mirror.db, { key, data: [aWireVideo({ youtube_id: key })], paginate, requestTime: askedAt(mirror.clock.now()) });
   }
   for (const endpoint of ['channels', 'playlists'] as const) {
     await mirror.db.listPages.put({ key: listKey({ endpoint, filters: '', pageSize: 12, page: 1 }), ids: [], paginate: null, fetchedAtMs: mirror.clock.now() });
   }
-  onTestFinished(addLiveKey(mirror.db, { key: () => recent, fetchedAtMs: () => mirror.clock.now(), rank: 0 }));
+  onTestFinished(addLiveKey(mirror.db, { key: () => firstPageKey, fetchedAtMs: () => mirror.clock.now(), rank: 0 }));
   onTestFinished(
     startPrefetch({
       mirror,
@@ -127,14 +130,14 @@ it('the next pages are fetched although the stored ones seem to come from the fu
       cachePicture: async () => {},
     }),
   );
-  mirror.clock.jump(-2 * hour);
+  mirror.clock.jump(-2 * hourMs);
   for (let answers = 0; answers < 3; answers += 1) {
     mirror.clock.advance(10_000);
     await settled();
-    if (await mirror.db.wanted.get(next)) return;
+    if (await mirror.db.wanted.get(secondPageKey)) return;
     await mirror.db.wanted.clear();
     await mirror.db.listPages.toCollection().modify((page) => {
-      if (page.key !== next) page.fetchedAtMs = mirror.clock.now();
+      if (page.key !== secondPageKey) page.fetchedAtMs = mirror.clock.now();
     });
   }
   expect.unreachable('the next page is never requested');
@@ -142,7 +145,7 @@ it('the next pages are fetched although the stored ones seem to come from the fu
 
 it('the account’s settings are read at the start although they seem to come from the future', async () => {
   const mirror = await aMirror();
-  mirror.clock.jump(-hour);
+  mirror.clock.jump(-hourMs);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));
   await waitUntil(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
 });
@@ -153,7 +156,7 @@ it('a channel that is played through requests each page once', async () => {
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
   await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), askedAt(clock.now()));
   await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false });
-  clock.jump(-hour);
+  clock.jump(-hourMs);
   onTestFinished(startPlaybackFiller(mirror));
   const requestedKeys: string[] = [];
   // In each round, the archive answers every open refresh request.
@@ -172,21 +175,21 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   const mirror = await aMirror();
   const locks = sharedLocks();
   await requestRefresh(mirror, 'account', 0);
-  const frozen = createClaims(mirror, locks);
-  const [seen] = await mirror.db.wanted.toArray();
-  if (!seen) throw new Error('nothing is requested');
-  expect(await frozen.claim(seen)).not.toBeNull();
-  const other = createClaims(mirror, locks);
+  const frozenTab = createClaims(mirror, locks);
+  const [request] = await mirror.db.wanted.toArray();
+  if (!request) throw new Error('nothing is requested');
+  expect(await frozenTab.claim(request)).not.toBeNull();
+  const otherTab = createClaims(mirror, locks);
   const [claimedRequest] = await mirror.db.wanted.toArray();
   if (!claimedRequest) throw new Error('nothing is held');
-  expect(await other.isAbandoned(claimedRequest)).toBe(false);
-  mirror.clock.jump(-hour);
-  expect(await other.isAbandoned(claimedRequest)).toBe(true);
-  frozen.release();
-  other.release();
+  expect(await otherTab.isAbandoned(claimedRequest)).toBe(false);
+  mirror.clock.jump(-hourMs);
+  expect(await otherTab.isAbandoned(claimedRequest)).toBe(true);
+  frozenTab.release();
+  otherTab.release();
 });
 
-it('a new version is looked for after half an hour by the device’s clock, and if that was set back', () => {
-  const minute = 60_000;
-  expect([29 * minute, 30 * minute, -hour].map((passedMs) => isUpdateCheckDue(0, passedMs))).toEqual([false, true, true]);
+it('a new version is looked for after half an hour by the device’s clock, and at once if that clock was set back', () => {
+  const minuteMs = 60_000;
+  expect([29 * minuteMs, 30 * minuteMs, -hourMs].map((passedMs) => isUpdateCheckDue(0, passedMs))).toEqual([false, true, true]);
 });

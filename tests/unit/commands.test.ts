@@ -56,11 +56,11 @@ describe('a start without a copy', () => {
     archiveOf(script, { id: 1, name: 'marlow' });
     const session = await openSession(ports);
     if (session.kind !== 'no-copy') throw new Error(session.kind);
-    const next = await session.next;
-    if (next.kind !== 'opened') throw new Error(next.kind);
-    expect(next.account).toMatchObject({ name: 'marlow', isLocked: 0, archiveId: 'archive-7' });
+    const outcome = await session.next;
+    if (outcome.kind !== 'opened') throw new Error(outcome.kind);
+    expect(outcome.account).toMatchObject({ name: 'marlow', isLocked: 0, archiveId: 'archive-7' });
     expect(script.waves()).toEqual([['/api/ping/'], ['/api/user/me/', '/api/user/account/', '/api/appsettings/config/']]);
-    expect(sessionStore(next.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
+    expect(sessionStore(outcome.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
   });
 
   it('shows the server’s own version, not that of the TubeArchivist release whose API it offers', async () => {
@@ -68,9 +68,9 @@ describe('a start without a copy', () => {
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/ping/', json(aPing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
     const session = await openSession(ports);
-    const next = session.kind === 'no-copy' ? await session.next : null;
-    if (next?.kind !== 'opened') throw new Error('not opened');
-    expect(sessionStore(next.mirror).read()).toMatchObject({ server: { version: 'v0.2.0' } });
+    const outcome = session.kind === 'no-copy' ? await session.next : null;
+    if (outcome?.kind !== 'opened') throw new Error('not opened');
+    expect(sessionStore(outcome.mirror).read()).toMatchObject({ server: { version: 'v0.2.0' } });
   });
 
   it.each<[string, Scripted, string]>([
@@ -130,17 +130,17 @@ describe('a start with a copy', () => {
   it('does not undo a logout that another tab makes while its ping is under way', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
-    let answer: () => void = () => {};
-    const released = new Promise<void>((resolve) => (answer = resolve));
-    script.on('/api/ping/', () => released.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
-    const second = await openSession(ports);
-    if (second.kind !== 'copy') throw new Error(second.kind);
+    let answerPing: () => void = () => {};
+    const pingReleased = new Promise<void>((resolve) => (answerPing = resolve));
+    script.on('/api/ping/', () => pingReleased.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
+    const secondStart = await openSession(ports);
+    if (secondStart.kind !== 'copy') throw new Error(secondStart.kind);
     await waitUntil(() => script.count('/api/ping/') === 2);
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
-    answer();
-    expect(await second.check).toBe('other-account');
+    answerPing();
+    expect(await secondStart.check).toBe('other-account');
     expect(await findCurrentAccount(registry)).toBeNull();
-    expect(await readFence(second.mirror.db)).toMatchObject({ isLocked: true });
+    expect(await readFence(secondStart.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('stays open when the session has ended', async () => {
@@ -159,9 +159,9 @@ describe('a start with a copy', () => {
     archiveOf(script, person, archiveId);
     const session = await openSession(ports);
     expect(session.kind === 'copy' && (await session.check)).toBe('other-account');
-    const again = await openSession(ports);
-    if (again.kind !== 'no-copy') throw new Error(again.kind);
-    expect((await again.next).kind).toBe('opened');
+    const reopened = await openSession(ports);
+    if (reopened.kind !== 'no-copy') throw new Error(reopened.kind);
+    expect((await reopened.next).kind).toBe('opened');
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0)).toMatchObject([{ userId: person.id, archiveId }]);
   });
 
@@ -180,11 +180,11 @@ describe('a start with a copy', () => {
     await session.check;
     await lockSending(session.mirror.db);
     session.mirror.db.close();
-    const again = await openSession(ports);
-    if (again.kind !== 'copy') throw new Error(again.kind);
-    failWrites(again.mirror.db.documents);
-    expect(await again.check).toBe('online');
-    expect(await readFence(again.mirror.db)).toMatchObject({ isLocked: true });
+    const reopened = await openSession(ports);
+    if (reopened.kind !== 'copy') throw new Error(reopened.kind);
+    failWrites(reopened.mirror.db.documents);
+    expect(await reopened.check).toBe('online');
+    expect(await readFence(reopened.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('is locked even on a full disk when the session belongs to another person', async () => {
@@ -262,7 +262,7 @@ describe('login', () => {
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
   });
 
-  it('reports a device that cannot record it', async () => {
+  it('reports a device that cannot record the login', async () => {
     const { script, ports, commands } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     vi.spyOn(ports.registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
@@ -285,7 +285,7 @@ describe('login', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('prevents sending from the copy until it ends, and allows sending again if it has failed', async () => {
+  it('prevents sending from the copy until the login ends, and allows sending again if the login failed', async () => {
     const { script, ports, commands } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
     const fences: boolean[] = [];
@@ -302,31 +302,31 @@ describe('login', () => {
   it('waits for changes being sent, but at most five seconds for a tab that never finishes', async () => {
     const { script, ports, commands, account } = await signedInDevice();
     const clock = ports.clock as SteppedClock;
-    let end: () => void = () => {};
-    void ports.locks.run(sendingLockName(account.accountKey), () => new Promise<void>((resolve) => (end = resolve)));
-    const first = commands.login(credentials);
+    let endSending: () => void = () => {};
+    void ports.locks.run(sendingLockName(account.accountKey), () => new Promise<void>((resolve) => (endSending = resolve)));
+    const firstLogin = commands.login(credentials);
     await settled();
     expect(script.count('POST /api/user/login/')).toBe(0);
-    end();
-    expect((await first).ok).toBe(true);
+    endSending();
+    expect((await firstLogin).ok).toBe(true);
     void ports.locks.run(sendingLockName(account.accountKey), () => new Promise<void>(() => {}));
-    const second = commands.login(credentials);
+    const secondLogin = commands.login(credentials);
     await settled();
     clock.advance(5_000);
     await waitUntil(() => script.count('POST /api/user/login/') === 2);
-    expect((await second).ok).toBe(true);
+    expect((await secondLogin).ok).toBe(true);
   });
 
   it('as another person is not undone by another tab’s earlier ping for the previous person', async () => {
     const { script, ports, commands, registry } = await signedInDevice();
-    let answer: () => void = () => {};
-    script.on('/api/ping/', () => new Promise((resolve) => (answer = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
+    let answerPing: () => void = () => {};
+    script.on('/api/ping/', () => new Promise((resolve) => (answerPing = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
     const otherTab = await openSession(ports);
     if (otherTab.kind !== 'copy') throw new Error(otherTab.kind);
     await waitUntil(() => script.count('/api/ping/') === 2);
     archiveOf(script, { id: 2, name: 'ada' });
     expect((await commands.login({ ...credentials, username: 'ada' })).ok).toBe(true);
-    answer();
+    answerPing();
     expect(await otherTab.check).toBe('other-account');
     expect((await findCurrentAccount(registry))?.name).toBe('ada');
     expect(await readFence(otherTab.mirror.db)).toMatchObject({ isLocked: true });
@@ -350,17 +350,17 @@ describe('a copy that is opened in place of another one', () => {
       async ({ ports, script, registry }) => {
         archiveOf(script, { id: 2, name: 'ada' });
         const ping = await ports.api.ping();
-        const loaded = ping.ok && (await loadAccount(ports, ping.value, await readSessionCount(registry)));
-        if (!loaded || !loaded.ok) throw new Error('No account was loaded');
-        loaded.value.mirror.db.close();
+        const loadedAccount = ping.ok && (await loadAccount(ports, ping.value, await readSessionCount(registry)));
+        if (!loadedAccount || !loadedAccount.ok) throw new Error('No account was loaded');
+        loadedAccount.value.mirror.db.close();
       },
     ],
     [
-      'though nobody is signed in',
+      'although nobody is signed in',
       async ({ registry, account, commands }) => {
-        const kept = { ...account, accountKey: 'of bo', databaseName: 'copy of bo', isLocked: 1 as const };
-        await registry.accounts.put(kept);
-        await commands.openCopy(kept.accountKey);
+        const keptAccount = { ...account, accountKey: 'of bo', databaseName: 'copy of bo', isLocked: 1 as const };
+        await registry.accounts.put(keptAccount);
+        await commands.openCopy(keptAccount.accountKey);
       },
     ],
   ])('%s ends sending from the previous one', async (_why, open) => {
@@ -389,9 +389,9 @@ describe('logout', () => {
   it('that this device cannot record fails, and the copy may send again', async () => {
     const { commands, registry, account } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
-    const full = vi.spyOn(registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
+    const failingTransaction = vi.spyOn(registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
     await expect(commands.logout({ clearDevice: false })).rejects.toThrow('The device is full');
-    full.mockRestore();
+    failingTransaction.mockRestore();
     expect((await readFence(db)).isLocked).toBe(false);
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 0 });
   });
@@ -402,9 +402,9 @@ describe('logout', () => {
     await lockSending(db);
     let endSignIn = (): void => undefined;
     void ports.locks.run(signInLock, () => new Promise<void>((resolve) => (endSignIn = resolve)));
-    const full = vi.spyOn(registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
+    const failingTransaction = vi.spyOn(registry, 'transaction').mockRejectedValue(new DOMException('The device is full', 'QuotaExceededError'));
     await expect(commands.logout({ clearDevice: false })).rejects.toThrow('The device is full');
-    full.mockRestore();
+    failingTransaction.mockRestore();
     expect((await readFence(db)).isLocked).toBe(true);
     endSignIn();
   });
@@ -412,27 +412,27 @@ describe('logout', () => {
   it('that clears the device leaves no database, no picture, no title and no account, not even what a page writes as it closes', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
-    const deleted: string[] = [];
+    const deletedCaches: string[] = [];
     vi.stubGlobal('caches', {
       keys: async () => ['stowaway-images-a', 'stowaway-shell', 'stowaway-first-screen', 'of another app'],
-      delete: async (name: string) => deleted.push(name),
+      delete: async (name: string) => deletedCaches.push(name),
     });
-    const stored = stubLocalStorage();
+    const storedValues = stubLocalStorage();
     const storage = browserStorage(() => localStorage);
     const lastPosition = { accountKey: account.accountKey, videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
     saveLastPosition(storage, lastPosition);
     createPlayerPreferences(storage).setChannelSpeed('UCx', 2);
     storage.write('stowaway.language', 'de');
     expect((await commands.logout({ clearDevice: true })).ok).toBe(true);
-    expect(deleted).toEqual(['stowaway-images-a', 'stowaway-first-screen']);
-    expect([...stored.keys()]).toEqual(['stowaway.language']);
+    expect(deletedCaches).toEqual(['stowaway-images-a', 'stowaway-first-screen']);
+    expect([...storedValues.keys()]).toEqual(['stowaway.language']);
     expect(await Dexie.exists(account.databaseName)).toBe(false);
     expect(await registry.accounts.count()).toBe(0);
     saveLastPosition(storage, lastPosition); // as the player of a closing page does
     script.on('/api/ping/', signedOut());
     const session = await openSession(ports);
     expect(session.kind === 'no-copy' && (await session.next).kind).toBe('signed-out');
-    expect([...stored.keys()]).toEqual(['stowaway.language']);
+    expect([...storedValues.keys()]).toEqual(['stowaway.language']);
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);
   });
 
@@ -442,10 +442,10 @@ describe('logout', () => {
     vi.stubGlobal('caches', { keys: () => new Promise<never>(() => {}) });
     void commands.logout({ clearDevice: true });
     await waitUntil(async () => (await ports.registry.notes.where('key').startsWith('delete:').count()) === 1);
-    const deleted: string[] = [];
-    vi.stubGlobal('caches', { keys: async () => ['stowaway-images-a', 'stowaway-first-screen'], delete: async (name: string) => deleted.push(name) });
+    const deletedCaches: string[] = [];
+    vi.stubGlobal('caches', { keys: async () => ['stowaway-images-a', 'stowaway-first-screen'], delete: async (name: string) => deletedCaches.push(name) });
     await finishClearing(ports);
-    expect(deleted).toEqual(['stowaway-images-a', 'stowaway-first-screen']);
+    expect(deletedCaches).toEqual(['stowaway-images-a', 'stowaway-first-screen']);
     expect(await Dexie.exists(account.databaseName)).toBe(false);
   });
 
@@ -470,9 +470,9 @@ describe('logout', () => {
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
     await waitUntil(() => script.count('POST /api/user/logout/') === 1);
     expect(await hasPendingSignOut(registry)).toBe(true);
-    const before = script.count('/api/');
+    const requestCount = script.count('/api/');
     expect((await ports.api.getUserConfig()).ok).toBe(false);
-    expect(script.count('/api/')).toBe(before);
+    expect(script.count('/api/')).toBe(requestCount);
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     script.on('/api/ping/', signedOut());
     expect(await commands.checkBackend()).toBe('signed-out');
@@ -498,7 +498,7 @@ afterEach(() => {
   for (const mirror of mirrors.splice(0)) mirror.db.close();
 });
 
-/** An archive where this person is signed in. */
+/** Scripts an archive where this person is signed in. */
 function archiveOf(script: ReturnType<typeof scriptFetch>, person: { id: number; name: string }, archiveId = 'archive-7'): void {
   script.on('/api/ping/', json(aPing({ user: person.id }), 200, { 'x-archive-id': archiveId }));
   script.on('/api/user/me/', json(aUserConfig()));
@@ -514,7 +514,7 @@ function setup() {
   const script = scriptFetch({ latencyMs: 5 });
   const registry = openRegistryDatabase(`device-${devices}`);
   const ungatedApi = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
-  let open: Mirror | null = null;
+  let openMirror: Mirror | null = null;
   const api = gateBySignOut(ungatedApi, registry);
   const ports: CommandPorts = {
     api,
@@ -528,8 +528,8 @@ function setup() {
     origin: `${testOrigin}:${devices}`,
     onDatabaseLost: () => {},
   };
-  const commands = createCommands(ports, () => open);
-  return { script, ports, registry, commands, show: (mirror: Mirror) => void mirrors.push((open = mirror)) };
+  const commands = createCommands(ports, () => openMirror);
+  return { script, ports, registry, commands, show: (mirror: Mirror) => void mirrors.push((openMirror = mirror)) };
 }
 
 /** A device on which marlow is signed in, with the copy open. */
@@ -537,8 +537,8 @@ async function signedInDevice() {
   const device = setup();
   archiveOf(device.script, { id: 1, name: 'marlow' });
   const session = await openSession(device.ports);
-  const next = session.kind === 'no-copy' ? await session.next : null;
-  if (next?.kind !== 'opened') throw new Error('The device could not sign in');
-  device.show(next.mirror);
-  return { ...device, account: next.account };
+  const outcome = session.kind === 'no-copy' ? await session.next : null;
+  if (outcome?.kind !== 'opened') throw new Error('The device could not sign in');
+  device.show(outcome.mirror);
+  return { ...device, account: outcome.account };
 }

@@ -3,7 +3,7 @@ import { commentThreads } from '../../server/http/documents/comment-document.ts'
 import { aComment } from '../builders/server-records.ts';
 
 test('a chain of 20 000 replies is served, each of them once and none below the fiftieth level', () => {
-  const chain = Array.from({ length: 20_000 }, (_, place) => aComment({ commentId: `c${place}`, parentId: place === 0 ? 'root' : `c${place - 1}` }));
+  const chain = Array.from({ length: 20_000 }, (_, index) => aComment({ commentId: `c${index}`, parentId: index === 0 ? 'root' : `c${index - 1}` }));
   const threads = commentThreads(chain);
   const text = JSON.stringify(threads);
   expect(text.match(/"comment_id":/g)).toHaveLength(20_000);

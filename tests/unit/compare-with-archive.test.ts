@@ -87,10 +87,10 @@ test('a silent archive is waited for no longer than 20 s', async () => {
   expect(await outcome).toBe('not-compared');
 });
 
-const wire = { validator: '"one"', total_bytes: windowBytes + 1, window_bytes: windowBytes, sha256: hashes };
+const wireDigests = { validator: '"one"', total_bytes: windowBytes + 1, window_bytes: windowBytes, sha256: hashes };
 
 test.each([
-  ['a list', new Response(JSON.stringify(wire)), { kind: 'list', digests: archiveDigests }],
+  ['a list', new Response(JSON.stringify(wireDigests)), { kind: 'list', digests: archiveDigests }],
   ['not ready yet', new Response(null, { status: 202, headers: { 'retry-after': '3' } }), { kind: 'coming', retryAfterMs: 3000 }],
   ['no such call', new Response('<h1>Not Found</h1>', { status: 404 }), { kind: 'none' }],
   ['a portal’s page', new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }), { kind: 'none' }],

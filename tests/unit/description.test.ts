@@ -86,14 +86,14 @@ describe('the description', () => {
   });
 
   test('only the first of many lines are shown', () => {
-    const lines = descriptionLines(Array.from({ length: 30 }, (_none, at) => `Line ${at}`).join('\n'), [], 100);
+    const lines = descriptionLines(Array.from({ length: 30 }, (_none, index) => `Line ${index}`).join('\n'), [], 100);
     expect(beginningOf(lines)).toHaveLength(8);
   });
 
   test('one or two lines more are shown too, but not a long paragraph', () => {
-    const eight = Array.from({ length: 8 }, (_none, at) => `Line ${at}`).join('\n');
-    expect(beginningOf(descriptionLines(`${eight}\nLine 8\nLine 9`, [], 100))).toBeNull();
-    expect(beginningOf(descriptionLines(`${eight}\n${'word '.repeat(1000)}`, [], 100))).toHaveLength(8);
+    const eightLines = Array.from({ length: 8 }, (_none, index) => `Line ${index}`).join('\n');
+    expect(beginningOf(descriptionLines(`${eightLines}\nLine 8\nLine 9`, [], 100))).toBeNull();
+    expect(beginningOf(descriptionLines(`${eightLines}\n${'word '.repeat(1000)}`, [], 100))).toHaveLength(8);
   });
 
   test('one very long line is cut between words, and links in it stay whole', () => {

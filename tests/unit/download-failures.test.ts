@@ -54,8 +54,8 @@ test.each(messages)('“%s” is %s', (text, kind) => {
 
 test('every line of the table names the source of its pattern, and every kind that a site reports is tested', () => {
   expect(failurePatterns.filter(({ source }) => source.length < 4)).toEqual([]);
-  const tested = new Set(messages.map(([, kind]) => kind));
-  expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !tested.has(kind))).toEqual([]);
+  const testedKinds = new Set(messages.map(([, kind]) => kind));
+  expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !testedKinds.has(kind))).toEqual([]);
 });
 
 test('warnings are kept, each once, without the parameters of addresses', () => {
@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(
-  'after %s the next try comes later with each failure, never after more than a day, never earlier than requested',
+  'after a failure of the kind %s, each next try comes later, but within a day, and never earlier than requested',
   (kind) => {
     const waits = [1, 2, 3, 30].map((tries) => [backoffMs(kind, tries, null, 0), backoffMs(kind, tries, null, 1)] as const);
     for (const [least, most] of waits) {
@@ -137,13 +137,13 @@ describe('further options', () => {
     ['--extractor-args youtubepot-bgutilscript:script_path=/tmp/x', '--extractor-args'],
     ['--extractor-args youtube:po_token=x', '--extractor-args'],
     ['https://videos.example/', 'https://videos.example/'],
-  ])('the options %j are refused, and the message names %s', (text, named) => {
-    expect(extraOptionsOf(text)).toEqual({ ok: false, message: expect.stringContaining(`“${named}”`) as string });
+  ])('the options %j are refused, and the message names %s', (text, namedOption) => {
+    expect(extraOptionsOf(text)).toEqual({ ok: false, message: expect.stringContaining(`“${namedOption}”`) as string });
   });
 
   test('an open quotation mark is refused too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
 
-  test('YouTube’s arguments stay one option, and a person’s own arguments win', () => {
+  test('YouTube’s arguments stay one option, and a person’s own arguments take precedence', () => {
     const settings = { ...defaultAppSettings.downloads, extractor_lang: 'de', extra_options: '--extractor-args youtube:player_client=tv;lang=en --force-ipv6' };
     const args = sourceArgs(settings, { cookieFile: null, poToken: 'web+token' });
     expect(args).toEqual(['--extractor-args=youtube:po_token=web+token;player_client=tv;lang=en', '--force-ipv6']);

@@ -150,7 +150,7 @@ test('a disk that has space but accepts nothing, for instance because of a quota
     addWithoutSpace(0);
   });
   await poll(() => starts.length).toBe(5);
-  expect(checksAtStarts.slice(1).map((count, place) => count - (checksAtStarts[place] ?? 0))).toEqual([1, 2, 4, 8]);
+  expect(checksAtStarts.slice(1).map((count, index) => count - (checksAtStarts[index] ?? 0))).toEqual([1, 2, 4, 8]);
 });
 
 test('no retry begins while yt-dlp is missing or broken, and one begins once yt-dlp works', async () => {
@@ -164,7 +164,7 @@ test('no retry begins while yt-dlp is missing or broken, and one begins once yt-
   await poll(() => starts[0]).toEqual({ scope: 'all', sites: ['quay.example'] });
 });
 
-test('items set to start that waited for yt-dlp and for the disk are started once both are there', async () => {
+test('items set to start that waited for yt-dlp and for the disk are started once both are available', async () => {
   const entry = { videoId: 'pier', title: 'pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
   const source = { sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null };
   archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });

@@ -54,19 +54,19 @@ describe('a line of the add form', () => {
 });
 
 describe('a share from another app', () => {
-  const shared = (fields: Record<string, string>): string | null => sharedText(new URLSearchParams(fields));
+  const textOfShare = (fields: Record<string, string>): string | null => sharedText(new URLSearchParams(fields));
 
   it('gives its links, wherever the app has put them, without duplicates', () => {
-    expect(shared({ share_url: 'https://example.org/a' })).toBe('https://example.org/a');
-    expect(shared({ share_title: 'A film', share_text: 'Look: https://example.org/a and https://example.org/b', share_url: 'https://example.org/a' })).toBe(
-      'https://example.org/a\nhttps://example.org/b',
-    );
+    expect(textOfShare({ share_url: 'https://example.org/a' })).toBe('https://example.org/a');
+    expect(
+      textOfShare({ share_title: 'A film', share_text: 'Look: https://example.org/a and https://example.org/b', share_url: 'https://example.org/a' }),
+    ).toBe('https://example.org/a\nhttps://example.org/b');
   });
 
   it('gives its text where there is no link, and nothing where nothing was shared', () => {
-    expect(shared({ share_title: 'A film', share_text: 'the one with the lathe' })).toBe('the one with the lathe');
-    expect(shared({ share_text: '  ' })).toBeNull();
-    expect(shared({ channel: 'UC1' })).toBeNull();
+    expect(textOfShare({ share_title: 'A film', share_text: 'the one with the lathe' })).toBe('the one with the lathe');
+    expect(textOfShare({ share_text: '  ' })).toBeNull();
+    expect(textOfShare({ channel: 'UC1' })).toBeNull();
   });
 
   it('is removed from the address, and nothing else is', () => {

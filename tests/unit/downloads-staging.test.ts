@@ -1,5 +1,5 @@
-// Each server handles only its own partial downloads, even if two servers with separate data share a library. Those of an earlier version
-// are continued if they are in the queue.
+// Each server handles only its own partial downloads, even if two servers with separate data share a library. Partial downloads of
+// an earlier version are continued if they are in the queue.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -60,8 +60,8 @@ test('unfinished files that cannot be moved and a list of moves torn by a power 
   await prepareDownloads({ archive: ours, library });
   expect(await readdir(legacyRoot)).toContain('wanted-one');
   await rm(root);
-  const torn = await writePartialDownload(path.join(root, 'forgotten-3'));
-  await writeFile(path.join(torn, '.moves.json'), '');
+  const tornFolder = await writePartialDownload(path.join(root, 'forgotten-3'));
+  await writeFile(path.join(tornFolder, '.moves.json'), '');
   await prepareDownloads({ archive: ours, library });
   expect(await readdir(root)).toEqual(['wanted-one']);
 });
@@ -105,12 +105,12 @@ test('unfinished files of an earlier version are continued if they belong to our
   const legacyRoot = path.join(folder, '.stowaway-downloads');
   await writePartialDownload(path.join(legacyRoot, 'wanted-one'));
   await writePartialDownload(path.join(legacyRoot, 'their-video'));
-  const busy = startProgramIn(await writePartialDownload(path.join(legacyRoot, 'busy-video')));
+  const busyProgram = startProgramIn(await writePartialDownload(path.join(legacyRoot, 'busy-video')));
   await prepareDownloads({ archive: ours, library });
   const ownRoot = await stagingRoot(stagingOf(ours, library));
   expect(await readFile(path.join(ownRoot, 'wanted-one', 'media.mp4.part'), 'utf8')).toBe('half');
   expect((await readdir(legacyRoot)).toSorted()).toEqual([ours.archiveId, 'busy-video', 'their-video'].toSorted());
-  expect(busy.signalCode).toBe(null);
+  expect(busyProgram.signalCode).toBe(null);
 });
 
 test('items that wait for disk space keep waiting if the start of their downloads cannot be written', async () => {

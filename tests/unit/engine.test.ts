@@ -26,13 +26,13 @@ test('a change is sent without any other action', async () => {
 });
 
 test('a start with nothing to send does not load the code that sends, and the first change loads it', async () => {
-  const { engine, mark, flushes, model } = await setup();
+  const { engine, mark, flushApiLoads, model } = await setup();
   engine.start();
   await settled();
-  expect(flushes()).toBe(0);
+  expect(flushApiLoads()).toBe(0);
   await mark();
   await waitUntil(() => model.stateOf(1, 'v1').isWatched);
-  expect(flushes()).toBeGreaterThan(0);
+  expect(flushApiLoads()).toBeGreaterThan(0);
   await engine.stop();
 });
 
@@ -44,7 +44,7 @@ test('changes that were pending before the start are sent at the start', async (
   await engine.stop();
 });
 
-test('a server that comes back gets everything, without any browser event', async () => {
+test('a server that comes back gets all pending changes, without any browser event', async () => {
   const { model, engine, device, clock, mark, setCut, isAway } = await setup();
   engine.start();
   setCut(true);
@@ -72,7 +72,7 @@ test('"Try now" asks the archive immediately', async () => {
 });
 
 test('two seconds after a start the archive is pinged, unless a request has already reached it', async () => {
-  const { model, engine, other, clock } = await setup();
+  const { model, engine, otherEngine, clock } = await setup();
   engine.start();
   await settled();
   expect(model.requests).toEqual([]);
@@ -80,21 +80,21 @@ test('two seconds after a start the archive is pinged, unless a request has alre
   await settled();
   expect(model.requests).toEqual(['ping']);
   await engine.stop();
-  other.start();
-  other.reportOutcome('answered');
+  otherEngine.start();
+  otherEngine.reportOutcome('answered');
   clock.advance(2_000);
   await settled();
   expect(model.requests).toEqual(['ping']);
-  await other.stop();
+  await otherEngine.stop();
 });
 
 test('a change made while a pass is ending is sent by the next pass, immediately', async () => {
   const locks = sharedLocks();
   let passes = 0;
-  let open = (): void => {};
-  const gate = new Promise<void>((resolve) => (open = resolve));
+  let openGate = (): void => {};
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
   // The lock is released late: the pass has read the outbox for the last time, but is not over yet.
-  const slow: Locks = {
+  const slowLocks: Locks = {
     isCrossTab: true,
     run: async (name, work, options) => {
       const outcome = await locks.run(name, work, options);
@@ -103,14 +103,14 @@ test('a change made while a pass is ending is sent by the next pass, immediately
       return outcome;
     },
   };
-  const { model, engine, device, mark } = await setup(slow);
+  const { model, engine, device, mark } = await setup(slowLocks);
   await mark();
   engine.start();
   await waitUntil(async () => passes === 1 && (await device.rows()).length === 0);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   await settled();
   expect(model.stateOf(1, 'v2').isWatched).toBe(false);
-  open();
+  openGate();
   await waitUntil(() => model.stateOf(1, 'v2').isWatched);
   await engine.stop();
 });
@@ -122,10 +122,10 @@ test('an archive that asks for a pause is left alone for that long, even if anot
   await mark();
   await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
-  const requests = model.requests.length;
+  const requestCount = model.requests.length;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   await settled();
-  expect(model.requests).toHaveLength(requests);
+  expect(model.requests).toHaveLength(requestCount);
   clock.advance(60_000);
   await waitUntil(() => model.stateOf(1, 'v1').isWatched && model.stateOf(1, 'v2').isWatched);
   await engine.stop();
@@ -143,20 +143,20 @@ test('a mark of a channel is sent when its undo window ends', async () => {
 });
 
 test('a tab takes over the lock that a frozen tab holds', async () => {
-  const frozen = locksOfAnotherTab();
-  const { model, engine, clock, mark } = await setup(frozen.locks);
+  const frozenTab = locksOfAnotherTab();
+  const { model, engine, clock, mark } = await setup(frozenTab.locks);
   engine.start();
   await mark();
   await settled();
   clock.advance(60_000);
   await settled();
-  expect(frozen.isStolen()).toBe(false);
+  expect(frozenTab.isStolen()).toBe(false);
   await waitUntil(() => (clock.advance(2_000), model.stateOf(1, 'v1').isWatched));
-  expect(frozen.isStolen()).toBe(true);
+  expect(frozenTab.isStolen()).toBe(true);
   await engine.stop();
 });
 
-test('nothing is sent while a login locks the copy, and sending resumes when it is unlocked or when a killed tab had left it locked', async () => {
+test('nothing is sent while a login locks the copy, and sending resumes when the copy is unlocked, or at once if a killed tab had left it locked', async () => {
   const locks = sharedLocks();
   const { model, engine, device, mark, clock } = await setup(locks);
   const { db } = device.mirror;
@@ -208,8 +208,8 @@ test('a copy whose account is locked is not unlocked as if a killed tab had left
 });
 
 test('a sending tab keeps its lock even if the first change in line is of another version and cannot be sent', async () => {
-  const busy = locksOfAnotherTab();
-  const { engine, device, clock } = await setup(busy.locks);
+  const busyTab = locksOfAnotherTab();
+  const { engine, device, clock } = await setup(busyTab.locks);
   const { outbox } = device.mirror.db;
   await outbox.add(anOutboxRow({ lane: 'video:v1', mutation: { kind: 'rate-video' } }));
   engine.start();
@@ -220,22 +220,22 @@ test('a sending tab keeps its lock even if the first change in line is of anothe
     await settled();
     await outbox.delete(sequence);
   }
-  expect(busy.isStolen()).toBe(false);
+  expect(busyTab.isStolen()).toBe(false);
   await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // this one stays
-  await waitUntil(() => (clock.advance(2_000), busy.isStolen()));
+  await waitUntil(() => (clock.advance(2_000), busyTab.isStolen()));
   await engine.stop();
 });
 
-test('a position that a tab was holding back when it died is sent soon after the next start, unless another tab continues it', async () => {
+test('a position that a tab was holding back when it died is sent soon after the next start, unless another tab continues the video', async () => {
   const { model, engine, device, clock } = await setup();
-  const hold = (videoId: string, positionSeconds: number) =>
+  const holdBack = (videoId: string, positionSeconds: number) =>
     saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: false });
-  await hold('v1', 120);
-  await hold('v2', 200);
+  await holdBack('v1', 120);
+  await holdBack('v2', 200);
   engine.start();
   await settled();
   clock.advance(4_000);
-  await hold('v2', 204);
+  await holdBack('v2', 204);
   await settled();
   clock.advance(2_500);
   await waitUntil(() => model.stateOf(1, 'v1').positionSeconds === 120);
@@ -245,14 +245,14 @@ test('a position that a tab was holding back when it died is sent soon after the
 });
 
 test('while one tab drains the outbox, another does not send the same changes', async () => {
-  const { model, engine, other, mark } = await setup();
+  const { model, engine, otherEngine, mark } = await setup();
   engine.start();
-  other.start();
+  otherEngine.start();
   await mark();
   await waitUntil(() => model.stateOf(1, 'v1').isWatched);
   await settled();
   expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
-  await Promise.all([engine.stop(), other.stop()]);
+  await Promise.all([engine.stop(), otherEngine.stop()]);
 });
 
 test('on a full device, an answered change is not sent again, the pauses grow, and the problem is reported only once', async () => {
@@ -260,25 +260,25 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
   const { mirror } = device;
   const eventKinds: string[] = [];
   onTestFinished(onSyncEvent(mirror.db, (event) => eventKinds.push(event.kind)));
-  const posted = () => model.requests.filter((request) => request.startsWith('queue')).length;
+  const postCount = () => model.requests.filter((request) => request.startsWith('queue')).length;
   const passes = () => model.requests.filter((request) => request === 'ping').length;
-  const writes = failRemovals(mirror.db, 'QuotaExceededError');
+  const failingRemovals = failRemovals(mirror.db, 'QuotaExceededError');
   engine.start();
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
-  await waitUntil(() => writes.failures() === 1);
+  await waitUntil(() => failingRemovals.failures() === 1);
   await settled();
   for (let second = 0; second < 60; second += 1) {
     clock.advance(1_000);
     await settled();
   }
-  expect(posted()).toBe(1);
+  expect(postCount()).toBe(1);
   // The first pass pings, and so does each pass after a pause of 1, 2, 4, 8 and 16 s. The engine sends one ping of its own.
   expect(passes()).toBeLessThan(9);
   expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
   await waitUntil(() => eventKinds.length > 0);
-  writes.end();
+  failingRemovals.end();
   await waitUntil(async () => (clock.advance(60_000), (await device.rows()).length === 0));
-  expect(posted()).toBe(1);
+  expect(postCount()).toBe(1);
   await waitUntil(() => eventKinds.includes('settled'));
   expect(eventKinds).toEqual(['device-full', 'settled']);
   await engine.stop();
@@ -287,7 +287,7 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
 test('on a full device, "Try now" does not wait for the end of the pause', async () => {
   const { model, engine, device, clock } = await setup();
   const { mirror } = device;
-  const writes = failRemovals(mirror.db, 'QuotaExceededError');
+  const failingRemovals = failRemovals(mirror.db, 'QuotaExceededError');
   engine.start();
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   for (let second = 0; second < 30; second += 1) {
@@ -295,17 +295,17 @@ test('on a full device, "Try now" does not wait for the end of the pause', async
     await settled();
   }
   const passes = () => model.requests.filter((request) => request === 'ping').length;
-  const before = passes();
+  const passesBefore = passes();
   await tryNow(mirror).catch(() => undefined);
-  await waitUntil(() => passes() > before);
+  await waitUntil(() => passes() > passesBefore);
   await settled();
-  writes.end();
+  failingRemovals.end();
   await tryNow(mirror);
   await waitUntil(async () => (await device.rows()).length === 0);
   await engine.stop();
 });
 
-test('"Try now" leaves a server alone for as long as it has asked', async () => {
+test('"Try now" leaves a server alone for as long as the server has asked for', async () => {
   const { model, engine, device, mark, clock } = await setup();
   device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
   engine.start();
@@ -313,10 +313,10 @@ test('"Try now" leaves a server alone for as long as it has asked', async () => 
   await mark();
   await waitUntil(async () => (await device.rows())[0]?.attempts === 1);
   await settled();
-  const before = model.requests.length;
+  const requestCount = model.requests.length;
   await tryNow(device.mirror);
   await settled();
-  expect(model.requests).toHaveLength(before);
+  expect(model.requests).toHaveLength(requestCount);
   device.session.faults = [];
   clock.advance(60_000);
   await waitUntil(() => model.stateOf(1, 'v1').isWatched);
@@ -333,13 +333,13 @@ test('when one row cannot be written, the other lane’s request ends before ano
     await gate;
     return getVideo(...call);
   };
-  const writes = failRemovals(mirror.db, 'UnknownError');
+  const failingRemovals = failRemovals(mirror.db, 'UnknownError');
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
   await mark();
   engine.start();
   engine.reportOutcome('answered'); // otherwise the engine sends its own ping
-  await waitUntil(() => writes.failures() === 1);
-  writes.end();
+  await waitUntil(() => failingRemovals.failures() === 1);
+  failingRemovals.end();
   // Had the pass ended at the failed write, the next one would have pinged within these 60 s.
   await settled();
   clock.advance(60_000);
@@ -355,16 +355,16 @@ test.each([
   ['hidden', false, 1],
   ['visible', true, 8],
 ])(
-  'a visible tab that reaches the archive corrects what a %s tab without a network has recorded, and does not ask again',
+  'a visible tab that reaches the archive corrects what a %s tab without a network has recorded, and does not keep asking',
   async (_what, isOtherShown, otherPings) => {
-    const { engine, other, otherPage, clock, visiblePings, isRecordedAs } = await setup();
+    const { engine, otherEngine, otherPage, clock, visiblePings, isRecordedAs } = await setup();
     engine.start();
     engine.reportOutcome('answered');
     Object.assign(otherPage, { isShown: isOtherShown, isCut: true });
-    other.start();
+    otherEngine.start();
     await settled();
-    other.reportOutcome('unreachable');
-    await waitUntil(() => other.connection() === 'unreachable');
+    otherEngine.reportOutcome('unreachable');
+    await waitUntil(() => otherEngine.connection() === 'unreachable');
     await waitUntil(() => isRecordedAs('online'));
     for (let second = 0; second < 30; second += 1) {
       clock.advance(1_000);
@@ -373,43 +373,43 @@ test.each([
     expect([engine.connection(), await isRecordedAs('online'), otherPage.pings]).toEqual(['online', true, otherPings]);
     // Two pings are possible: the tab may notice two records at the same time.
     expect(visiblePings()).toBeLessThanOrEqual(2);
-    await Promise.all([engine.stop(), other.stop()]);
+    await Promise.all([engine.stop(), otherEngine.stop()]);
   },
 );
 
 test('a visible tab notices the return of the archive that a hidden tab has found to be away', async () => {
-  const { engine, other, otherPage, clock, setCut, isAway, isRecordedAs } = await setup();
+  const { engine, otherEngine, otherPage, clock, setCut, isAway, isRecordedAs } = await setup();
   engine.start();
   engine.reportOutcome('answered');
   Object.assign(otherPage, { isShown: false, isCut: true });
-  other.start();
+  otherEngine.start();
   setCut(true);
-  other.reportOutcome('unreachable');
+  otherEngine.reportOutcome('unreachable');
   await waitUntil(isAway);
   setCut(false);
   clock.advance(1_000);
   await waitUntil(() => isRecordedAs('online'));
-  await Promise.all([engine.stop(), other.stop()]);
+  await Promise.all([engine.stop(), otherEngine.stop()]);
 });
 
 test('a tab that becomes visible asks the archive that a hidden tab has recorded as away', async () => {
-  const { engine, other, page, otherPage, visiblePings, isRecordedAs } = await setup();
+  const { engine, otherEngine, page, otherPage, visiblePings, isRecordedAs } = await setup();
   page.isShown = false;
   engine.start();
   engine.reportOutcome('answered');
   Object.assign(otherPage, { isShown: false, isCut: true });
-  other.start();
-  other.reportOutcome('unreachable');
+  otherEngine.start();
+  otherEngine.reportOutcome('unreachable');
   await waitUntil(() => isRecordedAs('unreachable'));
   await settled();
   expect(visiblePings()).toBe(0);
   page.isShown = true;
   page.onVisible();
   await waitUntil(() => isRecordedAs('online'));
-  await Promise.all([engine.stop(), other.stop()]);
+  await Promise.all([engine.stop(), otherEngine.stop()]);
 });
 
-/** Every removal of a row from the outbox fails until `end`. */
+/** Makes every removal of a row from the outbox fail until `end` is called. */
 function failRemovals(db: MirrorDatabase, errorName: string) {
   let failures = 0;
   const fail = (): never => {
@@ -459,9 +459,9 @@ async function setup(locks: Locks = sharedLocks()) {
       return otherPage.isCut ? Promise.resolve(failed({ kind: 'unreachable' })) : device.api.ping(...args);
     },
   };
-  let flushes = 0;
+  let flushApiLoads = 0;
   const flushApi = async () => {
-    flushes += 1;
+    flushApiLoads += 1;
     return device.api;
   };
   const options = { mirror: device.mirror, flushApi, locks, isStreaming: () => false, random: () => 0.5 };
@@ -472,7 +472,7 @@ async function setup(locks: Locks = sharedLocks()) {
     device,
     page: visiblePage,
     engine,
-    other: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
+    otherEngine: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
     otherPage,
     /** The first engine's own pings, without those of its passes. */
     visiblePings: () => visiblePings,
@@ -481,6 +481,6 @@ async function setup(locks: Locks = sharedLocks()) {
     setCut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
     isAway: () => engine.connection() === 'unreachable',
     /** How often the engine has loaded the code that sends. */
-    flushes: () => flushes,
+    flushApiLoads: () => flushApiLoads,
   };
 }

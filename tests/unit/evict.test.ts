@@ -19,11 +19,11 @@ const thousandBytes = 'x'.repeat(1_000);
 
 test('nothing is removed within the budget, and beyond it the oldest details are removed first, but no cards', async () => {
   const { db } = await filledMirror(10);
-  const rows = (): Promise<number> => db.comments.count();
+  const commentCount = (): Promise<number> => db.comments.count();
   expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingProtected, yieldNow: noYield })).toBe(0);
   const bytes = JSON.stringify(await db.comments.toArray()).length + JSON.stringify(await db.videoDetails.toArray()).length;
   expect(await evictDetails(db, { budgetBytes: bytes * 0.9, protectedVideos: nothingProtected, yieldNow: noYield })).toBeGreaterThan(0);
-  expect(await rows()).toBeLessThan(10);
+  expect(await commentCount()).toBeLessThan(10);
   expect(await db.comments.get('v0')).toBeUndefined();
   expect(await db.videoDetails.get('v0')).toBeUndefined();
   expect(await db.comments.get('v9')).toBeDefined();
@@ -55,28 +55,28 @@ test('a catalogue that was never counted protects nothing, and details saved, ch
   await db.comments.bulkPut(ids.map((videoId, fetchedAtMs) => ({ videoId, comments: [aWireComment()], fetchedAtMs })));
   await db.videoDetails.bulkPut(ids.map((videoId, fetchedAtMs) => ({ ...details, videoId, fetchedAtMs }) as VideoDetailsRow));
   await db.documents.put({ key: 'catalogue', value: noCatalogue, fetchedAtMs: 0 });
-  const kept = new Set<string>();
+  const protectedIds = new Set<string>();
   const afterFirstBatch = async (): Promise<void> => {
-    if (kept.size > 0 || (await db.comments.count()) === 450) return;
-    kept.add('v300').add('v449');
+    if (protectedIds.size > 0 || (await db.comments.count()) === 450) return;
+    protectedIds.add('v300').add('v449');
     await db.comments.put({ videoId: 'v301', comments: [aWireComment()], fetchedAtMs: 9_999 });
     const mutation: KnownMutation = { kind: 'mark-video-watched', videoId: 'v302', isWatched: true };
     await db.outbox.add(anOutboxRow({ lane: 'video:v302', mutation }));
   };
-  await evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(kept), yieldNow: afterFirstBatch });
+  await evictDetails(db, { budgetBytes: 1, protectedVideos: async () => new Set(protectedIds), yieldNow: afterFirstBatch });
   expect(await db.comments.toCollection().primaryKeys()).toEqual(['v300', 'v301', 'v302', 'v449']);
   expect(await db.videoDetails.toCollection().primaryKeys()).toEqual(['v300', 'v302', 'v449']);
 });
 
 test('eviction runs each hour, leaves less on a nearly full device, and removes nothing while the saved videos are unknown', async () => {
   const mirror = await filledMirror(3, 'x'.repeat(12_000_000));
-  const device = { free: null as number | null, isKnown: false };
+  const device = { freeBytes: null as number | null, isLedgerReadable: false };
   onTestFinished(
     startEviction({
       mirror,
-      freeBytes: async () => device.free,
+      freeBytes: async () => device.freeBytes,
       protectedVideos: async () => {
-        if (!device.isKnown) throw new Error('the ledger cannot be read');
+        if (!device.isLedgerReadable) throw new Error('the ledger cannot be read');
         return new Set();
       },
     }),
@@ -90,11 +90,11 @@ test('eviction runs each hour, leaves less on a nearly full device, and removes 
     return mirror.db.comments.count();
   };
   await settled();
-  device.free = 1;
+  device.freeBytes = 1;
   expect(await pass(60 * 60_000)).toBe(3);
-  [device.isKnown, device.free] = [true, null];
+  [device.isLedgerReadable, device.freeBytes] = [true, null];
   expect(await pass(60 * 60_000)).toBe(3);
-  device.free = 1;
+  device.freeBytes = 1;
   expect(await pass(59 * 60_000)).toBe(3);
   expect(await pass(60_000)).toBe(1);
 });

@@ -11,20 +11,20 @@ const fileNames = ['Fog day 3 4 [fog1].webm', 'Fog day 3 4 [fog1].en.vtt'];
 
 function setUp(overrides: Partial<ExportPorts> = {}) {
   const downloads: string[] = [];
-  const shared: string[][] = [];
+  const sharedFiles: string[][] = [];
   const ports: ExportPorts = {
     canShare: () => true,
-    share: async (files) => void shared.push(files.map(({ name }) => name)),
+    share: async (files) => void sharedFiles.push(files.map(({ name }) => name)),
     download: (file) => void downloads.push(file.name),
     ...overrides,
   };
-  return { downloads, shared, run: () => exportVideo(copy, fog, ports) };
+  return { downloads, sharedFiles, run: () => exportVideo(copy, fog, ports) };
 }
 
 test('the video goes to the share sheet together with its subtitles', async () => {
-  const { run, shared, downloads } = setUp();
+  const { run, sharedFiles, downloads } = setUp();
   expect(await run()).toBe('shared');
-  expect([shared, downloads]).toEqual([[fileNames], []]);
+  expect([sharedFiles, downloads]).toEqual([[fileNames], []]);
 });
 
 test('the video and its subtitles are downloaded where files cannot be shared, or when the browser refuses to share them', async () => {

@@ -32,7 +32,7 @@ async function setup({ honoursKeys = false } = {}) {
   );
   const device = await aDevice({ model, clock });
   onTestFinished(() => device.close());
-  /** Calls `meanwhile` just before the request of the n-th write leaves. */
+  /** Returns an API that calls `meanwhile` just before the request of the nth write leaves. */
   const beforeWrite = (nth: number, meanwhile: () => unknown): FlushApi => {
     let writes = 0;
     const wrap = (name: 'saveProgress' | 'setWatched') =>
@@ -46,7 +46,7 @@ async function setup({ honoursKeys = false } = {}) {
   const savePositions = async (positionSeconds = 100): Promise<void> => {
     for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   };
-  /** Another person signs in between the archive's answer to the first ping and its arrival. */
+  /** Returns an API during whose first ping another person signs in: after the archive has answered, before the answer arrives. */
   const signInDuringPing = (): FlushApi => {
     device.session.mark = 'of the first login';
     let isFirst = true;
@@ -67,11 +67,11 @@ describe('a session that changes to another person in the middle of a pass', () 
   test('puts nothing into the other person’s account when the archive checks whom a request is meant for', async () => {
     const { device, beforeWrite, savePositions, savedVideosOf } = await setup({ honoursKeys: true });
     await savePositions();
-    const end = await device.flush(
+    const outcome = await device.flush(
       [],
       beforeWrite(2, () => (device.session.userId = 2)),
     );
-    expect(end).toMatchObject({ end: 'other-account' });
+    expect(outcome).toMatchObject({ end: 'other-account' });
     expect(savedVideosOf(2)).toEqual([]);
     expect(savedVideosOf(1).length + (await device.rows()).length).toBe(videoIds.length);
     expect((await device.rows()).map(({ state }) => state.name)).not.toContain('parked');
@@ -81,14 +81,14 @@ describe('a session that changes to another person in the middle of a pass', () 
     const { device, beforeWrite, savePositions, savedVideosOf } = await setup();
     device.session.mark = 'of the first login';
     await savePositions();
-    const end = await device.flush(
+    const outcome = await device.flush(
       [],
       beforeWrite(2, () => {
         device.session.userId = 2;
         device.session.mark = 'of the second login';
       }),
     );
-    expect(end).toMatchObject({ end: 'other-account' });
+    expect(outcome).toMatchObject({ end: 'other-account' });
     // The requests already sent, one in each of the two lanes, met the other session.
     expect(savedVideosOf(2).length).toBeLessThanOrEqual(2);
     expect(savedVideosOf(1).length + savedVideosOf(2).length + (await device.rows()).length).toBe(videoIds.length);
@@ -145,15 +145,15 @@ describe('a copy that is locked', () => {
       [],
       beforeWrite(2, () => lockSending(device.mirror.db)),
     );
-    const sent = savedVideosOf(1).length;
-    expect(sent).toBeLessThanOrEqual(3);
+    const sentCount = savedVideosOf(1).length;
+    expect(sentCount).toBeLessThanOrEqual(3);
     expect(await device.flush()).toMatchObject({ end: 'locked' });
-    expect(savedVideosOf(1)).toHaveLength(sent);
+    expect(savedVideosOf(1)).toHaveLength(sentCount);
     await unlockSending(device.mirror.db);
     model.requests.length = 0;
     await device.flush();
     expect(savedVideosOf(1)).toHaveLength(videoIds.length);
-    expect(model.requests.filter((request) => request.startsWith('progress'))).toHaveLength(videoIds.length - sent);
+    expect(model.requests.filter((request) => request.startsWith('progress'))).toHaveLength(videoIds.length - sentCount);
   });
 
   test('while the archive is read before a write, does not send the write', async () => {
@@ -268,9 +268,9 @@ describe('a copy that is locked', () => {
 describe('two tabs without a lock between them', () => {
   async function twoTabs() {
     const world = await setup();
-    const other = world.device.openTab();
-    onTestFinished(() => other.db.close());
-    const ports = (mirror: typeof other, api: FlushApi) => ({
+    const otherTab = world.device.openTab();
+    onTestFinished(() => otherTab.db.close());
+    const ports = (mirror: typeof otherTab, api: FlushApi) => ({
       mirror,
       api,
       locks: sharedLocks(),
@@ -279,14 +279,14 @@ describe('two tabs without a lock between them', () => {
       signal: new AbortController().signal,
       isAlone: false,
     });
-    return { ...world, other, ports };
+    return { ...world, otherTab, ports };
   }
 
   test('one sends, and the other waits', async () => {
-    const { device, model, mark, other, ports } = await twoTabs();
+    const { device, model, mark, otherTab, ports } = await twoTabs();
     await createCustomPlaylist(device.mirror, { name: 'Trip' });
     await mark();
-    const ends = await Promise.all([flushOutbox(ports(device.mirror, device.api)), flushOutbox(ports(other, device.api))]);
+    const ends = await Promise.all([flushOutbox(ports(device.mirror, device.api)), flushOutbox(ports(otherTab, device.api))]);
     expect(ends.map(({ end }) => end).sort()).toEqual(['drained', 'held']);
     expect(model.requests.filter((request) => request.startsWith('create'))).toHaveLength(1);
     expect(model.redundantMarkCount()).toBe(0);
@@ -296,40 +296,40 @@ describe('two tabs without a lock between them', () => {
     ['does not record its answer', ['v1']],
     ['sends nothing more', ['v1', 'v2', 'v3']],
   ])('a tab that was frozen %s once the other has taken over', async (_what, videoIds) => {
-    const { device, model, clock, beforeWrite, mark, other, ports } = await twoTabs();
+    const { device, model, clock, beforeWrite, mark, otherTab, ports } = await twoTabs();
     for (const videoId of videoIds) await mark(videoId);
     const frozenApi = beforeWrite(1, async () => {
       clock.advance(90_000);
-      await other.db.outbox.where('lane').anyOf('video:v2', 'video:v3').delete();
-      expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+      await otherTab.db.outbox.where('lane').anyOf('video:v2', 'video:v3').delete();
+      expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
     });
     expect(await flushOutbox(ports(device.mirror, frozenApi))).toMatchObject({ end: 'held' });
     expect(await device.rows()).toEqual([]);
     expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', 'watched v1 true']);
   });
 
-  test('the claim of a tab that died stays valid while its last request may be under way, and no longer after the clock is set back', async () => {
-    const { device, clock, mark, other, ports } = await twoTabs();
+  test('the claim of a tab that died stays valid while its last request may be under way, but not after the clock is set back', async () => {
+    const { device, clock, mark, otherTab, ports } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
-    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'held' });
+    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'held' });
     clock.advance(25_000);
-    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
     await mark('v2');
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
     clock.advance(-3_600_000);
-    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
   });
 
   test('the claim of a tab that continues stays valid, however long its pass takes', async () => {
-    const { device, clock, mark, other, ports } = await twoTabs();
+    const { device, clock, mark, otherTab, ports } = await twoTabs();
     for (const videoId of ['v1', 'v2', 'v3', 'v4']) await mark(videoId);
     const ends: string[] = [];
     const api: FlushApi = {
       ...device.api,
       async setWatched(...args) {
         clock.advance(10_000);
-        ends.push((await flushOutbox(ports(other, device.api))).end);
+        ends.push((await flushOutbox(ports(otherTab, device.api))).end);
         return device.api.setWatched(...args);
       },
     };
@@ -340,17 +340,17 @@ describe('two tabs without a lock between them', () => {
   describe('many positions, which are read from a list of three pages', () => {
     /** @param onPage runs before each page that the first tab reads */
     async function sendPositions(onPage: (page: number, flushElsewhere: () => Promise<string>, clock: SteppedClock) => Promise<void>): Promise<string> {
-      const { device, clock, savePositions, other, ports } = await twoTabs();
+      const { device, clock, savePositions, otherTab, ports } = await twoTabs();
       await savePositions(100);
       await device.flush();
       clock.advance(61_000);
       await savePositions(200);
-      let pages = 0;
+      let pageCount = 0;
       const api: FlushApi = {
         ...device.api,
         async listVideos(...args) {
-          pages += 1;
-          await onPage(pages, async () => (await flushOutbox(ports(other, device.api))).end, clock);
+          pageCount += 1;
+          await onPage(pageCount, async () => (await flushOutbox(ports(otherTab, device.api))).end, clock);
           const answer = await device.api.listVideos(...args);
           return answer.ok ? ok({ ...answer.value, paginate: aPagination({ last_page: 3 }) }) : answer;
         },
@@ -378,15 +378,15 @@ describe('two tabs without a lock between them', () => {
   });
 
   test('the claim of a tab ends with its pass', async () => {
-    const { device, model, mark, other, ports } = await twoTabs();
+    const { device, model, mark, otherTab, ports } = await twoTabs();
     await mark();
     expect(await flushOutbox(ports(device.mirror, device.api))).toMatchObject({ end: 'drained' });
     await mark('v2');
-    expect(await flushOutbox(ports(other, device.api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
     expect(model.stateOf(1, 'v2').isWatched).toBe(true);
   });
 
-  test('a tab that gets the lock does not wait for the claim of a dead one', async () => {
+  test('a tab that gets the lock does not wait for the claim of a dead tab', async () => {
     const { device, model, mark } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');

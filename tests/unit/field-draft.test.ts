@@ -1,4 +1,4 @@
-// Compares the text typed into a field with the saved value (SPEC §5 "Number settings").
+// A field compares the typed text with the saved value (SPEC §5 "Number settings").
 import { describe, expect, it } from 'vitest';
 import { anyText, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-draft.ts';
 

@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 test('a position that follows this device’s last report is sent in the same turn, with a key', async () => {
-  const { finalPosition, sent } = await setupPlaying();
+  const { finalPosition, sentRequests } = await setupPlaying();
   expect(finalPosition.send(lastPosition(104))).toBe(true);
-  expect(sent).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
+  expect(sentRequests).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
 });
 
 test('a position behind the last report is sent too, because somebody went back in the video', async () => {
@@ -61,7 +61,7 @@ test.each(reasonsNotToSend)('nothing is sent when %s', async (_why, act) => {
   await settled();
   await settled();
   expect(world.finalPosition.send(lastPosition(104))).toBe(false);
-  expect(world.sent).toEqual([]);
+  expect(world.sentRequests).toEqual([]);
 });
 
 test('nothing is sent before this device has reported a position of the video', async () => {
@@ -94,9 +94,9 @@ test('a page that stays open reads back the sent position, and does not send it 
   finalPosition.send(lastPosition(104));
   await savePosition(device, 104, true);
   await waitUntil(async () => model.stateOf(1, 'v1').positionSeconds === 104);
-  const before = model.requests.length;
+  const requestCount = model.requests.length;
   await device.flush();
-  expect(model.requests.slice(before).filter((request) => request.startsWith('progress'))).toEqual([]);
+  expect(model.requests.slice(requestCount).filter((request) => request.startsWith('progress'))).toEqual([]);
   expect(await device.rows()).toEqual([]);
   expect(await device.state('v1')).toMatchObject({ alternativeSeconds: null });
 });
@@ -113,15 +113,15 @@ test.each([
   device.crash();
   clock.advance(5_000);
   await restoreLastPosition(storage, device.mirror);
-  const before = model.requests.length;
+  const requestCount = model.requests.length;
   await device.flush();
-  expect(model.requests.slice(before).filter((request) => request.startsWith('progress'))).toHaveLength(doesArrive ? 0 : 1);
+  expect(model.requests.slice(requestCount).filter((request) => request.startsWith('progress'))).toHaveLength(doesArrive ? 0 : 1);
   expect(model.stateOf(1, 'v1').positionSeconds).toBe(104);
   expect(await device.rows()).toEqual([]);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 104 }, alternativeSeconds: null });
 });
 
-test('a later position of another device is not undone by the tab that is opened again', async () => {
+test('a later position of another device is not undone by the tab when it is reopened', async () => {
   const { device, model, finalPosition, reportElsewhere } = await setupPlaying();
   const storage = memoryStorage();
   saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(104) });
@@ -170,11 +170,11 @@ interface Options {
 }
 
 async function followVideo(device: Device, { namesUser = true, doesArrive = true, mark = 'of this login' }: Options = {}) {
-  const sent: object[] = [];
+  const sentRequests: object[] = [];
   const session = { mark };
   const callAtOnce: KeepaliveApi['callAtOnce'] = async (path, _shape, { method, body, idempotencyKey } = {}) => {
     const { position } = body as { position: number };
-    sent.push({ path, method, position, key: idempotencyKey });
+    sentRequests.push({ path, method, position, key: idempotencyKey });
     if (doesArrive) await device.api.saveProgress('v1', position, String(idempotencyKey));
     return ok({ watched: false }) as never;
   };
@@ -183,14 +183,14 @@ async function followVideo(device: Device, { namesUser = true, doesArrive = true
   await recordConnection(device, 'online');
   finalPosition.track('v1');
   await settled();
-  return { finalPosition, sent, session };
+  return { finalPosition, sentRequests, session };
 }
 
 /** Plays v1. This device has just sent its position, 100 s, to the archive. */
 async function setupPlaying(options: Options = {}) {
   const world = await setup();
   const { device, model } = world;
-  const followed = await followVideo(device, options);
+  const tracking = await followVideo(device, options);
   await report(device, 100);
   await settled();
   async function reportElsewhere(positionSeconds: number, { isPulled = true } = {}): Promise<void> {
@@ -204,7 +204,7 @@ async function setupPlaying(options: Options = {}) {
       await device.pull();
     }
   }
-  return { ...world, ...followed, reportElsewhere, recordConnection };
+  return { ...world, ...tracking, reportElsewhere, recordConnection };
 }
 
 /** Stores a position without sending it, as between two reports. */
@@ -212,9 +212,9 @@ const holdPosition = (device: Device, positionSeconds: number) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: false });
 
 function memoryStorage(): DeviceStorage {
-  const stored = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   return {
-    read: (key) => stored.get(key) ?? null,
-    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
+    read: (key) => storedValues.get(key) ?? null,
+    write: (key, value) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
   };
 }

@@ -13,8 +13,8 @@ const videoIds = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
 const mark = (device: Device, videoId = 'v1', isWatched = true) => markVideoWatched(device.mirror, { videoId, isWatched, subject: 'x' });
 const watchedRequests = (requests: string[]) => requests.filter((request) => request.startsWith('watched'));
 
-const lost: Fault[] = ['lost-answer', 'bad-gateway-after', 'portal-after', 'die-after'];
-test.each(lost)('a change whose answer was lost (%s) counts once', async (fault) => {
+const lostAnswers: Fault[] = ['lost-answer', 'bad-gateway-after', 'portal-after', 'die-after'];
+test.each(lostAnswers)('a change whose answer was lost (%s) counts once', async (fault) => {
   const { device, model, clock } = await setup();
   await mark(device);
   await device.flush(['none', 'none', fault]);
@@ -58,14 +58,14 @@ test('when the session has ended, everything waits and nothing is parked', async
 test('when a session ends in the middle of a pass, a change refused because of it keeps waiting', async () => {
   const { device } = await setup();
   await mark(device);
-  const ending = {
+  const apiEndingSession = {
     ...device.api,
     setWatched(...call: Parameters<typeof device.api.setWatched>) {
       device.session.isSignedIn = false;
       return device.api.setWatched(...call);
     },
   };
-  expect(await device.flush([], ending)).toMatchObject({ end: 'signed-out' });
+  expect(await device.flush([], apiEndingSession)).toMatchObject({ end: 'signed-out' });
   expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' }, attempts: 0 }]);
 });
 
@@ -87,12 +87,12 @@ test('a refused row is parked and blocks no other', async () => {
   await mark(device, 'v1');
   await mark(device, 'v2');
   device.session.faults = [];
-  const forbidding = {
+  const forbiddingApi = {
     ...device.api,
     setWatched: (id: string, isWatched: boolean, key: string) =>
       id === 'v1' ? Promise.resolve({ ok: false as const, error: { kind: 'forbidden' as const, message: 'No.' } }) : device.api.setWatched(id, isWatched, key),
   };
-  await device.flush([], forbidding);
+  await device.flush([], forbiddingApi);
   expect(await device.rows()).toMatchObject([{ lane: 'video:v1', state: { name: 'parked', reason: 'forbidden', message: 'No.' } }]);
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
@@ -141,7 +141,7 @@ test('a change of a deleted video is parked as gone', async () => {
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
 });
 
-test('a mark of a channel waits for the videos before it and holds back those after it', async () => {
+test('a mark of a channel waits for earlier marks of its videos and holds back later ones', async () => {
   const { device, model, clock } = await setup();
   await mark(device, 'v1', true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject: 'x' });
@@ -164,7 +164,7 @@ test('a change that is altered or discarded while the archive is read before sen
   const { device, model } = await setup();
   const savePosition = (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  /** Makes the change while the archive is read for the first time. */
+  /** Returns an API that makes the change while it reads the archive for the first time. */
   const during = (change: () => Promise<unknown>) => {
     let isDone = false;
     return {
@@ -292,7 +292,7 @@ test('a position very close to the archive’s is not sent, and does not jump ba
   clock.advance(2_000);
   await device.pull();
   expect((await device.state('v1')).shown.positionSeconds).toBe(102.4);
-  // Another device has continued: its position counts.
+  // Another device has continued, so its position counts.
   await model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v1', 300, 'k');
   clock.advance(2_000);
   await device.pull();
@@ -323,7 +323,7 @@ test('a key that the archive knows from another call is replaced, once the archi
 test('after a taken key is replaced, a change that the archive already has is not sent again', async () => {
   const { device, other, model } = await setup({ honoursKeys: true });
   await mark(device);
-  const meanwhile = {
+  const apiMarkingElsewhere = {
     ...device.api,
     async setWatched(...call: Parameters<typeof device.api.setWatched>) {
       await mark(other);
@@ -331,7 +331,7 @@ test('after a taken key is replaced, a change that the archive already has is no
       return device.api.setWatched(...call);
     },
   };
-  await device.flush(['none', 'none', 'key-taken'], meanwhile);
+  await device.flush(['none', 'none', 'key-taken'], apiMarkingElsewhere);
   expect(watchedRequests(model.requests)).toHaveLength(2);
   expect([await device.rows(), model.redundantMarkCount()]).toEqual([[], 0]);
 });
@@ -347,8 +347,8 @@ test('a change that the archive refuses under the new key as well is parked', as
 test('a server that fails at three changes in a row is left alone', async () => {
   const { device, model } = await setup();
   for (const videoId of videoIds) await mark(device, videoId);
-  const failing: Fault[] = videoIds.map(() => 'bad-gateway');
-  expect(await device.flush(['none', ...failing])).toMatchObject({ end: 'server-error' });
+  const faults: Fault[] = videoIds.map(() => 'bad-gateway');
+  expect(await device.flush(['none', ...faults])).toMatchObject({ end: 'server-error' });
   // The second lane may have started its row already.
   expect(model.requests.length).toBeLessThanOrEqual(1 + 3 + 1);
   expect(await device.rows()).toHaveLength(videoIds.length);
@@ -356,7 +356,7 @@ test('a server that fails at three changes in a row is left alone', async () => 
 
 describe('a device that cannot write', () => {
   /** Makes every write of this kind fail until the returned function is called. */
-  function failing(hook: { subscribe(fail: () => never): void; unsubscribe(fail: () => never): void }, errorName: string) {
+  function failWrites(hook: { subscribe(fail: () => never): void; unsubscribe(fail: () => never): void }, errorName: string) {
     const fail = (): never => {
       throw new DOMException('', errorName);
     };
@@ -383,10 +383,10 @@ describe('a device that cannot write', () => {
   test('the archive’s new state of a video: the change stays in the outbox as sent', async () => {
     const { device, model } = await setup();
     await mark(device);
-    const end = failing(device.mirror.db.watchStates.hook('updating'), 'QuotaExceededError');
+    const stopFailing = failWrites(device.mirror.db.watchStates.hook('updating'), 'QuotaExceededError');
     expect(await device.flush()).toMatchObject({ end: 'full' });
     expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
-    end();
+    stopFailing();
     await device.flush();
     expect([await device.rows(), watchedRequests(model.requests)]).toEqual([[], ['watched v1 true']]);
     expect(await device.state('v1')).toMatchObject({ server: { isWatched: true }, waiting: 0 });
@@ -397,11 +397,11 @@ describe('a device that cannot write', () => {
     const eventKinds: string[] = [];
     onTestFinished(onSyncEvent(device.mirror.db, (event) => eventKinds.push(event.kind)));
     await mark(device);
-    const end = failing(device.mirror.db.documents.hook('creating'), 'QuotaExceededError');
+    const stopFailing = failWrites(device.mirror.db.documents.hook('creating'), 'QuotaExceededError');
     expect(await device.flush()).toMatchObject({ end: 'full' });
     expect(watchedRequests(model.requests)).toEqual([]);
     await expect.poll(() => eventKinds).toEqual(['device-full']);
-    end();
+    stopFailing();
     await device.flush();
     expect(await device.rows()).toEqual([]);
   });
@@ -409,10 +409,10 @@ describe('a device that cannot write', () => {
   test('a subscription that the archive has accepted: the change stays in the outbox as sent', async () => {
     const { device, model } = await setup();
     await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'x' });
-    const end = failing(device.mirror.db.channels.hook('updating'), 'QuotaExceededError');
+    const stopFailing = failWrites(device.mirror.db.channels.hook('updating'), 'QuotaExceededError');
     expect(await device.flush()).toMatchObject({ end: 'full' });
     expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
-    end();
+    stopFailing();
     await device.flush();
     expect(await device.rows()).toEqual([]);
     expect(model.requests.filter((request) => request.startsWith('subscribe'))).toHaveLength(1);

@@ -3,20 +3,20 @@ import { age, clockAge, duration, listTotal, roughAge, spokenDuration } from '..
 import { fileSize, subscriberCount, totalDurationOfWire, calendarDay, totalDuration } from '../../src/texts/page-formats.ts';
 
 const now = new Date(2026, 4, 12, 14, 30).getTime(); // a Tuesday
-const minute = 60_000;
-const hour = 60 * minute;
-const at = (day: number, hours: number, minutes: number) => new Date(2026, 4, day, hours, minutes).getTime();
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const timeInMay = (day: number, hours: number, minutes: number) => new Date(2026, 4, day, hours, minutes).getTime();
 
 describe('ages are shown as precisely as is useful', () => {
   test.each([
     ['a moment ago', now - 59_000, 'just now'],
-    ['ahead of a clock that was turned back', now + hour, 'just now'],
-    ['minutes', now - 2 * minute - 5000, '2 min ago'],
-    ['nearly an hour', now - 59 * minute, '59 min ago'],
-    ['today', at(12, 9, 5), '09:05'],
-    ['yesterday, though less than a day ago', at(11, 23, 59), 'yesterday 23:59'],
-    ['six days back', at(6, 14, 2), 'Wed 14:02'],
-    ['a week back', at(5, 14, 2), '5 May 2026'],
+    ['ahead of a clock that was turned back', now + hourMs, 'just now'],
+    ['minutes', now - 2 * minuteMs - 5000, '2 min ago'],
+    ['nearly an hour', now - 59 * minuteMs, '59 min ago'],
+    ['today', timeInMay(12, 9, 5), '09:05'],
+    ['yesterday, though less than a day ago', timeInMay(11, 23, 59), 'yesterday 23:59'],
+    ['six days back', timeInMay(6, 14, 2), 'Wed 14:02'],
+    ['a week back', timeInMay(5, 14, 2), '5 May 2026'],
     ['last year', new Date(2025, 11, 31, 8, 0).getTime(), '31 Dec 2025'],
   ])('%s', (_case, atMs, text) => {
     expect(age(atMs, now, 'en-GB')).toBe(text);
@@ -38,7 +38,7 @@ describe('ages are shown as precisely as is useful', () => {
     [365, '1 year ago'],
     [1500, '4 years ago'],
   ])('%i days are shown as %s', (days, text) => {
-    expect(roughAge(new Date(now - days * 24 * hour).toISOString(), now)).toBe(text);
+    expect(roughAge(new Date(now - days * 24 * hourMs).toISOString(), now)).toBe(text);
   });
 
   test('an invalid date is left out, never shown as "Invalid Date"', () => {
@@ -88,8 +88,8 @@ describe('durations', () => {
     ['10m 34s', '10 m'],
     ['1y 00d 00h 00m 00s', '365 d 0 h'],
     ['about a week', 'about a week'],
-  ])('the archive’s total "%s" is shown as %s', (wire, text) => {
-    expect(totalDurationOfWire(wire)).toBe(text);
+  ])('the archive’s total "%s" is shown as %s', (wireTotal, text) => {
+    expect(totalDurationOfWire(wireTotal)).toBe(text);
   });
 });
 

@@ -70,14 +70,14 @@ large.m3u8
 `;
 
 test('the best of several variants is saved, with the default sound and all subtitles', () => {
-  const read = parseMaster(master, '/m/master.m3u8');
-  expect(read?.lists).toEqual([
+  const parsedMaster = parseMaster(master, '/m/master.m3u8');
+  expect(parsedMaster?.lists).toEqual([
     { name: 'video', url: '/m/large.m3u8' },
     { name: 'audio-0', url: '/m/en.m3u8' },
     { name: 'subtitles-0', url: '/m/sub-en.m3u8' },
     { name: 'subtitles-1', url: '/m/sub-de.m3u8' },
   ]);
-  expect(read?.rewrite((name) => `/_saved/${name}`).split('\n')).toEqual([
+  expect(parsedMaster?.rewrite((name) => `/_saved/${name}`).split('\n')).toEqual([
     '#EXTM3U',
     '#EXT-X-VERSION:6',
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="high",NAME="English, spoken",DEFAULT=YES,URI="/_saved/audio-0"',

@@ -4,12 +4,12 @@ import { createByteSource, type ByteSource } from '../../src/network/byte-source
 import { createHlsSource } from '../../src/saved-media/saver/hls-source.ts';
 
 const neverAborted = new AbortController().signal;
-const start = '/youtube/UC/abc.hls/';
-const address = `${start}master.m3u8`;
+const streamFolder = '/youtube/UC/abc.hls/';
+const streamUrl = `${streamFolder}master.m3u8`;
 
 interface ArchiveFile {
   body: string;
-  /** Default: derived from the body. */
+  /** By default, the ETag is derived from the body. */
   etag?: string;
 }
 
@@ -23,7 +23,7 @@ function anArchive() {
   ]);
   const requests: string[] = [];
   const fetchFile: typeof fetch = async (input, init) => {
-    const name = (typeof input === 'string' ? input : '').slice(start.length);
+    const name = (typeof input === 'string' ? input : '').slice(streamFolder.length);
     const method = init?.method ?? 'GET';
     const range = new Headers(init?.headers).get('range');
     requests.push([method, name, ...(range === null ? [] : [range])].join(' '));
@@ -42,9 +42,9 @@ function anArchive() {
 
 test('the files of a stream are joined into one body of known length, and the playlists point to their ranges in it', async () => {
   const { newSource } = anArchive();
-  const opened = await newSource()(address, { at: 0, state: null }, neverAborted);
-  if (!opened.ok) throw new Error(opened.error.kind);
-  const { body, totalBytes, playlists: lists } = opened.value;
+  const answer = await newSource()(streamUrl, { at: 0, state: null }, neverAborted);
+  if (!answer.ok) throw new Error(answer.error.kind);
+  const { body, totalBytes, playlists: lists } = answer.value;
   expect([totalBytes, await new Response(body).text()]).toEqual([14, 'INaaaaabbbbbbb']);
   const [main, video] = lists?.('/_saved/abc/original/1') ?? [];
   expect(main).toMatchObject({ name: 'main', text: expect.stringContaining('/_saved/abc/original/1/video.m3u8') });
@@ -58,50 +58,50 @@ test('the files of a stream are joined into one body of known length, and the pl
 test('an empty segment counts as missing, and so does its stream', async () => {
   const { newSource, files } = anArchive();
   files.set('b.m4s', { body: '' });
-  expect(await newSource()(address, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error: { kind: 'not-found' } });
+  expect(await newSource()(streamUrl, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error: { kind: 'not-found' } });
 });
 
 test('a save continues in the middle of a file, and requests no length a second time', async () => {
   const { newSource, requests } = anArchive();
   const source = newSource();
-  const first = await source(address, { at: 0, state: null }, neverAborted);
-  if (!first.ok) throw new Error(first.error.kind);
-  await first.value.body.cancel();
+  const firstAnswer = await source(streamUrl, { at: 0, state: null }, neverAborted);
+  if (!firstAnswer.ok) throw new Error(firstAnswer.error.kind);
+  await firstAnswer.value.body.cancel();
   requests.length = 0;
-  const { totalBytes, validator, contentType } = first.value;
-  const again = await source(address, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted);
-  expect(again.ok && (await new Response(again.value.body).text())).toBe('aaabbbbbbb');
+  const { totalBytes, validator, contentType } = firstAnswer.value;
+  const resumedAnswer = await source(streamUrl, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted);
+  expect(resumedAnswer.ok && (await new Response(resumedAnswer.value.body).text())).toBe('aaabbbbbbb');
   expect(requests).toEqual(['GET a.m4s bytes=2-', 'GET b.m4s bytes=0-']);
 });
 
 test('a file that has been replaced aborts the save, and at the next try the stream counts as changed', async () => {
   const { newSource, files } = anArchive();
   const source = newSource();
-  const first = await source(address, { at: 0, state: null }, neverAborted);
-  if (!first.ok) throw new Error(first.error.kind);
+  const firstAnswer = await source(streamUrl, { at: 0, state: null }, neverAborted);
+  if (!firstAnswer.ok) throw new Error(firstAnswer.error.kind);
   files.set('b.m4s', { body: 'BBBBBBB' });
-  await expect(new Response(first.value.body).text()).rejects.toThrow();
-  const { totalBytes, validator, contentType } = first.value;
-  expect(await source(address, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted)).toEqual({ ok: false, error: { kind: 'changed' } });
+  await expect(new Response(firstAnswer.value.body).text()).rejects.toThrow();
+  const { totalBytes, validator, contentType } = firstAnswer.value;
+  expect(await source(streamUrl, { at: 4, state: { totalBytes, validator, contentType } }, neverAborted)).toEqual({ ok: false, error: { kind: 'changed' } });
 });
 
-test('a paused save leaves no request of a segment that hangs', async () => {
+test('a paused save aborts the request of a segment that hangs', async () => {
   const { newSource } = anArchive();
   const signals: AbortSignal[] = [];
   const hanging: ByteSource = (_url, _from, signal) => new Promise(() => signals.push(signal));
-  const opened = await newSource(hanging)(address, { at: 0, state: null }, neverAborted);
-  if (!opened.ok) throw new Error(opened.error.kind);
-  await opened.value.body.cancel();
+  const answer = await newSource(hanging)(streamUrl, { at: 0, state: null }, neverAborted);
+  if (!answer.ok) throw new Error(answer.error.kind);
+  await answer.value.body.cancel();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 test('a file that ends early aborts the save', async () => {
   const { newSource, files } = anArchive();
-  const opened = await newSource()(address, { at: 0, state: null }, neverAborted);
-  if (!opened.ok) throw new Error(opened.error.kind);
-  const short: ArchiveFile = { body: 'aaa', etag: '"aaaaa"' };
-  files.set('a.m4s', short);
-  await expect(new Response(opened.value.body).text()).rejects.toThrow();
+  const answer = await newSource()(streamUrl, { at: 0, state: null }, neverAborted);
+  if (!answer.ok) throw new Error(answer.error.kind);
+  const shortFile: ArchiveFile = { body: 'aaa', etag: '"aaaaa"' };
+  files.set('a.m4s', shortFile);
+  await expect(new Response(answer.value.body).text()).rejects.toThrow();
 });
 
 test.each([
@@ -112,5 +112,5 @@ test.each([
 ] as const)('a stream that %s is not saved', async (_what, name, body, error) => {
   const { newSource, files } = anArchive();
   files.set(name, { body });
-  expect(await newSource()(address, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error });
+  expect(await newSource()(streamUrl, { at: 0, state: null }, neverAborted)).toEqual({ ok: false, error });
 });

@@ -10,7 +10,7 @@ import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
 const query = parseSearch('pier');
-let started = 0;
+let startedWorkerCount = 0;
 
 it('a worker whose database was closed or deleted ends, and the next query starts another', async () => {
   const { mirror, client, workers } = await aPage();
@@ -21,7 +21,7 @@ it('a worker whose database was closed or deleted ends, and the next query start
   expect(workers).toHaveLength(2);
 });
 
-it('a query is given up when the database does not open, and answered when made again', async () => {
+it('a query is given up when the database does not open, and answered when it is made again', async () => {
   const { client, workers } = await aPage();
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('the system has closed it', 'UnknownError');
@@ -65,22 +65,22 @@ async function whenIndexed(client: IndexClient): Promise<void> {
 
 /** Runs the worker's own file in this process. */
 function startInProcess(workers: InProcessWorker[]): Worker {
-  const here: InProcessWorker = { isClosed: false };
-  workers.push(here);
+  const worker: InProcessWorker = { isClosed: false };
+  workers.push(worker);
   const page = { onmessage: null as ((event: { data: FromIndex }) => void) | null };
-  const waiting: ToIndex[] = [];
-  let take = (message: ToIndex): void => void waiting.push(message);
-  vi.stubGlobal('postMessage', (message: FromIndex) => void (here.isClosed || page.onmessage?.({ data: message })));
-  vi.stubGlobal('close', () => (here.isClosed = true));
+  const earlyMessages: ToIndex[] = [];
+  let receive = (message: ToIndex): void => void earlyMessages.push(message);
+  vi.stubGlobal('postMessage', (message: FromIndex) => void (worker.isClosed || page.onmessage?.({ data: message })));
+  vi.stubGlobal('close', () => (worker.isClosed = true));
   // The query in the address gives each worker its own module state.
-  const file = `../../src/search-index/index-worker.ts?${++started}`;
+  const file = `../../src/search-index/index-worker.ts?${++startedWorkerCount}`;
   void import(file).then(() => {
     const { onmessage } = globalThis as unknown as { onmessage(event: { data: ToIndex }): void };
-    take = (message) => onmessage({ data: message });
-    for (const message of waiting) take(message);
+    receive = (message) => onmessage({ data: message });
+    for (const message of earlyMessages) receive(message);
   });
   return Object.assign(page, {
-    postMessage: (message: ToIndex) => void (here.isClosed || take(message)),
-    terminate: () => (here.isClosed = true),
+    postMessage: (message: ToIndex) => void (worker.isClosed || receive(message)),
+    terminate: () => (worker.isClosed = true),
   }) as unknown as Worker;
 }

@@ -1,4 +1,4 @@
-// The list of what is kept, in localStorage, restores the rows of a ledger that the browser has lost.
+// The kept list, in localStorage, names what this device keeps, and restores the rows of a ledger that the browser has lost.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteKeptList, restoreLostRows, writeKeptList } from '../../src/saved-media/kept-list.ts';
@@ -8,15 +8,15 @@ import { aSavedItem } from '../builders/saved-items.ts';
 import { stubLocalStorage } from '../doubles/memory-storage.ts';
 
 const account = 'mara';
-let stored: Map<string, string>;
+let storedValues: Map<string, string>;
 
 beforeEach(() => {
-  stored = stubLocalStorage();
+  storedValues = stubLocalStorage();
   vi.stubGlobal('indexedDB', new IDBFactory());
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
-const whole = aSavedItem({
+const wholeItem = aSavedItem({
   videoId: 'fog',
   wholeRevision: 7,
   status: { state: 'ready', reason: null },
@@ -25,12 +25,12 @@ const whole = aSavedItem({
   totalBytes: 9,
   savedBytes: 9,
 });
-const waiting = aSavedItem({ videoId: 'tug', keptFor: 'trip', place: 1 });
-const removed = aSavedItem({ videoId: 'ice', removedAtMs: 5 });
+const waitingItem = aSavedItem({ videoId: 'tug', keptFor: 'trip', place: 1 });
+const removedItem = aSavedItem({ videoId: 'ice', removedAtMs: 5 });
 const policy = { account, policyId: 'p', source: { kind: 'channel', id: 'UC1' }, order: 'newest', count: 5, addedAtMs: 3 } as const;
 const trip = { account, tripId: 't', name: 'Fjords', departsAt: null, days: 2, hoursADay: 3, sources: [], videoIds: ['tug'], packedAtMs: 4 };
 
-test('after the ledger is lost, complete videos are gone from this device, others wait again, and plans are as before', async () => {
+test('after the ledger is lost, complete videos are marked as taken away, others wait again, and plans are as before', async () => {
   await (await keepEverything()).close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = aLedger();
@@ -38,26 +38,26 @@ test('after the ledger is lost, complete videos are gone from this device, other
   expect((await ledger.itemsOf(account)).map(summary)).toEqual(['fog: failed taken-away, person, place 2, pinned', 'tug: queued, trip, place 1']);
   expect([await ledger.policiesOf(account), await ledger.tripsOf(account)]).toEqual([[policy], [trip]]);
   expect(await ledger.preferences(account)).toMatchObject({ isWifiOnly: true });
-  expect(await restoreLostRows(ledger, account, 200), 'once').toEqual([]);
+  expect(await restoreLostRows(ledger, account, 200), 'rows are restored only once').toEqual([]);
 });
 
 test('a video that the user had paused stays paused', async () => {
-  const before = aLedger();
-  const paused = aSavedItem({ status: { state: 'paused', reason: 'user' } });
-  await before.change(itemKeyOf(paused), () => paused);
-  await before.changePreferences(account, {});
-  await writeKeptList(before, account);
-  await before.close();
+  const lostLedger = aLedger();
+  const pausedItem = aSavedItem({ status: { state: 'paused', reason: 'user' } });
+  await lostLedger.change(itemKeyOf(pausedItem), () => pausedItem);
+  await lostLedger.changePreferences(account, {});
+  await writeKeptList(lostLedger, account);
+  await lostLedger.close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = aLedger();
   await restoreLostRows(ledger, account, 100);
-  expect((await ledger.item(itemKeyOf(paused)))?.status).toEqual({ state: 'paused', reason: 'user' });
+  expect((await ledger.item(itemKeyOf(pausedItem)))?.status).toEqual({ state: 'paused', reason: 'user' });
 });
 
-test('a ledger that is there is left alone, although the list names a video that it no longer has', async () => {
+test('an existing ledger is left alone, even if the list names a video that it no longer has', async () => {
   const ledger = await keepEverything();
-  await ledger.change(itemKeyOf(whole), (row) => (row ? { ...row, removedAtMs: 6 } : null));
-  await ledger.forget(itemKeyOf(whole));
+  await ledger.change(itemKeyOf(wholeItem), (row) => (row ? { ...row, removedAtMs: 6 } : null));
+  await ledger.forget(itemKeyOf(wholeItem));
   expect(await restoreLostRows(ledger, account, 100)).toEqual([]);
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['ice', 'tug']);
 });
@@ -68,26 +68,26 @@ test('a restoration that is interrupted is completed at the next start, and keep
   const ledger = aLedger();
   const putTrip = vi.spyOn(ledger, 'putTrip').mockRejectedValueOnce(new Error('of the test'));
   await expect(restoreLostRows(ledger, account, 100)).rejects.toThrow('of the test');
-  await ledger.change(itemKeyOf(whole), (row) => (row ? { ...row, status: { state: 'queued', reason: null } } : null));
+  await ledger.change(itemKeyOf(wholeItem), (row) => (row ? { ...row, status: { state: 'queued', reason: null } } : null));
   putTrip.mockRestore();
   expect(await restoreLostRows(ledger, account, 200)).toEqual(['fog', 'tug']);
-  expect([(await ledger.item(itemKeyOf(whole)))?.status.state, await ledger.tripsOf(account)]).toEqual(['queued', [trip]]);
+  expect([(await ledger.item(itemKeyOf(wholeItem)))?.status.state, await ledger.tripsOf(account)]).toEqual(['queued', [trip]]);
 });
 
 test('a list is not replaced by a ledger that was lost while it was open', async () => {
   await (await keepEverything()).close();
-  const before = new Map(stored);
+  const valuesBefore = new Map(storedValues);
   vi.stubGlobal('indexedDB', new IDBFactory());
   await writeKeptList(aLedger(), account);
-  expect(stored).toEqual(before);
+  expect(storedValues).toEqual(valuesBefore);
 });
 
-test('lists belong to accounts; one that was deleted, or cannot be read, restores nothing', async () => {
+test('a list restores only its own account, and nothing if it was deleted or cannot be read', async () => {
   await (await keepEverything()).close();
   for (const damage of [
-    () => stored.set(`stowaway.kept ${account}`, '{"items":1}'),
-    () => stored.set(`stowaway.kept ${account}`, '{"items":[],"plans":{"policies":1,"trips":[]}}'),
-    () => stored.set(`stowaway.kept ${account}`, '{"it'),
+    () => storedValues.set(`stowaway.kept ${account}`, '{"items":1}'),
+    () => storedValues.set(`stowaway.kept ${account}`, '{"items":[],"plans":{"policies":1,"trips":[]}}'),
+    () => storedValues.set(`stowaway.kept ${account}`, '{"it'),
     () => deleteKeptList(account),
   ]) {
     vi.stubGlobal('indexedDB', new IDBFactory());
@@ -97,11 +97,11 @@ test('lists belong to accounts; one that was deleted, or cannot be read, restore
   }
 });
 
-test('with nothing kept there is no list', async () => {
+test('no list is stored when nothing is kept', async () => {
   const ledger = aLedger();
   await ledger.changePreferences(account, { isWifiOnly: true });
   await writeKeptList(ledger, account);
-  expect(stored).toEqual(new Map());
+  expect(storedValues).toEqual(new Map());
 });
 
 function aLedger(): Ledger {
@@ -112,7 +112,7 @@ function aLedger(): Ledger {
 
 async function keepEverything(): Promise<Ledger> {
   const ledger = aLedger();
-  for (const item of [whole, waiting, removed]) await ledger.change(itemKeyOf(item), () => item);
+  for (const item of [wholeItem, waitingItem, removedItem]) await ledger.change(itemKeyOf(item), () => item);
   await ledger.putPolicy(policy);
   await ledger.putTrip(trip);
   await ledger.changePreferences(account, { isWifiOnly: true });

@@ -1,13 +1,12 @@
-// The German texts are complete, have the same shape as the English ones, and repeat none of their sentences, nor those in
-// their functions.
+// The German texts are complete, have the same shape as the English ones, and repeat no English sentence, not even in a function.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { german } from '../../src/texts/de/german.ts';
 
 const folder = new URL('../../src/texts/', import.meta.url);
 /** Pages for developers are in English only. */
-const englishOnly = ['dev.ts', 'catalogue.ts'];
-const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !englishOnly.includes(name));
+const englishOnlyFiles = ['dev.ts', 'catalogue.ts'];
+const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !englishOnlyFiles.includes(name));
 const english: Record<string, unknown> = {};
 for (const name of sources) {
   const source = readFileSync(new URL(name, folder), 'utf8');
@@ -15,20 +14,20 @@ for (const name of sources) {
   for (const [, exported = '', key = ''] of source.matchAll(/^export const (\w+)\b.*= translated\('(\w+)'/gm)) english[key] = texts[exported];
 }
 
-/** Lists `path: type` for each value inside. For a function, the type includes the number of parameters. */
+/** Lists `path: type` for each value in the texts. For a function, the type includes the number of parameters. */
 function shapeOf(texts: unknown, path: string): string[] {
   if (typeof texts === 'function') return [`${path}: function of ${texts.length}`];
   if (typeof texts !== 'object' || texts === null) return [`${path}: ${typeof texts}`];
   return Object.entries(texts).flatMap(([key, value]) => shapeOf(value, `${path}.${key}`));
 }
 
-function textsIn(texts: unknown, path: string): [path: string, words: string][] {
+function textsIn(texts: unknown, path: string): [path: string, text: string][] {
   if (typeof texts === 'string') return [[path, texts]];
   if (typeof texts !== 'object' || texts === null) return [];
   return Object.entries(texts).flatMap(([key, value]) => textsIn(value, `${path}.${key}`));
 }
 
-/** The parts of a function's literals that have at least two words. */
+/** Lists the parts of functions' literals that have at least two words. */
 function literalsIn(texts: unknown, path: string): string[] {
   if (typeof texts === 'function')
     return String(texts)
@@ -39,7 +38,7 @@ function literalsIn(texts: unknown, path: string): string[] {
   return Object.entries(texts).flatMap(([key, value]) => literalsIn(value, `${path}.${key}`));
 }
 
-test('every module of texts has a German translation, and there is no other', () => {
+test('every module of texts has a German translation, and there is no other translation', () => {
   expect(Object.keys(english).length).toBeGreaterThan(45);
   expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted());
 });
@@ -48,15 +47,15 @@ test.each(Object.keys(english))('German has the same keys, lists and arguments: 
   expect(shapeOf((german as Record<string, unknown>)[name], name)).toEqual(shapeOf(english[name], name));
 });
 
-/** The first line of a file that another program writes, so it is not translated. */
+/** The path of a text that quotes the first line of a file. Another program writes that file, so the line is not translated. */
 const untranslatedPath = 'appSettings.cookie.placeholder';
 
 test('no sentence is left in English', () => {
   const inEnglish = new Map(Object.entries(english).flatMap(([name, texts]) => textsIn(texts, name)));
-  const same = Object.entries(german)
+  const untranslatedTexts = Object.entries(german)
     .flatMap(([name, texts]) => textsIn(texts, name))
-    .filter(([path, words]) => path !== untranslatedPath && words === inEnglish.get(path) && / \w+ /.test(words));
-  expect(same).toEqual([]);
+    .filter(([path, text]) => path !== untranslatedPath && text === inEnglish.get(path) && / \w+ /.test(text));
+  expect(untranslatedTexts).toEqual([]);
 });
 
 test('no part of a sentence is left in English in a function', () => {

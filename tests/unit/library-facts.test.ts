@@ -70,23 +70,23 @@ describe('ids', () => {
 });
 
 describe('the kind of a video', () => {
-  const wide = { width: 1920, height: 1080, durationSeconds: 120 };
-  const upright = { width: 1080, height: 1920, durationSeconds: 120 };
+  const wideShape = { width: 1920, height: 1080, durationSeconds: 120 };
+  const uprightShape = { width: 1080, height: 1920, durationSeconds: 120 };
   test.each([
-    ['wide', {}, wide, 'videos'],
-    ['upright and short at YouTube', {}, upright, 'shorts'],
-    ['upright and longer than three minutes', {}, { ...upright, durationSeconds: 181 }, 'videos'],
-    ['upright and exactly three minutes long', {}, { ...upright, durationSeconds: 180 }, 'shorts'],
-    ['upright elsewhere', { extractor: 'vimeo', webpage_url: 'https://vimeo.com/1' }, upright, 'videos'],
-    ['a shorts address', { webpage_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wide, 'shorts'],
-    ['asked for as a short', { original_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wide, 'shorts'],
-    ['was live', { was_live: true }, wide, 'streams'],
-    ['status was_live', { live_status: 'was_live' }, wide, 'streams'],
-    ['status post_live', { live_status: 'post_live' }, wide, 'streams'],
-    ['an upright stream', { live_status: 'was_live' }, upright, 'streams'],
-    ['media_type short', { media_type: 'short' }, wide, 'shorts'],
-    ['media_type video, upright', { media_type: 'video' }, upright, 'videos'],
-    ['media_type livestream', { media_type: 'livestream' }, wide, 'streams'],
+    ['wide', {}, wideShape, 'videos'],
+    ['upright and short at YouTube', {}, uprightShape, 'shorts'],
+    ['upright and longer than three minutes', {}, { ...uprightShape, durationSeconds: 181 }, 'videos'],
+    ['upright and exactly three minutes long', {}, { ...uprightShape, durationSeconds: 180 }, 'shorts'],
+    ['upright elsewhere', { extractor: 'vimeo', webpage_url: 'https://vimeo.com/1' }, uprightShape, 'videos'],
+    ['a shorts address', { webpage_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wideShape, 'shorts'],
+    ['asked for as a short', { original_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wideShape, 'shorts'],
+    ['was live', { was_live: true }, wideShape, 'streams'],
+    ['status was_live', { live_status: 'was_live' }, wideShape, 'streams'],
+    ['status post_live', { live_status: 'post_live' }, wideShape, 'streams'],
+    ['an upright stream', { live_status: 'was_live' }, uprightShape, 'streams'],
+    ['media_type short', { media_type: 'short' }, wideShape, 'shorts'],
+    ['media_type video, upright', { media_type: 'video' }, uprightShape, 'videos'],
+    ['media_type livestream', { media_type: 'livestream' }, wideShape, 'streams'],
   ] as const)('%s', (_name, changes, shape, expected) => expect(kindOf(anInfo(changes), shape)).toBe(expected));
 });
 
@@ -184,13 +184,13 @@ describe('a description', () => {
       { start_time: 7, end_time: 8, category: 'intro', UUID: 'abc', votes: 4, locked: 1 },
       { start_time: 9, end_time: 2, category: 'outro' },
     ];
-    const first = sponsorSegmentsOf(anInfo({ sponsorblock_chapters }), 'Qx7vR2mKc-4');
-    expect(first).toMatchObject([
+    const segments = sponsorSegmentsOf(anInfo({ sponsorblock_chapters }), 'Qx7vR2mKc-4');
+    expect(segments).toMatchObject([
       { actionType: 'skip', category: 'sponsor', startSeconds: 1, endSeconds: 5.5, votes: 0, isLocked: false },
       { uuid: 'abc', actionType: 'none', category: 'intro', votes: 4, isLocked: true },
     ]);
-    expect(first?.[0]?.uuid).toMatch(/^[0-9a-f]{64}$/);
-    expect(sponsorSegmentsOf(anInfo({ sponsorblock_chapters }), 'Qx7vR2mKc-4')).toEqual(first);
+    expect(segments?.[0]?.uuid).toMatch(/^[0-9a-f]{64}$/);
+    expect(sponsorSegmentsOf(anInfo({ sponsorblock_chapters }), 'Qx7vR2mKc-4')).toEqual(segments);
     expect(sponsorSegmentsOf(anInfo({ sponsorblock_chapters: [] }), 'x')).toEqual([]);
     expect(sponsorSegmentsOf(anInfo(), 'x')).toBeNull();
   });
@@ -277,7 +277,7 @@ describe('playlists', () => {
     ['no list', {}, []],
   ])('of a video that was downloaded from %s', (_name, changes, expected) => expect(membershipsOf(anInfo(changes))).toMatchObject(expected));
 
-  test('a description of a channel is not one of a playlist', () => {
+  test('a description of a channel is not taken for one of a playlist', () => {
     expect(playlistOfCollection(aCollectionInfo({ id: 'UCh4rb0urN0tesHarbNotes1', title: 'Harbour Notes - Videos' }))).toBeNull();
     expect(playlistOfCollection(aCollectionInfo())).toMatchObject({ name: 'Tide tables', entries: null, channelId: 'UCh4rb0urN0tesHarbNotes1' });
   });
@@ -290,11 +290,11 @@ describe('playlists', () => {
       ['c', 8],
       ['d', 9],
     ]);
-    const listed = [
+    const listedEntries = [
       { videoId: 'a', title: 'A', uploader: null },
       { videoId: 'x', title: 'X', uploader: null },
     ];
-    expect(entriesOf(listed, [member('z', 0), member('a', 5)]).map((entry) => [entry.videoId, entry.index])).toEqual([
+    expect(entriesOf(listedEntries, [member('z', 0), member('a', 5)]).map((entry) => [entry.videoId, entry.index])).toEqual([
       ['a', 0],
       ['x', 1],
       ['z', 2],

@@ -10,7 +10,7 @@ import { startLibrary, type LibraryTiming } from '../../server/library/start-lib
 import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { logInto } from '../doubles/log.ts';
 
-/** Three batches of 25 and one of five. The comment of each video fills about a page of the database. */
+/** The videos are imported in three batches of 25 and one of five. The comment of each video fills about a page of the database. */
 const videoCount = 80;
 const longText = 'That gull is loud. '.repeat(200);
 const fullDiskLine = 'Library: the folder could not be imported: the disk is full; it continues when there is space.';
@@ -28,8 +28,8 @@ beforeEach(async () => {
   catalogue = createSqliteCatalogue(database);
   folder = await aLibraryFolder();
   logLines = [];
-  for (let place = 0; place < videoCount; place += 1) {
-    const id = `pier-${String(place).padStart(6, '0')}`;
+  for (let index = 0; index < videoCount; index += 1) {
+    const id = `pier-${String(index).padStart(6, '0')}`;
     const comments = [{ id: `${id}-0`, parent: 'root', text: longText }];
     await folder.video(`Pier/${id}`, anInfo({ id, title: `Walk ${id}`, comments }));
   }
@@ -40,9 +40,9 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const quick = { settleMs: 20, recheckDelayMs: 20 };
+const quickTiming = { settleMs: 20, recheckDelayMs: 20 };
 const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 15_000, interval: 20 });
-const pages = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
+const pageCount = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
 const allowPages = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
 const importedIds = (): string[] => archive.videos.allIds();
 const report = (): unknown => {
@@ -55,13 +55,13 @@ const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
 };
 
 test('imported batches stay complete, the full disk is reported once, and the rest follows automatically when there is space', async () => {
-  allowPages(pages() + 66);
-  await start({ ...quick, diskRetryMs: 50 });
+  allowPages(pageCount() + 66);
+  await start({ ...quickTiming, diskRetryMs: 50 });
   await eventually(() => expect(logLines).toContain(fullDiskLine));
-  const kept = importedIds();
+  const firstIds = importedIds();
   // Only whole batches were imported.
-  expect([kept.length % 25, kept.length > 0, kept.length < videoCount]).toEqual([0, true, true]);
-  for (const id of kept) expect(archive.comments.of(id)).toHaveLength(1);
+  expect([firstIds.length % 25, firstIds.length > 0, firstIds.length < videoCount]).toEqual([0, true, true]);
+  for (const id of firstIds) expect(archive.comments.of(id)).toHaveLength(1);
   // Later scans find the disk still full, and do not report it again.
   const scans = vi.spyOn(catalogue, 'removedVideos');
   await eventually(() => expect(scans.mock.calls.length).toBeGreaterThan(2));
@@ -69,20 +69,20 @@ test('imported batches stay complete, the full disk is reported once, and the re
 
   allowPages(1_000_000);
   // One batch may be read again: its videos were written, but its fingerprints were not.
-  const last = new RegExp(`^Library: 80 media files, ${videoCount - kept.length} new(, 25 changed)?\\.$`);
-  await eventually(() => expect(logLines.at(-1)).toMatch(last));
+  const lastLine = new RegExp(`^Library: 80 media files, ${videoCount - firstIds.length} new(, 25 changed)?\\.$`);
+  await eventually(() => expect(logLines.at(-1)).toMatch(lastLine));
   expect(logLines.at(-2)).toBe('Library: the folder could be imported again.');
   expect(importedIds()).toHaveLength(videoCount);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   await eventually(() =>
-    expect(report()).toMatchObject({ found: videoCount, added: videoCount - kept.length, brokenOff: 'the disk is full; it continues when there is space' }),
+    expect(report()).toMatchObject({ found: videoCount, added: videoCount - firstIds.length, brokenOff: 'the disk is full; it continues when there is space' }),
   );
 });
 
-test('a playlist without videos here that did not fit on the disk is written by the first scan that has space', async () => {
-  await start({ ...quick, diskRetryMs: 50 });
+test('a playlist without videos in the library that did not fit on the disk is written by the first scan that has space', async () => {
+  await start({ ...quickTiming, diskRetryMs: 50 });
   await eventually(() => expect(logLines.at(-1)).toBe('Library: 80 media files, 80 new.'));
-  allowPages(pages());
+  allowPages(pageCount());
   const description = longText.repeat(25);
   await folder.write('Tides/Tide tables.info.json', JSON.stringify(aCollectionInfo({ description })));
   await eventually(() => expect(logLines.at(-1)).toBe(fullDiskLine));
@@ -94,7 +94,7 @@ test('a scan counts even if there is no space for its report', async () => {
   vi.spyOn(catalogue, 'saveReport').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });
-  await start(quick);
+  await start(quickTiming);
   await eventually(() =>
     expect(logLines).toEqual([
       'Library: 80 media files, 80 new.',
@@ -107,7 +107,7 @@ test('a scan that fails for another reason is reported once and tried again', as
   vi.spyOn(catalogue, 'putVideos').mockImplementationOnce(() => {
     throw new Error('disk I/O error');
   });
-  await start({ ...quick, pollMs: 50 });
+  await start({ ...quickTiming, pollMs: 50 });
   await eventually(() => expect(logLines).toContain('Library: the folder could not be imported: disk I/O error; it is tried again.'));
   await eventually(() => expect(logLines.at(-1)).toBe('Library: 80 media files, 80 new.'));
 });

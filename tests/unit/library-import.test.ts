@@ -21,18 +21,18 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-const tide = 'Harbour Notes/Low tide at the old pier [Qx7vR2mKc-4]';
+const tideBase = 'Harbour Notes/Low tide at the old pier [Qx7vR2mKc-4]';
 
 test('a download of yt-dlp becomes a video with all its companion files', async () => {
   await folder.video(
-    tide,
+    tideBase,
     anInfo({ subtitles: { en: [{ name: 'English' }] }, automatic_captions: { de: [{}] }, chapters: [{ start_time: 0, title: 'Sand' }] }),
     { width: 1920, height: 1080, durationSeconds: 61.5 },
   );
-  await folder.write(`${tide}.webp`, aJpeg());
-  await folder.write(`${tide}.en.vtt`, aVtt());
-  await folder.write(`${tide}.de.vtt`, aVtt());
-  await folder.write(`${tide}.live_chat.json`, '{}');
+  await folder.write(`${tideBase}.webp`, aJpeg());
+  await folder.write(`${tideBase}.en.vtt`, aVtt());
+  await folder.write(`${tideBase}.de.vtt`, aVtt());
+  await folder.write(`${tideBase}.live_chat.json`, '{}');
 
   expect(await run()).toMatchObject({ found: 1, added: 1, problems: [] });
   expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({
@@ -51,12 +51,12 @@ test('a download of yt-dlp becomes a video with all its companion files', async 
     likeCount: 56,
     dislikeCount: 0,
     averageRating: 0,
-    mediaFile: `${tide}.mp4`,
-    thumbFile: `${tide}.webp`,
+    mediaFile: `${tideBase}.mp4`,
+    thumbFile: `${tideBase}.webp`,
     streams: [{ index: 0, type: 'video', codec: 'h264', codecString: 'avc1.64001e', width: 1920, height: 1080 }],
     subtitles: [
-      { lang: 'de', source: 'auto', name: 'German', file: `${tide}.de.vtt` },
-      { lang: 'en', source: 'user', name: 'English', file: `${tide}.en.vtt` },
+      { lang: 'de', source: 'auto', name: 'German', file: `${tideBase}.de.vtt` },
+      { lang: 'en', source: 'user', name: 'English', file: `${tideBase}.en.vtt` },
     ],
     chapters: [{ title: 'Sand', startSeconds: 0 }],
     sponsorSegments: null,
@@ -69,28 +69,28 @@ describe('importing again', () => {
   test('changes no video, channel or playlist, even in a new process', async () => {
     await writeWholeLibrary();
     expect(await run()).toMatchObject({ added: 4 });
-    const before = contentOf(catalogue);
+    const contentBefore = contentOf(catalogue);
     catalogue.writes.length = 0;
     expect(await run()).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, unchanged: 4, problems: [] });
     expect(catalogue.writes).toEqual([]);
-    expect(contentOf(catalogue)).toBe(before);
+    expect(contentOf(catalogue)).toBe(contentBefore);
   });
 
   test('imports a new subtitle and keeps the watched mark', async () => {
-    await folder.video(tide);
+    await folder.video(tideBase);
     await run();
     catalogue.watched.add('Qx7vR2mKc-4');
-    await folder.write(`${tide}.en.vtt`, aVtt());
+    await folder.write(`${tideBase}.en.vtt`, aVtt());
     expect(await run()).toMatchObject({ updated: 1, unchanged: 0 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.subtitles).toHaveLength(1);
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
   test('imports a description that came later', async () => {
-    await folder.video(tide, null);
+    await folder.video(tideBase, null);
     await run();
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(0);
-    await folder.write(`${tide}.info.json`, JSON.stringify(anInfo()));
+    await folder.write(`${tideBase}.info.json`, JSON.stringify(anInfo()));
     expect(await run()).toMatchObject({ updated: 1 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(1234);
   });
@@ -120,14 +120,14 @@ describe('importing again', () => {
 
 describe('a file that was moved', () => {
   test('is the same video, including its watched mark and companions', async () => {
-    await folder.video(tide);
-    await folder.write(`${tide}.en.vtt`, aVtt());
+    await folder.video(tideBase);
+    await folder.write(`${tideBase}.en.vtt`, aVtt());
     await run();
     catalogue.watched.add('Qx7vR2mKc-4');
     await rename(path.join(folder.root, 'Harbour Notes'), path.join(folder.root, 'Sea'));
     expect(await run()).toMatchObject({ moved: 1, added: 0, missing: 0 });
-    const moved = tide.replace('Harbour Notes/', 'Sea/');
-    expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: `${moved}.mp4`, subtitles: [{ file: `${moved}.en.vtt` }] });
+    const movedBase = tideBase.replace('Harbour Notes/', 'Sea/');
+    expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: `${movedBase}.mp4`, subtitles: [{ file: `${movedBase}.en.vtt` }] });
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
@@ -173,13 +173,13 @@ describe('a file that was moved', () => {
       await rename(file('other'), file('two'));
     }
   }
-  const swapped = { aaaaaaaaaaa: 'two.mp4', bbbbbbbbbbb: 'one.mp4' };
+  const swappedFiles = { aaaaaaaaaaa: 'two.mp4', bbbbbbbbbbb: 'one.mp4' };
   const filesById = (): Record<string, string> => Object.fromEntries([...catalogue.videos.values()].map(({ videoId, mediaFile }) => [videoId, mediaFile]));
 
   test('may swap its name with another: both stay, with their marks', async () => {
     await swapNames();
     expect(await run()).toMatchObject({ moved: 2, added: 0, missing: 0 });
-    expect(filesById()).toEqual(swapped);
+    expect(filesById()).toEqual(swappedFiles);
     expect(catalogue.watched.size).toBe(2);
   });
 
@@ -193,9 +193,9 @@ describe('a file that was moved', () => {
     };
     await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(abort.signal);
     catalogue.moveMedia = moveMedia;
-    expect(filesById()).not.toEqual(swapped);
+    expect(filesById()).not.toEqual(swappedFiles);
     expect(await run()).toMatchObject({ added: 0, missing: 0 });
-    expect(filesById()).toEqual(swapped);
+    expect(filesById()).toEqual(swappedFiles);
     expect(catalogue.watched.size).toBe(2);
   });
 
@@ -236,14 +236,14 @@ describe('a file that was moved', () => {
 
 describe('a file that has been removed', () => {
   test('is missing and keeps its marks and positions, and has them when it is found again', async () => {
-    await folder.video(tide);
+    await folder.video(tideBase);
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
-    await unlink(path.join(folder.root, `${tide}.mp4`));
+    await unlink(path.join(folder.root, `${tideBase}.mp4`));
     expect(await run()).toMatchObject({ missing: 1, unchanged: 1, problems: [] });
     expect([...catalogue.missing]).toEqual(['Qx7vR2mKc-4']);
     expect(await run()).toMatchObject({ missing: 0, returned: 0, unchanged: 1 });
-    await folder.video(tide);
+    await folder.video(tideBase);
     expect(await run()).toMatchObject({ returned: 1, added: 0, missing: 0, unchanged: 2 });
     expect(catalogue.missing.size).toBe(0);
   });
@@ -452,7 +452,7 @@ describe('names and places', () => {
     expect([...catalogue.videos.values()]).toMatchObject([{ durationSeconds: 30, streams: [{ codec: 'h264', height: 480 }, { codec: 'mp3' }] }]);
   });
 
-  test('a running download is left alone, and reported once nobody has written to it for an hour', async () => {
+  test('a running download is left alone, and reported once nothing has been written to it for an hour', async () => {
     await folder.write('running.f137.mp4', anMp4());
     await folder.write('running.mp4.part', anMp4());
     await folder.write('running.info.json', JSON.stringify(anInfo()));
@@ -481,7 +481,7 @@ const inPlaylist = (index: number): Record<string, unknown> => ({
 });
 
 async function writeWholeLibrary(): Promise<void> {
-  await folder.video(tide);
+  await folder.video(tideBase);
   await folder.video('Harbour Notes/second', anInfo({ id: 'bbbbbbbbbbb', title: 'Second pier', ...inPlaylist(2) }), { mediaBytes: 500 });
   await folder.video('Harbour Notes/fourth', anInfo({ id: 'aaaaaaaaaaa', title: 'Fourth pier', ...inPlaylist(4) }), { mediaBytes: 600 });
   await folder.video('Talks/20230101 Opening', null, { mediaBytes: 700 });
@@ -501,7 +501,7 @@ async function writeWholeLibrary(): Promise<void> {
   );
   await folder.write(`${channel}.avatar_uncropped.jpg`, aJpeg('avatar'));
   await folder.write(`${channel}.banner_uncropped.jpg`, aJpeg('banner'));
-  await folder.write('Evening.m3u8', `Harbour Notes/fourth.mp4\n${tide}.mp4\n`);
+  await folder.write('Evening.m3u8', `Harbour Notes/fourth.mp4\n${tideBase}.mp4\n`);
 }
 
 function contentOf({ videos, channels, playlists }: MemoryCatalogue): string {

@@ -22,23 +22,23 @@ test('mounts at or below a folder are distinguished from those elsewhere', () =>
 
 test('the library is scanned again after a disk below it was unmounted, and after it was mounted', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
-  let mounted = 'disk';
+  let mountTable = 'disk';
   let scans = 0;
-  const scanAgain = (): Promise<void> => Promise.resolve(void (scans += 1));
+  const countScan = (): Promise<void> => Promise.resolve(void (scans += 1));
   const watcher = watchLibrary({
     roots: [{ folder, prefix: '' }],
     settleMs: 5,
     pollMs: 300_000,
     absentPollMs: 20,
-    onChange: scanAgain,
+    onChange: countScan,
     onUnwatchable: () => undefined,
-    mounts: () => Promise.resolve(mounted),
+    mounts: () => Promise.resolve(mountTable),
   });
   const eventuallyScanned = (times: number): Promise<void> => expect.poll(() => scans, { interval: 10 }).toBe(times);
   await eventuallyScanned(1);
-  mounted = '';
+  mountTable = '';
   await eventuallyScanned(2);
-  mounted = 'disk';
+  mountTable = 'disk';
   await eventuallyScanned(3);
   watcher.close();
   await rm(folder, { recursive: true });
@@ -70,9 +70,9 @@ test('while a share does not answer, no further check of it is begun', async () 
   await rm(folder, { recursive: true });
 });
 
-test('a disk that was absent between two checks is watched again when a change reveals it', async () => {
+test('the library is watched again when a change reveals that a disk was unmounted between two checks', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
-  let mounted = 'disk';
+  let mountTable = 'disk';
   let scans = 0;
   const watcher = watchLibrary({
     roots: [{ folder, prefix: '' }],
@@ -81,11 +81,11 @@ test('a disk that was absent between two checks is watched again when a change r
     absentPollMs: 300_000,
     onChange: () => Promise.resolve(void (scans += 1)),
     onUnwatchable: () => undefined,
-    mounts: () => Promise.resolve(mounted),
+    mounts: () => Promise.resolve(mountTable),
   });
   const eventuallyScanned = (times: number): Promise<void> => expect.poll(() => scans, { interval: 10 }).toBe(times);
   await eventuallyScanned(1);
-  mounted = '';
+  mountTable = '';
   await writeFile(path.join(folder, 'new-file'), '');
   await expect.poll(() => scans, { interval: 10 }).toBeGreaterThan(2);
   watcher.close();

@@ -39,12 +39,12 @@ test('new files in the folder are imported, and files of other folders are neith
 });
 
 test('the known facts of a channel stay, and its playlist comes with the next full scan', async () => {
-  const before = structuredClone(catalogue.channels.get(channelId));
-  expect(before?.description).toBe('Notes from the sea.');
-  const listed = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
-  await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', channel: 'Harbour Notes, renamed', ...listed }), { mediaBytes: 700 });
+  const channelBefore = structuredClone(catalogue.channels.get(channelId));
+  expect(channelBefore?.description).toBe('Notes from the sea.');
+  const membership = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
+  await folder.video('New/rope', anInfo({ id: 'bbbbbbbbbbb', channel: 'Harbour Notes, renamed', ...membership }), { mediaBytes: 700 });
   await scanFolder('New');
-  expect(catalogue.channels.get(channelId)).toEqual(before);
+  expect(catalogue.channels.get(channelId)).toEqual(channelBefore);
   expect(catalogue.playlists.size).toBe(0);
   await fullScan();
   expect([...catalogue.playlists.keys()]).toEqual([playlistId]);
@@ -73,12 +73,12 @@ test('a missing video that a person keeps is recognised under another name in th
   await folder.video('Own/harbour', null, { mediaBytes: 777 });
   await fullScan();
   const [videoId = ''] = [...catalogue.videos].find(([, video]) => video.mediaFile === 'Own/harbour.mp4') ?? [];
-  const away = path.join(folder.root, '..', `${path.basename(folder.root)}-away.mp4`);
-  await rename(path.join(folder.root, 'Own/harbour.mp4'), away);
+  const awayFile = path.join(folder.root, '..', `${path.basename(folder.root)}-away.mp4`);
+  await rename(path.join(folder.root, 'Own/harbour.mp4'), awayFile);
   await fullScan();
   expect([...catalogue.missing]).toEqual([videoId]);
   catalogue.kept.add(videoId);
-  await rename(away, path.join(folder.root, 'Own/quay.mp4'));
+  await rename(awayFile, path.join(folder.root, 'Own/quay.mp4'));
   await scanFolder('Own');
   expect(catalogue.videos.get(videoId)?.mediaFile).toBe('Own/quay.mp4');
   expect(catalogue.missing.size).toBe(0);

@@ -34,12 +34,12 @@ test('two pages of one site whose addresses have the same ending are two videos'
   expect(new Set([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl))).toEqual(new Set([spring, autumn]));
 });
 
-test('a video with a former id keeps it when it is read again and renamed, and another page with the same ending is imported', async () => {
+test('a video with a former id keeps that id when its file is read again and renamed, and another page with the same ending is imported', async () => {
   await folder.video('Talks/Spring [film]', infoOf(spring));
   await run();
   const [record] = [...catalogue.videos.values()];
   if (!record) throw new Error('nothing was imported');
-  // This is how an earlier version stored it.
+  // An earlier version stored the video in this way.
   catalogue.videos.clear();
   catalogue.videos.set(formerId, { ...record, videoId: formerId });
   catalogue.watched.add(formerId);
@@ -69,7 +69,7 @@ test('a video queued under its former id is recognised, and another page with th
   if (!entry) throw new Error('no entry');
   archive.downloads.add({ ...entry, videoId: formerId, formerId: null }, options);
   expect(archive.downloads.add(entry, { ...options, status: 'pending' })).toBe('known');
-  const other = entryOfVideo(infoOf(autumn), autumn, null);
-  expect(other && archive.downloads.add(other, { ...options, status: 'pending' })).toBe('added');
+  const otherEntry = entryOfVideo(infoOf(autumn), autumn, null);
+  expect(otherEntry && archive.downloads.add(otherEntry, { ...options, status: 'pending' })).toBe('added');
   archive.database.close();
 });

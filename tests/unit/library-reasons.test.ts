@@ -1,4 +1,4 @@
-// When the system cannot read or write a file, the user reads why. Known error codes become words, some of them different for a write.
+// When the system cannot read or write a file, the user reads why. Known error codes become texts, some of which differ for a write.
 import { expect, test } from 'vitest';
 import { reasonNotWritten, reasonOf } from '../../server/library/reasons.ts';
 
@@ -16,7 +16,7 @@ test.each([
   ['EIO', 'the disk reports an error'],
   ['ENOENT', 'it is gone'],
   ['EWHATEVER', 'the system reports EWHATEVER'],
-])('a write that fails with %s: %s', (code, text) => {
+])('a write that fails with %s is reported as “%s”', (code, text) => {
   expect(reasonNotWritten(failure(code))).toBe(text);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['EACCES', 'no permission'],
   ['EIO', 'the disk reports an error'],
   ['EWHATEVER', 'the system reports EWHATEVER'],
-])('a read that fails with %s: %s', (code, text) => {
+])('a read that fails with %s is reported as “%s”', (code, text) => {
   expect(reasonOf(failure(code))).toBe(text);
 });
 

@@ -24,7 +24,7 @@ const aReport = (changes: Partial<ImportReport> = {}): ImportReport => ({
   ...noChanges,
   ...changes,
 });
-const manyProblems = (count: number): ImportProblem[] => Array.from({ length: count }, (_, place) => ({ file: `clips/${place}.mp4`, reason: 'It is empty.' }));
+const manyProblems = (count: number): ImportProblem[] => Array.from({ length: count }, (_, index) => ({ file: `clips/${index}.mp4`, reason: 'It is empty.' }));
 const save = (report: ImportReport): void => createSqliteCatalogue(database).saveReport(report);
 const cardAt = (url: string): string => libraryReportCard(readLibraryReport({ importReports: createImportReports(database) }, url), serverWording).text;
 

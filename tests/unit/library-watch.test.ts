@@ -72,7 +72,7 @@ test('a video whose file is removed is missing', async () => {
 
 test('a download is imported when it is finished, never before', async () => {
   const media = anMp4();
-  // The file comes first: an import between the two writes would report a description without a media file.
+  // The file comes first, because an import between the two writes would report a description without a media file.
   await writeFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(0, 300));
   await folder.write('Low tide.info.json', JSON.stringify(anInfo()));
   await folder.video('beacon', anInfo({ id: 'beaconbeac1' }));
@@ -123,13 +123,13 @@ test('a library folder that is deleted and created again between two checks is w
 
 test('nothing is written after stop', async () => {
   await stop();
-  const before = catalogue.writes.length;
+  const writesBefore = catalogue.writes.length;
   // A second watcher of the folder shows by when the stopped one would have imported the video.
-  const other = createMemoryCatalogue();
-  const running = await watch(other);
-  await running.firstImport;
+  const otherCatalogue = createMemoryCatalogue();
+  const secondWatcher = await watch(otherCatalogue);
+  await secondWatcher.firstImport;
   await folder.video('late', anInfo());
-  await eventually(() => expect(other.videos.has('Qx7vR2mKc-4')).toBe(true));
-  await running.stop();
-  expect(catalogue.writes.length).toBe(before);
+  await eventually(() => expect(otherCatalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
+  await secondWatcher.stop();
+  expect(catalogue.writes.length).toBe(writesBefore);
 });

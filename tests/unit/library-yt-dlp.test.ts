@@ -1,4 +1,4 @@
-// Imports files that yt-dlp itself has downloaded from a site on loopback. Without yt-dlp these tests are skipped with a message.
+// Files that yt-dlp itself has downloaded from a site on loopback are imported. Without yt-dlp these tests are skipped with a message.
 // library-import.test.ts tests the same rules on invented descriptions.
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-c
 
 const version = spawnSync('yt-dlp', ['--version'], { encoding: 'utf8' }).stdout?.trim();
 if (!version) process.stdout.write('Skipped: the import of yt-dlp’s files, because yt-dlp is not on the PATH.\n');
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 
 describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not installed)'} has written`, () => {
@@ -62,15 +62,15 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
   });
 
   test('a direct file and a page with a video become videos with generated ids and their own addresses', () => {
-    const generic = [...catalogue.videos.values()].filter((video) => video.mediaFile.startsWith('pages/'));
-    expect(new Set(generic.map((video) => video.sourceUrl))).toEqual(new Set([`http://${host}/direct.mp4`, `http://${host}/page`]));
-    expect(generic.every((video) => /^[\w-]{11}$/.test(video.videoId) && video.channelId === generic[0]?.channelId)).toBe(true);
-    expect(catalogue.channels.get(generic[0]?.channelId ?? '')?.name).toBe('pages');
+    const pageVideos = [...catalogue.videos.values()].filter((video) => video.mediaFile.startsWith('pages/'));
+    expect(new Set(pageVideos.map((video) => video.sourceUrl))).toEqual(new Set([`http://${host}/direct.mp4`, `http://${host}/page`]));
+    expect(pageVideos.every((video) => /^[\w-]{11}$/.test(video.videoId) && video.channelId === pageVideos[0]?.channelId)).toBe(true);
+    expect(catalogue.channels.get(pageVideos[0]?.channelId ?? '')?.name).toBe('pages');
   });
 
   test('channel, playlist, chapters, subtitles of both sources, comments and pictures are imported', () => {
-    const first = [...catalogue.videos.values()].find((video) => video.originalId === 'first');
-    expect(first).toMatchObject({
+    const firstVideo = [...catalogue.videos.values()].find((video) => video.originalId === 'first');
+    expect(firstVideo).toMatchObject({
       title: 'Pier first: "what?" | ebb / flow',
       publishedAt: '2024-03-10T07:00:00+00:00',
       viewCount: 12,
@@ -86,9 +86,9 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
       comments: [{ commentId: 'c1', parentId: 'root', author: 'ana', likeCount: null }],
       isActive: true,
     });
-    expect(first?.thumbFile).toMatch(/\.jpg$/);
-    expect(catalogue.channels.get(first?.channelId ?? '')).toMatchObject({ name: 'Harbour Notes', subscriberCount: 4210, originalId: 'harbour-notes' });
-    expect([...catalogue.playlists.values()]).toMatchObject([{ name: 'Tide tables', description: 'Every pier in order.', channelId: first?.channelId }]);
+    expect(firstVideo?.thumbFile).toMatch(/\.jpg$/);
+    expect(catalogue.channels.get(firstVideo?.channelId ?? '')).toMatchObject({ name: 'Harbour Notes', subscriberCount: 4210, originalId: 'harbour-notes' });
+    expect([...catalogue.playlists.values()]).toMatchObject([{ name: 'Tide tables', description: 'Every pier in order.', channelId: firstVideo?.channelId }]);
     const entries = [...catalogue.playlists.values()][0]?.entries ?? [];
     expect(entries.map((entry) => catalogue.videos.get(entry.videoId)?.originalId)).toEqual(['first', 'second', 'third']);
   });
@@ -121,6 +121,6 @@ describe.runIf(version)(`the import of files that yt-dlp ${version ?? '(not inst
       '--paths',
       folder.root,
     ];
-    await run('yt-dlp', [...commonArgs, ...args], { env: { ...process.env, PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' }, timeout: 60_000 });
+    await runProgram('yt-dlp', [...commonArgs, ...args], { env: { ...process.env, PYTHONPATH: plugins, PYTHONDONTWRITEBYTECODE: '1' }, timeout: 60_000 });
   }
 });

@@ -7,15 +7,15 @@ import { emptySelection, pick, pickPage, type Selection } from '../../src/ui/sel
 import { aUserConfig } from '../builders/mirror-wire.ts';
 
 describe('the settings of lists of videos', () => {
-  const split = { hide_watched_channel: null, hide_watched_playlist: true } as const;
+  const splitKeys = { hide_watched_channel: null, hide_watched_playlist: true } as const;
 
   it.each<[string, Partial<ReturnType<typeof aUserConfig>>, VideoListArea, string]>([
     ['without a setting all videos are listed', { hide_watched: null }, 'home', 'all'],
     ['false lists only unwatched videos, despite the name of the key', { hide_watched: false }, 'home', 'unwatched'],
     ['true lists only watched videos', { hide_watched: true }, 'home', 'watched'],
     ['the one key of an older server applies to all lists', { hide_watched: true }, 'channel', 'watched'],
-    ['the channel’s own key wins over the common one', { hide_watched: true, ...split }, 'channel', 'all'],
-    ['the playlist’s own key wins over the common one', { hide_watched: false, ...split }, 'playlist', 'watched'],
+    ['the channel’s own key takes precedence over the common one', { hide_watched: true, ...splitKeys }, 'channel', 'all'],
+    ['the playlist’s own key takes precedence over the common one', { hide_watched: false, ...splitKeys }, 'playlist', 'watched'],
   ])('watched filter: %s', (_name, config, area, watched) => {
     expect(videoListSettings(aUserConfig(config), area).watched).toBe(watched);
   });
@@ -27,7 +27,7 @@ describe('the settings of lists of videos', () => {
       { key: 'sort_by', value: 'views' },
       { key: 'hide_watched', value: false },
     ]);
-    expect(configChanges({ ...config, ...split }, 'channel', { watched: 'watched' })).toEqual([{ key: 'hide_watched_channel', value: true }]);
+    expect(configChanges({ ...config, ...splitKeys }, 'channel', { watched: 'watched' })).toEqual([{ key: 'hide_watched_channel', value: true }]);
     expect(configChanges(config, 'home', { type: 'all', watched: 'all' })).toEqual([
       { key: 'vid_type_filter', value: null },
       { key: 'hide_watched', value: null },
@@ -90,10 +90,10 @@ describe('selecting', () => {
   ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
 
   it('selects the whole page and deselects it again, and keeps videos selected elsewhere', () => {
-    const elsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
-    const all = pickPage(elsewhere, page);
-    expect([ids(all), ids(pickPage(all, page))]).toEqual(['xabcd', 'x']);
-    expect(ids(pickPage(pick(all, page, 'b', false), page)).length).toBe(5);
+    const pickedElsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
+    const allPicked = pickPage(pickedElsewhere, page);
+    expect([ids(allPicked), ids(pickPage(allPicked, page))]).toEqual(['xabcd', 'x']);
+    expect(ids(pickPage(pick(allPicked, page, 'b', false), page)).length).toBe(5);
   });
 });
 

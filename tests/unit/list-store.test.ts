@@ -74,7 +74,7 @@ test('a list that the device assembled stays while the archive is asked again', 
 });
 
 describe('the download queue, when the archive is away and no list of it was ever stored', () => {
-  test('is put together from the known items, first those that start automatically, then the oldest', async () => {
+  test('is assembled from the known items, first those that start automatically, then the oldest', async () => {
     const mirror = await aMirror({ pageSize: 2 });
     await setConnection(mirror, 'unreachable');
     const items = [
@@ -98,17 +98,17 @@ describe('the download queue, when the archive is away and no list of it was eve
 
   test('no longer has the items that have left every list of it, except those with a pending change', async () => {
     const mirror = await aMirror();
-    const store = (filters: string, ids: string[]): Promise<void> =>
+    const storeList = (filters: string, ids: string[]): Promise<void> =>
       applyDownloadList(mirror.db, {
         key: `downloads?${filters}&size=12&page=1`,
         data: ids.map((youtube_id) => aWireDownload({ youtube_id })),
         paginate: null,
         requestTime: askedAt(mirror.clock.now()),
       });
-    await store('channel=one', ['downloaded', 'changed', 'listed elsewhere', 'waiting']);
-    await store('channel=two', ['listed elsewhere']);
+    await storeList('channel=one', ['downloaded', 'changed', 'listed elsewhere', 'waiting']);
+    await storeList('channel=two', ['listed elsewhere']);
     await changeDownload(mirror, { videoId: 'changed', subject: 'x', to: 'ignore' });
-    await store('channel=one', ['waiting']);
+    await storeList('channel=one', ['waiting']);
     expect(await mirror.db.downloads.toCollection().primaryKeys()).toEqual(['changed', 'listed elsewhere', 'waiting']);
   });
 
@@ -135,7 +135,7 @@ test.each([
   expect((await readData(downloadCountsStore(mirror, 'ignore'))).total).toBe(ignore);
 });
 
-test('a list that can be requested from the archive is not put together from the device', async () => {
+test('a list that can be requested from the archive is not assembled from the device', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'online');
   await storeVideos(mirror, ['v1']);
@@ -145,10 +145,10 @@ test('a list that can be requested from the archive is not put together from the
 });
 
 test('data of one account is never shown to another, in any list or count', async () => {
-  const [first, second] = [await aMirror(), await aMirror()];
+  const [firstMirror, secondMirror] = [await aMirror(), await aMirror()];
   for (const [mirror, suffix] of [
-    [first, 'a'],
-    [second, 'b'],
+    [firstMirror, 'a'],
+    [secondMirror, 'b'],
   ] as const) {
     await setConnection(mirror, 'unreachable');
     await storeVideos(mirror, [`video-${suffix}`]);
@@ -175,11 +175,11 @@ test('data of one account is never shown to another, in any list or count', asyn
   });
   // The second round reads from stores that exist already.
   for (let time = 0; time < 2; time += 1) {
-    for (const mirror of [first, second]) {
+    for (const mirror of [firstMirror, secondMirror]) {
       const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;
       await waitUntil(() => (stores[0].read()?.length ?? 0) > 0 && stores[1].read().videoCount > 0);
     }
-    expect(await read(first)).toEqual({
+    expect(await read(firstMirror)).toEqual({
       videos: ['video-a'],
       channels: ['a'],
       channel: 'a',
@@ -189,7 +189,7 @@ test('data of one account is never shown to another, in any list or count', asyn
       searches: ['a'],
       videoCount: 1,
     });
-    expect(await read(second)).toEqual({
+    expect(await read(secondMirror)).toEqual({
       videos: ['video-b'],
       channels: ['b'],
       channel: 'b',
@@ -207,7 +207,7 @@ async function storeVideos(mirror: Mirror, videoIds: string[]): Promise<void> {
   await applyVideoList(mirror.db, { key: 'videos?channel=elsewhere&size=12&page=1', data, paginate: null, requestTime: askedAt(mirror.clock.now()) });
 }
 
-/** The view once the device has answered. */
+/** Returns the view once the device has answered. */
 async function settledView<Data>(store: Store<View<Data>>): Promise<View<Data>> {
   const stop = store.subscribe(() => {});
   await waitUntil(() => store.read().state !== 'loading');
@@ -218,6 +218,6 @@ async function settledView<Data>(store: Store<View<Data>>): Promise<View<Data>> 
 
 async function readData<Data>(store: Store<View<Data>>): Promise<Data> {
   const view = await settledView(store);
-  if (view.state !== 'ready') throw new Error(`It is ${view.state}`);
+  if (view.state !== 'ready') throw new Error(`The view is ${view.state}`);
   return view.data;
 }

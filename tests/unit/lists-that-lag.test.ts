@@ -16,9 +16,12 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 
 test('a playlist whose creation got no answer is not created again before the lists can show it', async () => {
   const { clock, model, device } = await setup();
-  const stale = model.lists.listPlaylists('type=custom');
+  const staleAnswer = model.lists.listPlaylists('type=custom');
   let isLagging = true;
-  const api = { ...device.api, listPlaylists: async (search: string) => (isLagging ? { ok: true as const, value: stale } : device.api.listPlaylists(search)) };
+  const api = {
+    ...device.api,
+    listPlaylists: async (search: string) => (isLagging ? { ok: true as const, value: staleAnswer } : device.api.listPlaylists(search)),
+  };
   await createCustomPlaylist(device.mirror, { name: 'Quay walks' });
   await device.flush(['none', 'lost-answer'], api);
   clock.advance(900);
@@ -34,17 +37,17 @@ test('a playlist whose creation got no answer is not created again before the li
 test('a confirmed change stays when a list does not show it yet, and is reverted by a later list', async () => {
   const { clock, model, device } = await setup();
   const { db } = device.mirror;
-  const stale = wireLists();
+  const staleAnswer = wireLists();
   await changeDownload(device.mirror, { videoId: 'd3', subject: 'x', to: 'pending' });
   await subscribeChannel(device.mirror, { channelId: 'cA', isSubscribed: true, subject: 'x' });
   await subscribePlaylist(device.mirror, { playlistId: 'p1', isSubscribed: true, subject: 'x' });
   await device.flush();
   clock.advance(600);
-  await applyLists(stale);
-  expect(await shown()).toEqual(['pending', true, true]);
+  await applyLists(staleAnswer);
+  expect(await shownStates()).toEqual(['pending', true, true]);
   clock.advance(1_000);
-  await applyLists(stale);
-  expect(await shown()).toEqual(['ignore', false, false]);
+  await applyLists(staleAnswer);
+  expect(await shownStates()).toEqual(['ignore', false, false]);
   await device.close();
 
   function wireLists() {
@@ -58,7 +61,7 @@ test('a confirmed change stays when a list does not show it yet, and is reverted
     await applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime });
   }
 
-  async function shown(): Promise<unknown[]> {
+  async function shownStates(): Promise<unknown[]> {
     const [download, channel, playlist] = await Promise.all([db.downloads.get('d3'), db.channels.get('cA'), db.playlists.get('p1')]);
     return [download?.status, channel?.isSubscribed, playlist?.isSubscribed];
   }
@@ -71,15 +74,15 @@ test('a list that lags does not bring back a video removed from a playlist, even
   model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
   const applyLists = async (playlists: WirePlaylist[]) =>
     applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(device.mirror) });
-  const stale = structuredClone(model.lists.wirePlaylists());
-  await applyLists(stale);
+  const staleAnswer = structuredClone(model.lists.wirePlaylists());
+  await applyLists(staleAnswer);
   const undo = await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject: 'x' });
   clock.advance(10_000);
   await device.flush();
-  const fresh = structuredClone(model.lists.wirePlaylists()).find((playlist) => playlist.playlist_id === id) as WirePlaylist;
-  await applyPlaylist(db, playlistKey(id), fresh, await readRequestTime(device.mirror));
+  const freshPlaylist = structuredClone(model.lists.wirePlaylists()).find((playlist) => playlist.playlist_id === id) as WirePlaylist;
+  await applyPlaylist(db, playlistKey(id), freshPlaylist, await readRequestTime(device.mirror));
   clock.advance(600);
-  await applyLists(stale);
+  await applyLists(staleAnswer);
   expect((await db.playlists.get(id))?.entries).toEqual([]);
   await undo();
   await device.flush();
@@ -95,25 +98,25 @@ test('a list that lags does not show a deleted video in its playlists again', as
   model.lists.changeCustom(id, { action: 'create', video_id: 'v1' });
   const applyLists = async (playlists: WirePlaylist[]) =>
     applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(mirror) });
-  const stale = structuredClone(model.lists.wirePlaylists());
+  const staleAnswer = structuredClone(model.lists.wirePlaylists());
   const entriesShown = async () =>
     (await db.playlists.bulkGet([id, 'p1'])).map((playlist) => playlist?.entries.map(({ videoId, isDownloaded }) => [videoId, isDownloaded]));
-  await applyLists(stale);
+  await applyLists(staleAnswer);
   expect(await entriesShown()).toEqual([[['v1', true]], [['v1', true]]]);
   await forgetVideo(mirror, 'v1', async () => {});
   clock.advance(600);
-  await applyLists(stale);
+  await applyLists(staleAnswer);
   expect(await entriesShown()).toEqual([[], [['v1', false]]]);
   await device.close();
 });
 
 test('the undo of a sent change is sent, even if a list does not show the change yet', async () => {
   const { clock, model, device } = await setup();
-  const stale = model.lists.wireDownloads();
+  const staleAnswer = model.lists.wireDownloads();
   const undo = await changeDownload(device.mirror, { videoId: 'd3', subject: 'x', to: 'pending' });
   await device.flush();
   clock.advance(600);
-  await applyDownloadList(device.mirror.db, { key: 'downloads?all', data: stale, paginate: null, requestTime: await readRequestTime(device.mirror) });
+  await applyDownloadList(device.mirror.db, { key: 'downloads?all', data: staleAnswer, paginate: null, requestTime: await readRequestTime(device.mirror) });
   await undo();
   await device.flush();
   expect(model.lists.download('d3')).toBe('ignore');

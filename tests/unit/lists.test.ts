@@ -98,16 +98,16 @@ test('a playlist that exists only on this device is filled and put in order, and
   await markPlaylistWatched(device.mirror, { playlistId: id, isWatched: true, subject });
   expect((await device.state('v2')).shown.isWatched).toBe(true);
   await device.flush();
-  const real = await resolvePlaylistId(device.mirror.db, id);
-  expect(real).not.toBe(id);
+  const realId = await resolvePlaylistId(device.mirror.db, id);
+  expect(realId).not.toBe(id);
   await device.wait(9_000);
   await device.flush();
-  expect(model.lists.playlist(real)).toMatchObject({ name: 'Quiet evenings', entries: ['v3', 'v1', 'v2'] });
+  expect(model.lists.playlist(realId)).toMatchObject({ name: 'Quiet evenings', entries: ['v3', 'v1', 'v2'] });
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
   expect(await device.rows()).toEqual([]);
   // A tab that is still open at the temporary address changes the real playlist.
   await removeFromPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
-  expect(await device.rows()).toMatchObject([{ lane: `playlist:${real}` }]);
+  expect(await device.rows()).toMatchObject([{ lane: `playlist:${realId}` }]);
 });
 
 test('moves collapse into the final order', async () => {
@@ -132,10 +132,10 @@ test('a video that another device adds before the move is sent comes after the w
 test('an archive that leaves the order unchanged is asked a few times, then the change is parked', async () => {
   const { device } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
-  const unresponsive = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
+  const unresponsiveApi = { ...device.api, changeCustomPlaylist: async () => ({ ok: true as const, value: undefined }) };
   for (let pass = 0; pass < 7; pass += 1) {
     await device.wait(600_000);
-    await device.flush([], unresponsive);
+    await device.flush([], unresponsiveApi);
   }
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'order-playlist' }, state: { name: 'parked', reason: 'refused' } }]);
 });
@@ -157,8 +157,8 @@ test('a playback queue of a new playlist gets its real id too', async () => {
   const run = { origin: { kind: 'playlist' as const, id, name: 'Tide' }, videos: [], order: [], at: 0, isShuffled: false, isLooped: false };
   await device.mirror.db.documents.put({ key: 'up-next', value: { queue: [], run, history: [], autoplayPlaylistId: null }, fetchedAtMs: 0 });
   await device.flush();
-  const real = await resolvePlaylistId(device.mirror.db, id);
-  expect(await device.mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { origin: { id: real } } } });
+  const realId = await resolvePlaylistId(device.mirror.db, id);
+  expect(await device.mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { origin: { id: realId } } } });
 });
 
 test('a removal waits on the device for 8 seconds, and undo puts the video back in its place', async () => {
@@ -182,7 +182,7 @@ test('undo of a removal does not affect a later move of another video', async ()
   expect(await shownEntries(device)).toContain('v2');
 });
 
-test('a video that is no longer in the playlist is not removed, because present servers would remove the last one instead', async () => {
+test('a video that is no longer in the playlist is not removed, because current servers would remove the last video instead', async () => {
   const { device, model } = await setup();
   await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   expect(await device.rows()).toHaveLength(1);
@@ -242,7 +242,7 @@ test('a refusal to change custom playlists is remembered together with the archi
 
 test('two new playlists of one name never take each other’s id', async () => {
   const { device, model } = await setup();
-  const temporary = [await createPlaylist(device, 'Trip'), await createPlaylist(device, 'Trip')];
+  const temporaryIds = [await createPlaylist(device, 'Trip'), await createPlaylist(device, 'Trip')];
   let calls = 0;
   const api = {
     ...device.api,
@@ -254,14 +254,14 @@ test('two new playlists of one name never take each other’s id', async () => {
     },
   };
   await device.flush([], api);
-  const [refused, lost] = await device.rows();
-  expect([refused?.state.name, lost?.state]).toEqual(['parked', { name: 'waiting', outcome: 'unknown' }]);
-  await retryChange(device.mirror, refused?.sequence ?? 0);
+  const [refusedRow, lostRow] = await device.rows();
+  expect([refusedRow?.state.name, lostRow?.state]).toEqual(['parked', { name: 'waiting', outcome: 'unknown' }]);
+  await retryChange(device.mirror, refusedRow?.sequence ?? 0);
   await device.wait(600_000);
   await device.flush();
   expect(await device.rows()).toEqual([]);
   expect(model.lists.playlists().filter(({ name }) => name === 'Trip')).toHaveLength(2);
-  const ids = await Promise.all(temporary.map((id) => resolvePlaylistId(device.mirror.db, id)));
+  const ids = await Promise.all(temporaryIds.map((id) => resolvePlaylistId(device.mirror.db, id)));
   expect(new Set(ids).size).toBe(2);
 });
 
@@ -319,17 +319,17 @@ test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
   'a forced addition whose answer was lost (%s) is not sent again until a person retries it',
   async (fault) => {
     const { device, model } = await setup();
-    const sent = () => model.requests.filter((request) => request.startsWith('queue')).length;
+    const sentCount = () => model.requests.filter((request) => request.startsWith('queue')).length;
     await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
     await device.flush(['none', fault]);
     await device.wait(600_000);
     await device.flush();
-    expect([sent(), await device.rows()]).toMatchObject([1, [{ state: { name: 'parked', reason: 'unsure' } }]]);
+    expect([sentCount(), await device.rows()]).toMatchObject([1, [{ state: { name: 'parked', reason: 'unsure' } }]]);
     const [row] = await device.rows();
     if (row?.state.name === 'parked') expect(choiceText({ state: row.state, dependentCount: 0 })).toMatch(/Retry/);
     await retryChange(device.mirror, row?.sequence ?? 0);
     await device.flush();
-    expect([sent(), await device.rows()]).toEqual([2, []]);
+    expect([sentCount(), await device.rows()]).toEqual([2, []]);
   },
 );
 
@@ -426,7 +426,7 @@ test('a change of a queue item to its present state is not sent, but forgetting 
   }
 });
 
-test('a queue item that was forgotten counts as forgotten, although a proxy answered 502', async () => {
+test('a queue item that was forgotten counts as forgotten, even if a proxy answers 502', async () => {
   const { device, model } = await setup();
   await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'forgotten' });
   await device.wait(9_000);
@@ -446,7 +446,7 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
 });
 
 test.each([
-  ['that has left the queue is parked as gone, although present servers fail at it', true, { state: { name: 'parked', reason: 'gone' } }],
+  ['that has left the queue is parked as gone, although current servers fail at it', true, { state: { name: 'parked', reason: 'gone' } }],
   ['is retried when the archive fails at an item that it still has', false, { state: { name: 'waiting' }, serverFailures: 1 }],
 ])('a change of a queue item %s', async (_what, hasLeft, row) => {
   const { device, model } = await setup();
@@ -522,11 +522,11 @@ const changes: [what: string, change: (device: Device) => Promise<unknown>, lane
 test.each(changes)('%s is shown while it waits, across a pull, and no longer once discarded', async (_what, change, lane) => {
   const { device } = await setup();
   await change(device);
-  const folded = await device.mirror.db.folded.get(lane);
-  expect(folded?.shown).toBeDefined();
+  const foldedRow = await device.mirror.db.folded.get(lane);
+  expect(foldedRow?.shown).toBeDefined();
   await device.wait(2_000);
   await device.pull();
-  expect(await device.mirror.db.folded.get(lane)).toMatchObject({ lane, shown: { of: folded?.shown?.of } });
+  expect(await device.mirror.db.folded.get(lane)).toMatchObject({ lane, shown: { of: foldedRow?.shown?.of } });
   const [row] = await device.rows();
   await discardChange(device.mirror, row?.sequence ?? 0);
   expect(await device.mirror.db.folded.count()).toBe(0);
@@ -625,7 +625,7 @@ test.each(readBackChanges.flatMap(([what, change, request]) => losses.map(([how,
     await device.wait(61_000);
     await device.flush();
     expect(await device.rows()).toEqual([]);
-    expect(model.requests.filter((sent) => sent.startsWith(request))).toHaveLength(1);
+    expect(model.requests.filter((sentRequest) => sentRequest.startsWith(request))).toHaveLength(1);
   },
 );
 
@@ -639,7 +639,7 @@ test('a change that cannot be read back is sent again under its key, by which th
   expect([model.requests.filter((request) => request.startsWith('add')).length, model.lists.subscriptionLines]).toEqual([2, ['@quaywalks']]);
 });
 
-test('a mark of a playlist waits for the videos before it and holds back those after it', async () => {
+test('a mark of a playlist waits for earlier marks of its videos and holds back later ones', async () => {
   const { device, model } = await setup();
   const mark = (videoId: string) => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
   await mark('v1');
@@ -761,19 +761,19 @@ describe('an answer requested before a change does not undo it, whatever the clo
       const { clock, device } = await setup();
       await device.pull();
       clock.advance(2_000);
-      const before = await read(device);
+      const valueBefore = await read(device);
       await make(device);
       clock.advance(9_000);
-      let confirmed: unknown;
+      let confirmedValue: unknown;
       await device.pull(async () => {
         clock.advance(jumpMs);
         await device.mirror.db.outbox.toCollection().modify({ nextTryAtMs: 0 });
         await device.flush();
         expect(await device.rows()).toEqual([]);
-        confirmed = await read(device);
+        confirmedValue = await read(device);
       });
-      expect(confirmed).not.toEqual(before);
-      expect(await read(device)).toEqual(confirmed);
+      expect(confirmedValue).not.toEqual(valueBefore);
+      expect(await read(device)).toEqual(confirmedValue);
     },
   );
 });

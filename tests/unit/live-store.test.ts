@@ -7,11 +7,11 @@ import { steppedClock } from '../builders/mirror-copy.ts';
 test('a store that is used again after it was idle does not take its successor’s place', () => {
   const owner = { clock: steppedClock() };
   const store = () => liveStoreFor(owner, 'count', 0, async () => 1);
-  const idle = store();
+  const idleStore = store();
   owner.clock.advance(30_000);
-  idle.subscribe(() => {})();
+  idleStore.subscribe(() => {})();
   const successor = store();
-  expect(successor).not.toBe(idle);
+  expect(successor).not.toBe(idleStore);
   const unsubscribe = successor.subscribe(() => {});
   owner.clock.advance(30_000);
   expect(store()).toBe(successor);

@@ -1,4 +1,4 @@
-// Over plain http there is no service worker: the archive may be gone before the page has fetched the code for a logout.
+// Over plain http there is no service worker, so the archive may be gone before the page has fetched the code for a logout.
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createCommands, type CommandPorts } from '../../src/commands/commands.ts';

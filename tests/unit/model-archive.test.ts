@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('a refused call is not kept under its key: the same call can succeed later', async () => {
+test('a refused call is not kept under its key, so the same call can succeed later', async () => {
   const model = createModelArchive({ videos: [], playlists: {} }, { honoursKeys: true });
   const api = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => undefined });
   expect(await api.saveProgress('v1', 12, 'key')).toMatchObject({ ok: false });

@@ -8,7 +8,7 @@ const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** A top-level declaration of a variable, of a mutable collection, or of the result of a `create…` or `cached` function. */
 const stateDeclaration = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]+)? = (new (Map|Set|WeakMap|WeakSet)\b|create\w+\(|cached\(|\[\];))/m;
 
-/** Matches the names of constants that are empty: no code adds to them. */
+/** Matches the declarations of constants that stay empty, because no code adds to them. */
 const emptyConstant = /^(export )?const (none|noItems|noRows|noVideos|unread)\b.*$/gm;
 
 test('every module of the client that keeps state is named in src/README.md, and no other', () => {

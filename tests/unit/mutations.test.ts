@@ -17,12 +17,12 @@ import { steppedClock } from '../builders/mirror-copy.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Harbour lights';
-const watched = { isWatched: true, positionSeconds: null };
+const watchedState = { isWatched: true, positionSeconds: null };
 
 test('a mark is shown and pending when its promise resolves', async () => {
   const { device, mark } = await setup();
   await mark(true);
-  expect(await device.state('v1')).toMatchObject({ shown: watched, server: { isWatched: false }, waiting: 1 });
+  expect(await device.state('v1')).toMatchObject({ shown: watchedState, server: { isWatched: false }, waiting: 1 });
   expect(await device.rows()).toMatchObject([{ lane: 'video:v1', base: { isWatched: false, positionSeconds: null }, state: { name: 'waiting' } }]);
 });
 
@@ -69,9 +69,9 @@ test('a position between two sends outlives the tab and a pull, and is held back
 test('a position near the end counts as watched here, as it does at the archive', async () => {
   const { device, model, savePosition } = await setup();
   await savePosition(540);
-  expect((await device.state('v1')).shown).toEqual(watched);
+  expect((await device.state('v1')).shown).toEqual(watchedState);
   await device.flush();
-  expect(model.stateOf(1, 'v1')).toEqual(watched);
+  expect(model.stateOf(1, 'v1')).toEqual(watchedState);
 });
 
 test('a mark of a channel does not show on videos that are mirrored later', async () => {
@@ -80,7 +80,7 @@ test('a mark of a channel does not show on videos that are mirrored later', asyn
   await device.mirror.db.watchStates.delete('v2');
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
   await device.pull();
-  expect((await device.state('v1')).shown).toEqual(watched);
+  expect((await device.state('v1')).shown).toEqual(watchedState);
   expect((await device.state('v2')).shown).toEqual(model.stateOf(1, 'v2'));
 });
 
@@ -102,7 +102,7 @@ test('undo of a sent mark restores the position that the server forgot', async (
   await device.flush();
   const undo = await mark(true);
   await device.flush();
-  expect(model.stateOf(1, 'v1')).toEqual(watched);
+  expect(model.stateOf(1, 'v1')).toEqual(watchedState);
   await undo();
   expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: 200 });
   await device.flush();
@@ -155,19 +155,19 @@ test.each([
   const undo = await markAll(device.mirror);
   clock.advance(9_000);
   await device.flush();
-  expect(model.stateOf(1, 'v1')).toEqual(watched);
+  expect(model.stateOf(1, 'v1')).toEqual(watchedState);
   await undo();
   await device.flush();
   expect(model.stateOf(1, 'v1')).toEqual({ isWatched: false, positionSeconds: 200 });
-  expect(model.stateOf(1, 'v2')).toEqual(watched);
+  expect(model.stateOf(1, 'v2')).toEqual(watchedState);
 });
 
-test('a position keeps as its base the state that the archive had before its first report, whatever has been pulled since', async () => {
+test('the base of a position is the state that the archive had before the position was first reported, whatever has been pulled since', async () => {
   const { clock, device, model, savePosition } = await setup();
   await savePosition(100);
-  const other = await aDevice({ model, clock });
-  await saveProgress(other.mirror, { videoId: 'v1', positionSeconds: 300, durationSeconds: 600, subject, shouldSend: true });
-  await other.flush();
+  const otherDevice = await aDevice({ model, clock });
+  await saveProgress(otherDevice.mirror, { videoId: 'v1', positionSeconds: 300, durationSeconds: 600, subject, shouldSend: true });
+  await otherDevice.flush();
   clock.advance(2_000);
   await device.pull();
   expect((await device.state('v1')).server.positionSeconds).toBe(300);
@@ -175,7 +175,7 @@ test('a position keeps as its base the state that the archive had before its fir
   expect(await device.rows()).toMatchObject([{ mutation: { positionSeconds: 110 }, base: { positionSeconds: null } }]);
 });
 
-test('pressing Undo twice undoes once, whether sent or not', async () => {
+test('pressing Undo twice undoes once, whether or not the change was sent', async () => {
   const { device, model, savePosition, mark } = await setup();
   await savePosition(200);
   await device.flush();
@@ -191,7 +191,7 @@ test('pressing Undo twice undoes once, whether sent or not', async () => {
   await device.flush();
   await undoSent();
   expect(await device.rows()).toEqual([]);
-  expect(model.stateOf(1, 'v1')).toEqual(watched);
+  expect(model.stateOf(1, 'v1')).toEqual(watchedState);
 });
 
 test('undo restores the former state even if another tab has changed the same video since', async () => {
@@ -213,9 +213,9 @@ test('undo of the second of two changes that cancelled each other restores the f
   const undo = await mark(false);
   expect(await device.rows()).toEqual([]);
   await undo();
-  expect((await device.state('v1')).shown).toEqual(watched);
+  expect((await device.state('v1')).shown).toEqual(watchedState);
   await device.flush();
-  expect(model.stateOf(1, 'v1')).toEqual(watched);
+  expect(model.stateOf(1, 'v1')).toEqual(watchedState);
 });
 
 test('undo of a mark made after a sent mark of its channel leaves the video as the channel was marked', async () => {
@@ -292,21 +292,21 @@ test('the next start forgets the undos of closed toasts, but never the newest, b
   await deleteOldUndos(device.mirror);
   expect(await undos.count()).toBe(10);
   await undoFirst();
-  expect((await device.state('v1')).shown).toEqual(watched);
+  expect((await device.state('v1')).shown).toEqual(watchedState);
   const undo = await mark(false);
   clock.advance(24 * 3_600_000);
   await deleteOldUndos(device.mirror);
   await undo();
-  expect((await device.state('v1')).shown).toEqual(watched);
+  expect((await device.state('v1')).shown).toEqual(watchedState);
 });
 
 test('a position reported while its video is being deleted leaves no change behind', async () => {
   const { device, savePosition } = await setup();
   await writeIfMirrored(device.mirror, 'v1', () => savePosition(60, false));
   expect(await device.rows()).toHaveLength(1);
-  const reported = writeIfMirrored(device.mirror, 'v1', () => savePosition(65, false));
+  const reporting = writeIfMirrored(device.mirror, 'v1', () => savePosition(65, false));
   await forgetVideo(device.mirror, 'v1', async () => {});
-  await reported;
+  await reporting;
   await writeIfMirrored(device.mirror, 'v1', () => savePosition(70));
   expect(await device.rows()).toEqual([]);
 });
@@ -325,7 +325,7 @@ test('starting over does not undo the watched mark of a position near the end', 
   const { device, savePosition } = await setup();
   await savePosition(540);
   await startOver(device.mirror, { videoId: 'v1', subject });
-  expect((await device.state('v1')).shown).toEqual(watched);
+  expect((await device.state('v1')).shown).toEqual(watchedState);
 });
 
 test('a refused mark shows the server’s state again, and retry sends it', async () => {

@@ -35,9 +35,9 @@ const jumps: [string, number][] = [
   ['a clock that is set back', -dayMs],
   ['a clock that is set forward', dayMs],
 ];
-const recent = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
-const channels = listKey({ endpoint: 'channels', filters: '', pageSize: 12, page: 1 });
-const playlists = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
+const recentKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
+const channelsKey = listKey({ endpoint: 'channels', filters: '', pageSize: 12, page: 1 });
+const playlistsKey = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
 
 const playlistWithV1 = (playlist_type: 'custom' | 'regular') =>
   aWirePlaylist({ playlist_id: 'PL2', playlist_type, playlist_entries: [{ youtube_id: 'v1', title: 'Fog', uploader: null, idx: 0, downloaded: true }] });
@@ -58,26 +58,26 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     script.on(path, json(answer));
     await requestRefresh(mirror, key, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-    const late = answerLate(path);
+    const lateAnswer = answerLate(path);
     await requestRefresh(mirror, key, 0);
-    await late.requested();
+    await lateAnswer.requested();
     await confirmHere(mirror);
-    const confirmed = await contentOf(mirror);
+    const confirmedContent = await contentOf(mirror);
     clock.advance(jumpMs);
-    late.send(answer);
+    lateAnswer.send(answer);
     await waitUntil(async () => (await mirror.db.wanted.get(key))?.state !== 'fetching' || script.count(path) > 2);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     expect(script.count(path)).toBe(3);
-    expect(late.contentAfterwards()).toEqual(confirmed);
+    expect(lateAnswer.contentAfterwards()).toEqual(confirmedContent);
   });
 
   it('a mark made here stays, and gives way to an answer requested later', async () => {
     const { mirror, clock, script, answerLate } = await setup();
     const list = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
-    const late = answerLate('/api/video/?');
-    await requestRefresh(mirror, recent, 0);
-    await late.requested();
+    const lateAnswer = answerLate('/api/video/?');
+    await requestRefresh(mirror, recentKey, 0);
+    await lateAnswer.requested();
     // Only the counter rejects the list: the rule about lagging lists covers those requested after the mark.
     clock.advance(10);
     const server = { isWatched: true, positionSeconds: null };
@@ -87,31 +87,31 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
       await mirror.db.watchStates.put({ videoId: 'v1', server, shown: server, waiting: 0, ...none, confirmedAtMs: clock.now(), asOf });
     });
     clock.advance(jumpMs);
-    late.send(list(false));
-    await waitUntil(async () => (await mirror.db.listPages.get(recent)) !== undefined);
+    lateAnswer.send(list(false));
+    await waitUntil(async () => (await mirror.db.listPages.get(recentKey)) !== undefined);
     expect((await mirror.db.watchStates.get('v1'))?.server).toEqual(server);
     clock.advance(2_000);
     script.on('/api/video/?', json(list(false)));
-    await requestRefresh(mirror, recent, 0);
+    await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
 
   it('a deleted video is in no list, and the list on the screen is requested once more', async () => {
     const { mirror, clock, script, answerLate } = await setup();
-    const late = answerLate('/api/video/?');
-    const remove = addLiveKey(mirror.db, { key: () => recent, rank: 0, fetchedAtMs: () => 0 });
-    await requestRefresh(mirror, recent, 0);
-    await late.requested();
+    const lateAnswer = answerLate('/api/video/?');
+    const removeLiveKey = addLiveKey(mirror.db, { key: () => recentKey, rank: 0, fetchedAtMs: () => 0 });
+    await requestRefresh(mirror, recentKey, 0);
+    await lateAnswer.requested();
     script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 1 }) }));
     await forgetVideo(mirror, 'v1', async () => {});
     await refreshAllLiveKeys(mirror);
     clock.advance(jumpMs);
-    late.send({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 2 }) });
+    lateAnswer.send({ data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })], paginate: aPagination({ total_hits: 2 }) });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
-    remove();
+    removeLiveKey();
     expect(script.count('/api/video/?')).toBe(2);
-    expect(await mirror.db.listPages.get(recent)).toMatchObject({ ids: ['v2'], paginate: { total_hits: 1 } });
+    expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v2'], paginate: { total_hits: 1 } });
     expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['v2']);
     expect(await mirror.db.watchStates.get('v1')).toBeUndefined();
   });
@@ -129,11 +129,11 @@ describe('an item that was deleted here does not come back', () => {
     ],
   ])('%s', async (_how, key, path, answer) => {
     const { mirror, answerLate } = await setup();
-    const late = answerLate(path);
+    const lateAnswer = answerLate(path);
     await requestRefresh(mirror, key, 0);
-    await late.requested();
+    await lateAnswer.requested();
     await forgetVideo(mirror, 'v1', async () => {});
-    late.send(answer);
+    lateAnswer.send(answer);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.videoCards.get('v1')).toBeUndefined();
     expect(await mirror.db.videoDetails.get('v1')).toBeUndefined();
@@ -143,62 +143,62 @@ describe('an item that was deleted here does not come back', () => {
 
   it('a channel, with videos that were never listed before', async () => {
     const { mirror, answerLate } = await setup();
-    const late = answerLate('/api/');
+    const lateAnswer = answerLate('/api/');
     const channel = { ...aWireVideo().channel, channel_id: 'UC1' };
-    for (const key of [recent, channels, channelKey('UC1')]) await requestRefresh(mirror, key, 0);
-    await late.requested(3);
+    for (const key of [recentKey, channelsKey, channelKey('UC1')]) await requestRefresh(mirror, key, 0);
+    await lateAnswer.requested(3);
     await forgetChannel(mirror, 'UC1');
-    late.send((path: string) => {
+    lateAnswer.send((path: string) => {
       if (path.startsWith('/api/video/')) return { data: [aWireVideo({ youtube_id: 'new', channel })], paginate: aPagination() };
       if (path.startsWith('/api/channel/?')) return { data: [aWireChannel({ channel_id: 'UC1' })], paginate: aPagination() };
       return aWireChannel({ channel_id: 'UC1' });
     });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await Promise.all([mirror.db.videoCards.count(), mirror.db.channels.count()])).toEqual([0, 0]);
-    expect((await mirror.db.listPages.bulkGet([recent, channels])).map((page) => page?.ids)).toEqual([[], []]);
+    expect((await mirror.db.listPages.bulkGet([recentKey, channelsKey])).map((page) => page?.ids)).toEqual([[], []]);
   });
 
   it('a playlist, and a video in a playlist', async () => {
     const { mirror, script, answerLate } = await setup();
-    const mine = aWirePlaylist({ playlist_id: 'PL2', playlist_type: 'custom' });
-    const entry = mine.playlist_entries[0]?.youtube_id ?? '';
-    await mirror.db.playlists.put(toPlaylistRow(mine, 0));
-    const late = answerLate('/api/playlist/');
-    for (const key of [playlists, playlistKey('PL1'), playlistKey('PL2')]) await requestRefresh(mirror, key, 0);
-    await late.requested(3);
+    const customPlaylist = aWirePlaylist({ playlist_id: 'PL2', playlist_type: 'custom' });
+    const entry = customPlaylist.playlist_entries[0]?.youtube_id ?? '';
+    await mirror.db.playlists.put(toPlaylistRow(customPlaylist, 0));
+    const lateAnswer = answerLate('/api/playlist/');
+    for (const key of [playlistsKey, playlistKey('PL1'), playlistKey('PL2')]) await requestRefresh(mirror, key, 0);
+    await lateAnswer.requested(3);
     await forgetPlaylist(mirror, 'PL1', { withVideos: false });
     await forgetVideo(mirror, entry, async () => {});
-    script.on('/api/playlist/PL2/', json({ ...mine, playlist_entries: [] }));
-    late.send((path: string) => {
-      const deleted = aWirePlaylist({ playlist_id: 'PL1' });
-      if (path.startsWith('/api/playlist/?')) return { data: [deleted, mine], paginate: aPagination({ total_hits: 2 }) };
-      return path.includes('PL1') ? deleted : mine;
+    script.on('/api/playlist/PL2/', json({ ...customPlaylist, playlist_entries: [] }));
+    lateAnswer.send((path: string) => {
+      const deletedPlaylist = aWirePlaylist({ playlist_id: 'PL1' });
+      if (path.startsWith('/api/playlist/?')) return { data: [deletedPlaylist, customPlaylist], paginate: aPagination({ total_hits: 2 }) };
+      return path.includes('PL1') ? deletedPlaylist : customPlaylist;
     });
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     expect(await mirror.db.playlists.toCollection().primaryKeys()).toEqual(['PL2']);
     expect((await mirror.db.playlists.get('PL2'))?.entries).toEqual([]);
-    expect(await mirror.db.listPages.get(playlists)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
+    expect(await mirror.db.listPages.get(playlistsKey)).toMatchObject({ ids: ['PL2'], paginate: { total_hits: 1 } });
   });
 
-  it.each<[string, (mirror: Mirror, asked: RequestTime) => Promise<unknown>, string[]]>([
+  it.each<[string, (mirror: Mirror, requestTime: RequestTime) => Promise<unknown>, string[]]>([
     [
       'a list names it in a custom playlist',
-      ({ db }, requestTime) => applyPlaylistList(db, { key: playlists, data: [playlistWithV1('custom')], paginate: null, requestTime }),
+      ({ db }, requestTime) => applyPlaylistList(db, { key: playlistsKey, data: [playlistWithV1('custom')], paginate: null, requestTime }),
       [],
     ],
     ['a custom playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('custom'), requestTime), []],
     ['another playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('regular'), requestTime), ['v1: false']],
-  ])('a video in a playlist that was stored without it: %s', async (_where, apply, left) => {
+  ])('a video in a playlist that was stored without it: %s', async (_where, apply, expectedEntries) => {
     const { mirror } = await setup();
     await mirror.db.playlists.put(toPlaylistRow({ ...playlistWithV1('custom'), playlist_entries: [] }, 0));
     const requestTime = await readRequestTime(mirror);
     await forgetVideo(mirror, 'v1', async () => {});
     await apply(mirror, requestTime);
-    expect((await mirror.db.playlists.get('PL2'))?.entries.map((entry) => `${entry.videoId}: ${entry.isDownloaded}`)).toEqual(left);
+    expect((await mirror.db.playlists.get('PL2'))?.entries.map((entry) => `${entry.videoId}: ${entry.isDownloaded}`)).toEqual(expectedEntries);
   });
 
   it.each<[string, string, string, (playlist: WirePlaylist) => unknown]>([
-    ['a list', playlists, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aPagination({ total_hits: 1 }) })],
+    ['a list', playlistsKey, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aPagination({ total_hits: 1 }) })],
     ['its own page', playlistKey('PL2'), '/api/playlist/PL2/', (playlist) => playlist],
   ])(
     'a video of a deleted channel, in a playlist that was not stored: %s is stored without it, and requested once more',
@@ -207,16 +207,16 @@ describe('an item that was deleted here does not come back', () => {
       const { db } = mirror;
       const channel = { ...aWireVideo().channel, channel_id: 'UC1' };
       await applyVideo(db, aWireVideo({ youtube_id: 'v1', channel }), await readRequestTime(mirror));
-      const late = answerLate(path);
+      const lateAnswer = answerLate(path);
       await requestRefresh(mirror, key, 0);
-      await late.requested();
+      await lateAnswer.requested();
       await forgetChannel(mirror, 'UC1');
       let storedMeanwhile: unknown = 'not asked again';
       script.on(path, async () => {
         storedMeanwhile = (await db.playlists.get('PL2'))?.entries;
         return json(answerWith({ ...playlistWithV1('custom'), playlist_entries: [] }));
       });
-      late.send(answerWith(playlistWithV1('custom')));
+      lateAnswer.send(answerWith(playlistWithV1('custom')));
       await waitUntil(async () => (await db.wanted.count()) === 0);
       expect([storedMeanwhile, script.count(path)]).toEqual([[], 2]);
     },
@@ -225,18 +225,18 @@ describe('an item that was deleted here does not come back', () => {
   it('any of 1,001 videos that were deleted together, even if another one is deleted afterwards', async () => {
     const { mirror, clock } = await setup();
     const requestTime = await readRequestTime(mirror);
-    const keys = Array.from({ length: 1_001 }, (_, at) => `videos:v${at}` as const);
+    const keys = Array.from({ length: 1_001 }, (_, index) => `videos:v${index}` as const);
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), keys));
     await forgetVideo(mirror, 'later', async () => {});
     const data = ['v0', 'v1000', 'later', 'other'].map((youtube_id) => aWireVideo({ youtube_id }));
-    await applyVideoList(mirror.db, { key: recent, data, paginate: null, requestTime });
+    await applyVideoList(mirror.db, { key: recentKey, data, paginate: null, requestTime });
     expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['other']);
   });
 
-  it('in a list requested within the 1.5 s in which present servers still name it, but does in a later list', async () => {
+  it('in a list requested within the 1.5 s in which current servers still name it, but does in a later list', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
-    const page = async () => ({ key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });
+    const page = async () => ({ key: recentKey, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });
     clock.advance(1_499);
     await applyVideoList(mirror.db, await page());
     expect(await mirror.db.videoCards.count()).toBe(0);
@@ -245,26 +245,26 @@ describe('an item that was deleted here does not come back', () => {
     expect(await mirror.db.videoCards.count()).toBe(1);
   });
 
-  it.each<[string, (mirror: Mirror, asked: RequestTime) => Promise<unknown>]>([
+  it.each<[string, (mirror: Mirror, requestTime: RequestTime) => Promise<unknown>]>([
     [
       'a video',
-      async ({ db, clock }, asked) => {
+      async ({ db, clock }, requestTime) => {
         await applyVideoGone(db, 'v1', clock.now());
-        await applyVideoList(db, { key: recent, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: asked });
+        await applyVideoList(db, { key: recentKey, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime });
       },
     ],
     [
       'a channel',
-      async ({ db, clock }, asked) => {
+      async ({ db, clock }, requestTime) => {
         await applyChannelGone(db, 'UC1', clock.now());
-        await applyChannelList(db, { key: channels, data: [aWireChannel({ channel_id: 'UC1' })], paginate: null, requestTime: asked });
+        await applyChannelList(db, { key: channelsKey, data: [aWireChannel({ channel_id: 'UC1' })], paginate: null, requestTime });
       },
     ],
     [
       'a playlist',
-      async ({ db, clock }, asked) => {
+      async ({ db, clock }, requestTime) => {
         await applyPlaylistGone(db, 'PL1', clock.now());
-        await applyPlaylistList(db, { key: playlists, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: null, requestTime: asked });
+        await applyPlaylistList(db, { key: playlistsKey, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: null, requestTime });
       },
     ],
   ])('%s that the archive itself has reported as gone', async (_what, reportGoneThenList) => {
@@ -277,7 +277,7 @@ describe('an item that was deleted here does not come back', () => {
     expect([await db.videoCards.count(), await db.channels.count(), await db.playlists.count()]).toEqual([0, 0, 0]);
   });
 
-  it('among a thousand others', async () => {
+  it('if more than a thousand others were deleted as well', async () => {
     const { mirror } = await setup();
     const requestTime = await readRequestTime(mirror);
     const deletedKeys = Array.from({ length: 1_100 }, (_, index) => `videos:v${index}` as const);
@@ -296,9 +296,14 @@ describe('an item that was deleted here does not come back', () => {
 it('an answer changes nothing if one requested later has arrived before it', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
-  const early = await readRequestTime(mirror);
+  const earlyRequestTime = await readRequestTime(mirror);
   await confirmHere(mirror);
-  const page = (title: string, requestTime = early) => ({ key: playlists, data: [aWirePlaylist({ playlist_name: title })], paginate: null, requestTime });
+  const page = (title: string, requestTime = earlyRequestTime) => ({
+    key: playlistsKey,
+    data: [aWirePlaylist({ playlist_name: title })],
+    paginate: null,
+    requestTime,
+  });
   await applyPlaylistList(db, page('as it is', await readRequestTime(mirror)));
   await applyPlaylistList(db, page('as it was'));
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
@@ -312,26 +317,26 @@ it('an answer about a video that arrives late does not make the stored one look 
     await confirmHere(mirror);
     return requestTime;
   };
-  const [first, second, third] = [await ask(), await ask(), await ask()];
+  const [firstTime, secondTime, thirdTime] = [await ask(), await ask(), await ask()];
   const answer = (description: string, requestTime: RequestTime) => applyVideo(db, aWireVideo({ youtube_id: 'v1', description }), requestTime);
-  await answer('as it is', third);
-  await answer('as it was first', first);
-  await answer('as it was second', second);
-  expect(await db.videoDetails.get('v1')).toMatchObject({ description: 'as it is', asOf: third.asOf });
+  await answer('as it is', thirdTime);
+  await answer('as it was first', firstTime);
+  await answer('as it was second', secondTime);
+  expect(await db.videoDetails.get('v1')).toMatchObject({ description: 'as it is', asOf: thirdTime.asOf });
 });
 
 it('a page opened from its copy is requested once, even if a request for it was already under way', async () => {
   const { mirror, script, answerLate } = await setup();
-  const late = answerLate('/api/channel/UC1/');
-  const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
+  const lateAnswer = answerLate('/api/channel/UC1/');
+  const removeLiveKey = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });
   await requestRefresh(mirror, channelKey('UC1'), 0);
-  await late.requested();
+  await lateAnswer.requested();
   createRevalidation(mirror, null).onOpenedCopy();
   await settled();
-  late.send(aWireChannel({ channel_id: 'UC1' }));
+  lateAnswer.send(aWireChannel({ channel_id: 'UC1' }));
   await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
   await settled();
-  remove();
+  removeLiveKey();
   expect(script.count('/api/channel/UC1/')).toBe(1);
 });
 
@@ -341,13 +346,13 @@ describe('a request made while the same key is being fetched', () => {
     ['after a change is fetched once more', forceRefresh, 2],
   ] as const)('%s', async (_why, ask, times) => {
     const { mirror, script, answerLate } = await setup();
-    const late = answerLate('/api/channel/UC1/');
+    const lateAnswer = answerLate('/api/channel/UC1/');
     await requestRefresh(mirror, channelKey('UC1'), 1);
-    await late.requested();
+    await lateAnswer.requested();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1', channel_name: 'Later' })));
     await ask(mirror, channelKey('UC1'), 1);
     await ask(mirror, channelKey('UC1'), 0);
-    late.send(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
+    lateAnswer.send(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
     expect(script.count('/api/channel/UC1/')).toBe(times);
@@ -358,11 +363,11 @@ describe('a request made while the same key is being fetched', () => {
 it('a clock that jumps ahead expires no request whose screen is still open', async () => {
   const { mirror, clock, script } = await setup();
   script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
-  const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
+  const removeLiveKey = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
   for (const id of ['UC1', 'UC2'])
     await mirror.db.wanted.put({ key: channelKey(id), sinceMs: clock.now() - dayMs, untilMs: clock.now() - dayMs, rank: 0, state: 'wanted' });
   await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-  remove();
+  removeLiveKey();
   expect(script.requests.map(({ path }) => path)).toEqual(['/api/channel/UC1/']);
 });
 
@@ -374,10 +379,10 @@ describe('a clock that is set back', () => {
     clock.advance(-dayMs);
     expect(isFresh(mirror, fetchedAtMs)).toBe(false);
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
-    const remove = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => fetchedAtMs });
+    const removeLiveKey = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => fetchedAtMs });
     await refreshStaleLiveKeys(mirror);
     await waitUntil(() => script.count('/api/channel/UC1/') === 1);
-    remove();
+    removeLiveKey();
   });
 });
 
@@ -412,24 +417,24 @@ async function setup() {
   const api = createArchiveClient({ fetch: fetchAsUser, readCookie: () => null, onOutcome: () => {}, timeoutMs: 20_000, server: { namesUser: true } });
   pulls.push(createPull({ mirror, api, locks: sharedLocks() }));
 
-  /** Holds back the next answer to this path until `send`. Later requests get the same answer immediately. */
+  /** Holds back the next answer to this path until `send` is called. Later requests get the same answer immediately. */
   function answerLate(path: string) {
-    let give: (answer: unknown) => void = () => {};
-    const answered = new Promise<unknown>((resolve) => (give = resolve));
+    let release: (answer: unknown) => void = () => {};
+    const answerReady = new Promise<unknown>((resolve) => (release = resolve));
     let calls = 0;
     let contentThen: unknown = null;
-    const before = script.requests.length;
+    const requestsBefore = script.requests.length;
     script.on(path, async (call) => {
       calls += 1;
       // By the second request, the late answer has been processed.
       if (calls === 2) contentThen = await contentOf(mirror);
-      const answer = await answered;
+      const answer = await answerReady;
       const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;
       return json(body);
     });
     return {
-      requested: (times = 1) => waitUntil(() => script.requests.length >= before + times),
-      send: (answer: unknown) => give(answer),
+      requested: (times = 1) => waitUntil(() => script.requests.length >= requestsBefore + times),
+      send: (answer: unknown) => release(answer),
       contentAfterwards: () => contentThen,
     };
   }

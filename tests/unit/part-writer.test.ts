@@ -76,7 +76,7 @@ test.each([
     await write(0);
     const reason = await write(1).catch((thrown: unknown) => thrown);
     expect(isDiskFull(reason)).toBe(true);
-    // This frees the space that the ledger needs for the row that reports the full disk.
+    // `cutOff` frees the space that the ledger needs for the row that reports the full disk.
     writer.cutOff(windowBytes);
     expect(Object.values(disk.sizes()).reduce((sum, size) => sum + size, 0)).toBe(windowBytes);
     writer.close();
@@ -91,11 +91,11 @@ test('a file that another process holds open is waited for', async () => {
   await write(0);
   writer.close();
   const release = disk.lock(path(0));
-  const done = write(1);
+  const writing = write(1);
   await expect.poll(() => (clock.pass(250), clock.now()), fastPolling).toBeGreaterThan(1_000_000 + 4_000);
   release();
   await expect.poll(() => (clock.pass(250), disk.sizes()[path(0)]), fastPolling).toBe(2 * windowBytes);
-  await done;
+  await writing;
 });
 
 test('a file that is held open for longer is given up', async () => {
@@ -103,9 +103,9 @@ test('a file that is held open for longer is given up', async () => {
   await write(0);
   writer.close();
   disk.lock(path(0));
-  const ended: unknown[] = [];
-  void write(1).catch((reason: unknown) => ended.push(reason));
-  await expect.poll(() => (clock.pass(250), ended.length), fastPolling).toBe(1);
-  expect(ended[0]).toBeInstanceOf(LockedFile);
+  const failures: unknown[] = [];
+  void write(1).catch((reason: unknown) => failures.push(reason));
+  await expect.poll(() => (clock.pass(250), failures.length), fastPolling).toBe(1);
+  expect(failures[0]).toBeInstanceOf(LockedFile);
   expect(clock.now() - 1_000_000).toBeGreaterThanOrEqual(5_000);
 });

@@ -36,11 +36,11 @@ test('any order is reached from any other, and moves to the ends alone reach it 
   fc.assert(
     fc.property(shuffled(ids), shuffled(ids), (present, target) => {
       expect(applyMoves(present, planMoves(present, target, false))).toEqual(target);
-      const settled = planMoves(present, target, true);
-      expect(applyMoves(present, settled)).toEqual(target);
-      const doubled = settled.flatMap((move) => [move, move]);
-      expect(applyMoves(present, doubled)).toEqual(target);
-      expect(settled.every(({ action }) => action === 'top' || action === 'bottom')).toBe(true);
+      const endMoves = planMoves(present, target, true);
+      expect(applyMoves(present, endMoves)).toEqual(target);
+      const doubledMoves = endMoves.flatMap((move) => [move, move]);
+      expect(applyMoves(present, doubledMoves)).toEqual(target);
+      expect(endMoves.every(({ action }) => action === 'top' || action === 'bottom')).toBe(true);
     }),
     { numRuns: 300 },
   );

@@ -24,9 +24,9 @@ async function readPlayableList(query: VideoListQuery) {
 }
 
 test('the playable list has the order of the list and its own pages, and is complete', async () => {
-  const first = await readPlayableList({ page: 1 });
-  expect(first.ids).toEqual(['v2', 'v4', 'v6', 'v8', 'v10', 'v12', 'v14', 'v16', 'v18', 'v20', 'v22', 'v24']);
-  expect(first).toMatchObject({ isFromDevice: false, paginate: { total_hits: 15, last_page: 2, max_hits: false } });
+  const firstPage = await readPlayableList({ page: 1 });
+  expect(firstPage.ids).toEqual(['v2', 'v4', 'v6', 'v8', 'v10', 'v12', 'v14', 'v16', 'v18', 'v20', 'v22', 'v24']);
+  expect(firstPage).toMatchObject({ isFromDevice: false, paginate: { total_hits: 15, last_page: 2, max_hits: false } });
   expect((await readPlayableList({ page: 2 })).ids).toEqual(['v26', 'v28', 'v30']);
   expect((await readPlayableList({ page: 1, order: 'asc' })).ids?.slice(0, 2)).toEqual(['v30', 'v28']);
 });
@@ -34,7 +34,7 @@ test('the playable list has the order of the list and its own pages, and is comp
 test.each<[string, VideoListQuery, string[]]>([
   ['of one channel', { channelId: 'UC2', page: 1 }, ['v4']],
   ['of one kind', { kind: 'shorts', page: 1 }, ['v4']],
-  ['of watched ones', { watch: 'watched', page: 1 }, []],
+  ['of watched videos', { watch: 'watched', page: 1 }, []],
 ])('a list %s stays filtered', async (_what, query, ids) => {
   expect((await readPlayableList(query)).ids).toEqual(ids);
 });

@@ -33,7 +33,7 @@ test('a start that the browser refuses leaves the player paused, not broken', as
   expect(engine.read().state).toEqual({ name: 'paused' });
 });
 
-test('a press on play before the file has loaded takes effect as soon as it has', () => {
+test('a press on play before the file has loaded takes effect as soon as the file has loaded', () => {
   const { engine, fake } = setup();
   engine.request({ kind: 'play' });
   expect(fake.paused).toBe(true);
@@ -89,7 +89,7 @@ test('a video that failed neither plays nor moves behind its message', () => {
   expect(engine.read().state).toEqual({ name: 'failed', reason: 'unplayable', positionSeconds: 0 });
 });
 
-test('a volume of 0 mutes, and unmuting returns to the volume before it', () => {
+test('a volume of 0 mutes, and unmuting restores the previous volume', () => {
   const { engine, fake } = setup();
   engine.request({ kind: 'set-volume', volume: 0.4 });
   engine.request({ kind: 'set-volume', volume: 0 });
@@ -197,9 +197,9 @@ test('at the end of the saved part while the archive is away, the player reconne
   clock.pass(1000);
   await settle();
   expect(engine.read().state).toMatchObject({ name: 'reconnecting', positionSeconds: 500 });
-  const loads = fake.loads;
+  const loadsBefore = fake.loads;
   engine.request({ kind: 'seek-to', positionSeconds: 100 });
-  expect(fake.loads).toBe(loads + 1);
+  expect(fake.loads).toBe(loadsBefore + 1);
   fake.giveMetadata(1000);
   fake.finishSeek();
   expect([fake.currentTime, fake.paused]).toEqual([100, false]);
@@ -223,12 +223,12 @@ test('a pause while waiting for the server stays a pause when the server is back
 test('a paused player moves to where another device left off, and writes nothing back', async () => {
   const { engine, fake, reports } = await setupPlayingAt(300);
   fake.pause();
-  const before = reports.length;
+  const reportCount = reports.length;
   engine.setSavedPosition(640);
   fake.finishSeek();
   engine.leaving();
   expect(fake.currentTime).toBe(640);
-  expect(reports.length).toBe(before);
+  expect(reports.length).toBe(reportCount);
 });
 
 test('a position removed elsewhere takes a player at that position to the beginning', () => {
@@ -266,7 +266,7 @@ test('a seek while the video opens decides where it opens', () => {
   expect(reports).toEqual([]);
 });
 
-test('a file that cannot be sought opens where the element stays', () => {
+test('a file in which no seek takes effect opens where the element is', () => {
   const { engine, fake } = setup({ positionSeconds: 300 });
   fake.giveMetadata(1000);
   fake.currentTime = 0;

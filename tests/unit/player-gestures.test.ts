@@ -163,10 +163,10 @@ function setup() {
     clock,
     gestures,
     /** Taps `afterMs` after the previous gesture. */
-    tap(at: { x: number; y: number }, afterMs = 0) {
+    tap(point: { x: number; y: number }, afterMs = 0) {
       clock.pass(afterMs);
-      reader.down({ id: 1, ...at });
-      reader.up({ id: 1, ...at }, width);
+      reader.down({ id: 1, ...point });
+      reader.up({ id: 1, ...point }, width);
     },
   };
 }

@@ -7,10 +7,10 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 describe('the player', () => {
   it('continues in the mini player when its page is left while it plays, and returns when the page is opened again', () => {
     const { store, handle, fallback, page, currentSlot } = setup();
-    const leave = store.addSlot(page, requestFor('a'));
+    const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
     expect(currentSlot()).toBe(page);
-    leave();
+    removeSlot();
     expect(currentSlot()).toBe(fallback);
     expect(store.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
     const { shown } = store.read();
@@ -21,9 +21,9 @@ describe('the player', () => {
 
   it('is closed when its page is left while it is not playing', () => {
     const { store, handle, page } = setup();
-    const leave = store.addSlot(page, requestFor('a'));
+    const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(false));
-    leave();
+    removeSlot();
     expect(store.read().shown).toBeNull();
   });
 
@@ -31,10 +31,10 @@ describe('the player', () => {
     const { store, handle, page, aSlotElement, currentSlot } = setup();
     const parents: unknown[] = [];
     store.subscribe(() => parents.push(currentSlot()));
-    const leave = store.addSlot(page, requestFor('a'));
+    const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
     // As in React, the old page unmounts first.
-    leave();
+    removeSlot();
     store.addSlot(aSlotElement(), requestFor('b'));
     expect(parents.length).toBeGreaterThan(1);
     expect(parents).not.toContain(null);
@@ -42,10 +42,10 @@ describe('the player', () => {
 
   it('gives way to the video whose page is opened, and nothing of the previous one is left', () => {
     const { store, handle, page } = setup();
-    const leave = store.addSlot(page, requestFor('a'));
+    const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
     store.setChapter(2);
-    leave();
+    removeSlot();
     store.addSlot(page, requestFor('b', { t: '30' }));
     expect(store.read()).toMatchObject({ shown: { videoId: 'b', t: '30' }, handle: null, chapterIndex: -1 });
   });
@@ -63,14 +63,14 @@ describe('the player', () => {
 
   it('plays the next video immediately in the mini player, and on a page as soon as the page shows it', () => {
     const { store, handle, page } = setup();
-    const leave = store.addSlot(page, requestFor('a'));
+    const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
     expect(store.read().addressOf?.('b')).toBe('/video/b');
     store.goTo('b');
     expect(store.read().shown?.videoId).toBe('a');
     store.addSlot(page, requestFor('b', { shouldPlayAtOnce: false }));
     expect(store.read().shown).toEqual({ videoId: 'b', t: null, shouldPlayAtOnce: true });
-    leave();
+    removeSlot();
     const mini = setup();
     mini.store.addSlot(mini.page, requestFor('a'))();
     mini.store.goTo('c');
@@ -82,19 +82,19 @@ describe('the player', () => {
     store.addSlot(page, requestFor('a'));
     const playedFrom: number[] = [];
     store.setHandle({ ...handle(false), playFrom: (seconds) => playedFrom.push(seconds) });
-    const before = store.read();
+    const snapshotBefore = store.read();
     store.goTo('a');
     expect(playedFrom).toEqual([0]);
-    expect(store.read()).toBe(before);
+    expect(store.read()).toBe(snapshotBefore);
   });
 
   it('is in the newest of several slots, and returns to the previous one', () => {
     const { store, page, aSlotElement, currentSlot } = setup();
     store.addSlot(page, requestFor('a'));
-    const other = aSlotElement();
-    const leave = store.addSlot(other, { ...requestFor('a'), kind: 'inline' });
-    expect(currentSlot()).toBe(other);
-    leave();
+    const otherSlot = aSlotElement();
+    const removeSlot = store.addSlot(otherSlot, { ...requestFor('a'), kind: 'inline' });
+    expect(currentSlot()).toBe(otherSlot);
+    removeSlot();
     expect(currentSlot()).toBe(page);
     expect(store.read().slotKind).toBe('page');
   });
@@ -128,7 +128,7 @@ describe('the sleep timer', () => {
     expect(volumes.slice(-2)).toEqual(['asleep', 1]);
     expect(sleep.read()).toEqual({ name: 'off' });
     clock.pass(60_000);
-    expect(volumes.filter((word) => word === 'asleep')).toHaveLength(1);
+    expect(volumes.filter((volume) => volume === 'asleep')).toHaveLength(1);
   });
 
   it('restores the sound when it is turned off during the fade', () => {

@@ -9,14 +9,14 @@ import { createViewModes } from '../../src/player/view-modes.ts';
 describe('the preferences on this device', () => {
   test('volume, muting, subtitles and their style are restored at the next start', () => {
     const storage = memoryStorage();
-    const before = createPlayerPreferences(storage);
-    before.setVolume(0.35, true);
-    before.setSubtitleLanguage('de');
-    before.setSubtitleStyle({ size: 'large', background: 'none', position: 'top' });
-    const after = createPlayerPreferences(storage);
-    expect([after.volume(), after.isMuted(), after.subtitleLanguage()]).toEqual([0.35, true, 'de']);
-    expect(after.subtitleStyle()).toEqual({ size: 'large', background: 'none', position: 'top' });
-    after.setSubtitleLanguage(null);
+    const preferences = createPlayerPreferences(storage);
+    preferences.setVolume(0.35, true);
+    preferences.setSubtitleLanguage('de');
+    preferences.setSubtitleStyle({ size: 'large', background: 'none', position: 'top' });
+    const restored = createPlayerPreferences(storage);
+    expect([restored.volume(), restored.isMuted(), restored.subtitleLanguage()]).toEqual([0.35, true, 'de']);
+    expect(restored.subtitleStyle()).toEqual({ size: 'large', background: 'none', position: 'top' });
+    restored.setSubtitleLanguage(null);
     expect(createPlayerPreferences(storage).subtitleLanguage()).toBeNull();
   });
 
@@ -27,9 +27,9 @@ describe('the preferences on this device', () => {
     expect(createPlayerPreferences(storage).subtitleStyle()).toEqual({ size: 'large', background: 'shaded', position: 'bottom' });
   });
 
-  test.each(['', 'loud', '-1', '7', 'NaN'])('a stored volume of %j counts as full', (stored) => {
+  test.each(['', 'loud', '-1', '7', 'NaN'])('a stored volume of %j counts as full', (storedText) => {
     const storage = memoryStorage();
-    storage.write('stowaway.player.volume', stored);
+    storage.write('stowaway.player.volume', storedText);
     expect(createPlayerPreferences(storage).volume()).toBe(1);
   });
 
@@ -44,18 +44,18 @@ describe('the preferences on this device', () => {
     expect([preferences.channelSpeed('b'), preferences.channelSpeed('c0'), preferences.channelSpeed('c199')]).toEqual([null, 2, 2]);
   });
 
-  test.each(['{', '7', '[["a"]]', '[["a",9]]', '[[1,2]]'])('stored speeds of %j count as none', (stored) => {
+  test.each(['{', '7', '[["a"]]', '[["a",9]]', '[[1,2]]'])('stored speeds of %j count as none', (storedText) => {
     const storage = memoryStorage();
-    storage.write('stowaway.player.channel-speeds', stored);
+    storage.write('stowaway.player.channel-speeds', storedText);
     expect(createPlayerPreferences(storage).channelSpeed('a')).toBeNull();
   });
 
   test('a browser without storage breaks nothing', () => {
-    const forbidden = browserStorage(() => {
+    const forbiddenStorage = browserStorage(() => {
       throw new DOMException('no', 'SecurityError');
     });
-    expect(() => forbidden.write('a', 'b')).not.toThrow();
-    expect(forbidden.read('a')).toBeNull();
+    expect(() => forbiddenStorage.write('a', 'b')).not.toThrow();
+    expect(forbiddenStorage.read('a')).toBeNull();
   });
 
   test('a view mode is stored, and applies to all videos', () => {
@@ -100,9 +100,9 @@ describe('which address is played', () => {
 });
 
 function memoryStorage(): DeviceStorage {
-  const stored = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   return {
-    read: (key) => stored.get(key) ?? null,
-    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
+    read: (key) => storedValues.get(key) ?? null,
+    write: (key, value) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
   };
 }

@@ -13,10 +13,10 @@ test.each([
   ['is not used if it is far ahead, since somebody has gone back elsewhere', { positionSeconds: 20 }, 20],
   ['is not used in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
   ['is not used in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
-] as const)('the last position of a closed tab %s', (_rule, known, expected) => {
+] as const)('the last position of a closed tab %s', (_rule, knownState, expected) => {
   const storage = memoryStorage();
   saveLastPosition(storage, lastPosition);
-  expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, ...known })).toBe(expected);
+  expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, ...knownState })).toBe(expected);
 });
 
 test('a last position in the first seconds of a video is used too', () => {
@@ -40,16 +40,16 @@ test('another person’s last position, a cleared one and an invalid one are ign
   expect(resumeSeconds(storage, { ...mara, accountKey: 'jon' }, video)).toBe(100);
   clearLastPosition(storage);
   expect(resumeSeconds(storage, mara, video)).toBe(100);
-  for (const odd of ['{', '7', 'null', '{"accountKey":"mara"}']) {
-    storage.write('stowaway.last-place', odd);
-    expect(resumeSeconds(storage, mara, video), odd).toBe(100);
+  for (const invalidText of ['{', '7', 'null', '{"accountKey":"mara"}']) {
+    storage.write('stowaway.last-place', invalidText);
+    expect(resumeSeconds(storage, mara, video), invalidText).toBe(100);
   }
 });
 
 function memoryStorage(): DeviceStorage {
-  const stored = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   return {
-    read: (key) => stored.get(key) ?? null,
-    write: (key, value) => void (value === null ? stored.delete(key) : stored.set(key, value)),
+    read: (key) => storedValues.get(key) ?? null,
+    write: (key, value) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
   };
 }

@@ -28,11 +28,11 @@ test.each<[MediaSessionAction, Partial<MediaSessionActionDetails>, PlayerRequest
 
 test('the previous and next actions exist only if there is such a video', () => {
   const { binding, session } = setup();
-  const chosen: string[] = [];
-  binding.setNeighbours({ previous: null, next: () => chosen.push('next') });
+  const chosenNeighbours: string[] = [];
+  binding.setNeighbours({ previous: null, next: () => chosenNeighbours.push('next') });
   expect(session.handlers.get('previoustrack')).toBeNull();
   session.handlers.get('nexttrack')?.({ action: 'nexttrack' });
-  expect(chosen).toEqual(['next']);
+  expect(chosenNeighbours).toEqual(['next']);
 });
 
 test('the position is announced only when the system would count wrongly, as after a seek or a change of speed', () => {
@@ -53,12 +53,12 @@ test('the position is announced only when the system would count wrongly, as aft
 test('a browser without a media session, or without one of its actions, still plays', () => {
   const { engine } = setup();
   expect(() => bindMediaSession(engine, undefined, (init) => init as MediaMetadata).close()).not.toThrow();
-  const refusing = {
+  const refusingSession = {
     setActionHandler: () => {
       throw new TypeError('unknown action');
     },
   } as unknown as MediaSession;
-  expect(() => bindMediaSession(engine, refusing, (init) => init as MediaMetadata)).not.toThrow();
+  expect(() => bindMediaSession(engine, refusingSession, (init) => init as MediaMetadata)).not.toThrow();
 });
 
 function setup() {
@@ -72,11 +72,11 @@ function setup() {
       return () => listeners.delete(listener);
     },
     request: (request: PlayerRequest) => void requests.push(request),
-    change(next: Partial<PlayerSnapshot>) {
-      snapshot = { ...snapshot, ...next };
+    change(changes: Partial<PlayerSnapshot>) {
+      snapshot = { ...snapshot, ...changes };
       for (const listener of listeners) listener();
     },
-  } as unknown as PlayerEngine & { change(next: Partial<PlayerSnapshot>): void };
+  } as unknown as PlayerEngine & { change(changes: Partial<PlayerSnapshot>): void };
   const handlers = new Map<string, MediaSessionActionHandler | null>();
   const positions: MediaPositionState[] = [];
   const session = {

@@ -9,7 +9,7 @@ import { originalOfVideo } from '../../src/features/page/original-address.ts';
 import { bitrate, starsOf } from '../../src/screens/video/video-rules.ts';
 import { preferredTrackIndex } from '../../src/player/subtitle-choice.ts';
 
-describe('where playing begins', () => {
+describe('where playback begins', () => {
   test.each([
     ['90', 90],
     ['90s', 90],
@@ -40,7 +40,7 @@ describe('where playing begins', () => {
     expect(startPosition(null, savedSeconds, 600)).toEqual(expected);
   });
 
-  test('the address wins over the saved position, which wins over the beginning', () => {
+  test('the address takes precedence over the saved position, and that over the beginning', () => {
     expect(startPosition('20', 300, 600)).toEqual({ origin: 'address', positionSeconds: 20 });
     expect(startPosition('0', 300, 600)).toEqual({ origin: 'address', positionSeconds: 0 });
     expect(startPosition('900', 300, 600)).toEqual({ origin: 'saved', positionSeconds: 300 });
@@ -180,8 +180,8 @@ describe('what this device can decode', () => {
   test('a device that wrongly claims to play a codec is not believed', async () => {
     const decoder = { canPlayType: () => 'probably', decodingInfo: () => Promise.resolve({ supported: false }) };
     expect(await findUndecodable([video], decoder)).toBe(video);
-    const failing = { canPlayType: () => 'probably', decodingInfo: () => Promise.reject(new TypeError('what?')) };
-    expect(await findUndecodable([video], failing)).toBeNull();
+    const failingDecoder = { canPlayType: () => 'probably', decodingInfo: () => Promise.reject(new TypeError('what?')) };
+    expect(await findUndecodable([video], failingDecoder)).toBeNull();
   });
 });
 

@@ -34,7 +34,7 @@ test('the snapshot stays the same until something changes', () => {
 });
 
 test('the player resumes at the saved position, shows a notice until six seconds after the file has loaded, and starts over on request', () => {
-  const { session, fake, clock, show, startedOver } = setup();
+  const { session, fake, clock, show, startedOverIds } = setup();
   show({ savedSeconds: 120 });
   clock.pass(60_000);
   expect(session.read().playback?.resumedSeconds).toBe(120);
@@ -45,7 +45,7 @@ test('the player resumes at the saved position, shows a notice until six seconds
   expect(session.read().playback?.resumedSeconds).toBeNull();
   session.startOver();
   expect(fake.currentTime).toBe(0);
-  expect(startedOver).toEqual(['fog']);
+  expect(startedOverIds).toEqual(['fog']);
 });
 
 test('going to a position from the notice closes the notice, and playing from a time in a text leaves it open', () => {
@@ -223,71 +223,71 @@ test.each([0, -3_600_000])('headphones that are unplugged later stop playback, e
 });
 
 test('a video is reported as started once, when it begins to play', () => {
-  const { fake, show, started } = setup();
+  const { fake, show, startedIds } = setup();
   show({});
   loadFile(fake);
-  expect(started).toEqual([]);
+  expect(startedIds).toEqual([]);
   fake.startPlaying();
   fake.pause();
   fake.startPlaying();
-  expect(started).toEqual(['fog']);
+  expect(startedIds).toEqual(['fog']);
 });
 
 test('a playing video that continues from another source is not reported as started again, but one that is opened again is', () => {
-  const { session, fake, show, started } = setup();
+  const { session, fake, show, startedIds } = setup();
   const { media } = aVideo();
   show({});
   loadAndPlay(fake);
   show({ media: media && { ...media, url: '/_saved/fog/original/1' } });
   loadAndPlay(fake);
-  expect(started).toEqual(['fog']);
+  expect(startedIds).toEqual(['fog']);
   session.leave('fog');
   show({});
   loadAndPlay(fake);
-  expect(started).toEqual(['fog', 'fog']);
+  expect(startedIds).toEqual(['fog', 'fog']);
 });
 
 test('a video that should start but cannot be played counts as started, and one that is out of reach does not', async () => {
   for (const shouldPlayAtOnce of [true, false]) {
-    const { decoder, show, session, started } = setup();
+    const { decoder, show, session, startedIds } = setup();
     decoder.canPlayType = () => '';
     show({ shouldPlayAtOnce });
     await expect.poll(() => session.read().playback?.state.name).toBe('failed');
-    expect(started).toEqual(shouldPlayAtOnce ? ['fog'] : []);
+    expect(startedIds).toEqual(shouldPlayAtOnce ? ['fog'] : []);
   }
-  const damaged = setup();
-  damaged.show({ shouldPlayAtOnce: true });
+  const damagedWorld = setup();
+  damagedWorld.show({ shouldPlayAtOnce: true });
   for (const loads of [1, 2]) {
-    await expect.poll(() => damaged.fake.loads).toBe(loads);
-    damaged.fake.giveMetadata(600);
-    damaged.fake.failWith(3);
+    await expect.poll(() => damagedWorld.fake.loads).toBe(loads);
+    damagedWorld.fake.giveMetadata(600);
+    damagedWorld.fake.failWith(3);
   }
-  await expect.poll(() => damaged.session.read().playback?.state).toMatchObject({ name: 'failed', reason: 'damaged' });
-  expect(damaged.started).toEqual(['fog']);
-  const away = setup();
-  away.show({ shouldPlayAtOnce: true });
-  away.answer.check = 'away';
-  away.fake.failWith(4);
-  await expect.poll(() => away.session.read().playback?.state.name).toBe('failed');
-  expect(away.started).toEqual([]);
+  await expect.poll(() => damagedWorld.session.read().playback?.state).toMatchObject({ name: 'failed', reason: 'damaged' });
+  expect(damagedWorld.startedIds).toEqual(['fog']);
+  const awayWorld = setup();
+  awayWorld.show({ shouldPlayAtOnce: true });
+  awayWorld.answer.check = 'away';
+  awayWorld.fake.failWith(4);
+  await expect.poll(() => awayWorld.session.read().playback?.state.name).toBe('failed');
+  expect(awayWorld.startedIds).toEqual([]);
 });
 
 test('at the end the next video is requested, and it plays five seconds later', () => {
-  const { session, fake, clock, show, refetched, played } = setup();
+  const { session, fake, clock, show, refetchedIds, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   loadAndPlay(fake);
   fake.reachEnd();
-  expect(refetched).toEqual(['tug']);
+  expect(refetchedIds).toEqual(['tug']);
   expect(session.read().secondsLeft).toBe(5);
   clock.pass(4999);
-  expect([session.read().secondsLeft, played]).toEqual([1, []]);
+  expect([session.read().secondsLeft, playedIds]).toEqual([1, []]);
   clock.pass(1);
-  expect([session.read().secondsLeft, played]).toEqual([null, ['tug']]);
+  expect([session.read().secondsLeft, playedIds]).toEqual([null, ['tug']]);
 });
 
 test('a next video that is replaced by another during the countdown is not played', () => {
-  const { session, fake, clock, show, refetched, played } = setup();
+  const { session, fake, clock, show, refetchedIds, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   loadAndPlay(fake);
@@ -295,12 +295,12 @@ test('a next video that is replaced by another during the countdown is not playe
   session.setNeighbours(someNeighbours({ following: { ...tug, title: 'Tug, updated' } }));
   session.setNeighbours(someNeighbours({ following: { ...tug, videoId: 'pier' } }));
   clock.pass(5000);
-  expect(refetched).toEqual(['tug', 'pier']);
-  expect(played).toEqual(['pier']);
+  expect(refetchedIds).toEqual(['tug', 'pier']);
+  expect(playedIds).toEqual(['pier']);
 });
 
 test('a next video that is out of reach when the countdown ends is not played', () => {
-  const { session, fake, clock, show, played } = setup();
+  const { session, fake, clock, show, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   loadAndPlay(fake);
@@ -308,21 +308,21 @@ test('a next video that is out of reach when the countdown ends is not played', 
   clock.pass(3000);
   session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
   clock.pass(5000);
-  expect([session.read().secondsLeft, played]).toEqual([null, []]);
+  expect([session.read().secondsLeft, playedIds]).toEqual([null, []]);
 });
 
 test('on a hidden page the next video follows immediately', () => {
-  const { session, fake, show, page, played } = setup();
+  const { session, fake, show, page, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   loadAndPlay(fake);
   page.hide();
   fake.reachEnd();
-  expect(played).toEqual(['tug']);
+  expect(playedIds).toEqual(['tug']);
 });
 
 test('the next video does not interrupt one that another tab starts during the countdown', async () => {
-  const { session, fake, clock, show, played } = setup();
+  const { session, fake, clock, show, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   onTestFinished(pauseOtherTabs(session));
@@ -333,7 +333,7 @@ test('the next video does not interrupt one that another tab starts during the c
   otherTab.postMessage('playing');
   await expect.poll(() => session.read().secondsLeft).toBeNull();
   clock.pass(5000);
-  expect(played).toEqual([]);
+  expect(playedIds).toEqual([]);
 });
 
 test.each<[string, (world: World) => void]>([
@@ -351,24 +351,24 @@ test.each<[string, (world: World) => void]>([
   world.clock.pass(2000);
   act(world);
   world.clock.pass(60_000);
-  expect([world.session.read().secondsLeft, world.played]).toEqual([null, []]);
+  expect([world.session.read().secondsLeft, world.playedIds]).toEqual([null, []]);
 });
 
 test('nothing follows automatically while the archive is away, nor when this video was the last before sleep', () => {
-  const away = setup();
-  away.show({ shouldPlayAtOnce: true });
-  away.session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
-  loadAndPlay(away.fake);
-  away.fake.reachEnd();
-  expect(away.session.read().secondsLeft).toBeNull();
-  const asleep = setup();
-  asleep.show({ shouldPlayAtOnce: true });
-  asleep.session.setNeighbours(someNeighbours({ following: tug }));
-  asleep.session.sleep.choose('end-of-video');
-  loadAndPlay(asleep.fake);
-  asleep.fake.reachEnd();
-  expect(asleep.session.read().secondsLeft).toBeNull();
-  expect(asleep.session.sleep.read()).toEqual({ name: 'off' });
+  const awayWorld = setup();
+  awayWorld.show({ shouldPlayAtOnce: true });
+  awayWorld.session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
+  loadAndPlay(awayWorld.fake);
+  awayWorld.fake.reachEnd();
+  expect(awayWorld.session.read().secondsLeft).toBeNull();
+  const asleepWorld = setup();
+  asleepWorld.show({ shouldPlayAtOnce: true });
+  asleepWorld.session.setNeighbours(someNeighbours({ following: tug }));
+  asleepWorld.session.sleep.choose('end-of-video');
+  loadAndPlay(asleepWorld.fake);
+  asleepWorld.fake.reachEnd();
+  expect(asleepWorld.session.read().secondsLeft).toBeNull();
+  expect(asleepWorld.session.sleep.read()).toEqual({ name: 'off' });
 });
 
 test('the sleep timer fades the sound out, and pauses', () => {
@@ -384,7 +384,7 @@ test('the sleep timer fades the sound out, and pauses', () => {
 });
 
 test('a sleep timer that runs out during the countdown ends the countdown, and the next video does not start', () => {
-  const { session, fake, clock, show, played } = setup();
+  const { session, fake, clock, show, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
   loadAndPlay(fake);
@@ -393,7 +393,7 @@ test('a sleep timer that runs out during the countdown ends the countdown, and t
   fake.reachEnd();
   expect(session.read().secondsLeft).toBe(5);
   clock.pass(60_000);
-  expect([session.read().secondsLeft, played]).toEqual([null, []]);
+  expect([session.read().secondsLeft, playedIds]).toEqual([null, []]);
 });
 
 test('a player closed during the fade keeps the volume that the person chose', () => {
@@ -424,24 +424,24 @@ test('a video that begins during the fade does not become loud again, and gets i
 });
 
 test('a missing file is looked up every five seconds while the page is visible, and does not start automatically when it is back', () => {
-  const { session, fake, clock, show, refetched, page } = setup();
+  const { session, fake, clock, show, refetchedIds, page } = setup();
   show({ missing, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
   clock.pass(10_000);
-  expect(refetched).toEqual(['fog', 'fog']);
+  expect(refetchedIds).toEqual(['fog', 'fog']);
   page.hide();
   clock.pass(10_000);
-  expect(refetched).toHaveLength(2);
+  expect(refetchedIds).toHaveLength(2);
   show({ missing: null, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: false, isReady: true });
   loadFile(fake);
   expect(fake.paused).toBe(true);
   clock.pass(60_000);
-  expect(refetched).toHaveLength(2);
+  expect(refetchedIds).toHaveLength(2);
 });
 
 test('a playing video continues while its file is missing, and when it then fails, the archive is asked', async () => {
-  const { session, fake, show, refetched, answer } = setup();
+  const { session, fake, show, refetchedIds, answer } = setup();
   show({ shouldPlayAtOnce: true });
   loadAndPlay(fake);
   show({ missing });
@@ -449,7 +449,7 @@ test('a playing video continues while its file is missing, and when it then fail
   answer.check = 'missing';
   fake.failWith(2);
   await expect.poll(() => session.read().playback?.isMissing).toBe(true);
-  expect(refetched).toEqual(['fog']);
+  expect(refetchedIds).toEqual(['fog']);
 });
 
 test('a file that was missing and is back opens where the person was, not at the time in the address again', async () => {
@@ -467,22 +467,22 @@ test('a file that was missing and is back opens where the person was, not at the
 });
 
 test('a file that is back opens at a position saved while it was missing, or at the moment of a link followed in that time', async () => {
-  const saved = setup();
-  saved.show({ t: '60' });
-  loadAndPlay(saved.fake);
-  await loseFile(saved, { t: '60' });
-  saved.show({ t: '60', savedSeconds: 400 });
-  loadFile(saved.fake);
-  expect(saved.fake.currentTime).toBe(400);
-  const linked = setup();
-  linked.show({});
-  loadAndPlay(linked.fake);
-  linked.fake.currentTime = 200;
-  await loseFile(linked, {});
-  linked.show({ t: '60', shouldPlayAtOnce: true, missing });
-  linked.show({ t: '60', shouldPlayAtOnce: true });
-  loadFile(linked.fake);
-  expect(linked.fake.currentTime).toBe(60);
+  const savedWorld = setup();
+  savedWorld.show({ t: '60' });
+  loadAndPlay(savedWorld.fake);
+  await loseFile(savedWorld, { t: '60' });
+  savedWorld.show({ t: '60', savedSeconds: 400 });
+  loadFile(savedWorld.fake);
+  expect(savedWorld.fake.currentTime).toBe(400);
+  const linkedWorld = setup();
+  linkedWorld.show({});
+  loadAndPlay(linkedWorld.fake);
+  linkedWorld.fake.currentTime = 200;
+  await loseFile(linkedWorld, {});
+  linkedWorld.show({ t: '60', shouldPlayAtOnce: true, missing });
+  linkedWorld.show({ t: '60', shouldPlayAtOnce: true });
+  loadFile(linkedWorld.fake);
+  expect(linkedWorld.fake.currentTime).toBe(60);
 });
 
 test('undoing a skip that led to the end resumes the ended video', () => {
@@ -505,16 +505,16 @@ test('a codec that the device lacks is named', async () => {
 });
 
 test('a retry repeats a failed read, or opens a failed file again', async () => {
-  const { session, fake, show, retried, answer } = setup();
+  const { session, fake, show, retries, answer } = setup();
   show({ media: null, failure: 'unreachable' });
   session.retry();
-  expect(retried).toHaveLength(1);
+  expect(retries).toHaveLength(1);
   show({});
   answer.check = 'away';
   fake.failWith(4);
   await expect.poll(() => session.read().playback?.state.name).toBe('failed');
   session.retry();
-  expect(retried).toHaveLength(1);
+  expect(retries).toHaveLength(1);
   expect(session.read().playback?.state).toEqual({ name: 'loading', shouldPlay: true });
 });
 
@@ -567,7 +567,7 @@ test('the system’s media keys lead to the previous and next videos once a vide
   const handlers = new Map<string, unknown>();
   vi.stubGlobal('MediaMetadata', class {});
   const mediaSession = { setActionHandler: (name: string, handler: unknown) => handlers.set(name, handler), setPositionState: () => {} };
-  const { session, fake, show, played, opened } = setup({ mediaSession: mediaSession as never });
+  const { session, fake, show, playedIds, openedAddresses } = setup({ mediaSession: mediaSession as never });
   show({});
   session.setNeighbours(someNeighbours({ previous: { to: '/video/pier', title: 'Pier' }, following: tug }));
   loadFile(fake);
@@ -575,7 +575,7 @@ test('the system’s media keys lead to the previous and next videos once a vide
   fake.startPlaying();
   (handlers.get('previoustrack') as () => void)();
   (handlers.get('nexttrack') as () => void)();
-  expect([opened, played]).toEqual([['/video/pier'], ['tug']]);
+  expect([openedAddresses, playedIds]).toEqual([['/video/pier'], ['tug']]);
   session.leave('fog');
   expect([...handlers.values()].filter((handler) => handler !== null)).toEqual([]);
 });
@@ -632,13 +632,13 @@ function setup(overrides: Partial<SessionPorts> = {}) {
   const page = aPage();
   const storage = memoryStorage();
   const reports: [string, ProgressReport][] = [];
-  const startedOver: string[] = [];
-  const started: string[] = [];
-  const played: string[] = [];
-  const opened: string[] = [];
-  const refetched: string[] = [];
+  const startedOverIds: string[] = [];
+  const startedIds: string[] = [];
+  const playedIds: string[] = [];
+  const openedAddresses: string[] = [];
+  const refetchedIds: string[] = [];
   const chapters: number[] = [];
-  const retried: true[] = [];
+  const retries: true[] = [];
   const answer: { check: SourceCheck } = { check: 'there' };
   const decoder = { canPlayType: () => 'probably' };
   const session = createPlayerSession({
@@ -655,25 +655,42 @@ function setup(overrides: Partial<SessionPorts> = {}) {
     positions: {
       saved: ({ savedSeconds }) => savedSeconds,
       report: ({ videoId }, report) => reports.push([videoId, report]),
-      startOver: ({ videoId }) => startedOver.push(videoId),
+      startOver: ({ videoId }) => startedOverIds.push(videoId),
     },
     queue: {
-      started: ({ videoId }) => started.push(videoId),
-      play: ({ videoId }) => played.push(videoId),
-      open: (address) => opened.push(address),
+      started: ({ videoId }) => startedIds.push(videoId),
+      play: ({ videoId }) => playedIds.push(videoId),
+      open: (address) => openedAddresses.push(address),
     },
-    refetch: (videoId) => refetched.push(videoId),
+    refetch: (videoId) => refetchedIds.push(videoId),
     onChapter: (index) => index >= 0 && chapters.push(index),
-    retryReads: () => retried.push(true),
+    retryReads: () => retries.push(true),
     ...overrides,
   });
   const show = (video: Partial<ShownVideo>) => session.show(aVideo(video));
-  return { session, fake, clock, page, storage, reports, startedOver, started, played, opened, refetched, chapters, retried, answer, decoder, show };
+  return {
+    session,
+    fake,
+    clock,
+    page,
+    storage,
+    reports,
+    startedOverIds,
+    startedIds,
+    playedIds,
+    openedAddresses,
+    refetchedIds,
+    chapters,
+    retries,
+    answer,
+    decoder,
+    show,
+  };
 }
 
 type Fake = ReturnType<typeof createFakeMediaElement>['fake'];
 
-/** The file loads, and playback reaches its start position. */
+/** Loads the file, and lets playback reach its start position. */
 function loadFile(fake: Fake): void {
   fake.giveMetadata(600);
   fake.finishSeek();
@@ -685,7 +702,7 @@ function loadAndPlay(fake: Fake): void {
 
 const missing = { since: '14:02', adminUrl: null };
 
-/** The file of a playing video disappears, and its stream breaks. */
+/** Makes the file of a playing video disappear, and breaks its stream. */
 async function loseFile({ session, fake, show, answer }: World, video: Partial<ShownVideo>): Promise<void> {
   answer.check = 'missing';
   fake.failWith(2);
@@ -711,9 +728,9 @@ function aPage() {
 }
 
 function memoryStorage() {
-  const stored = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   return {
-    read: (key: string) => stored.get(key) ?? null,
-    write: (key: string, value: string | null) => void (value === null ? stored.delete(key) : stored.set(key, value)),
+    read: (key: string) => storedValues.get(key) ?? null,
+    write: (key: string, value: string | null) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
   };
 }

@@ -56,7 +56,7 @@ test('the time until the next segment is shorter at a higher speed', () => {
   expect(untilNextStartMs([sponsor], 40, 1)).toBeNull();
 });
 
-describe('while it plays', () => {
+describe('while a video plays', () => {
   test('a segment is skipped at its start, even between two ticks of the element, and Undo is offered for 4 s', () => {
     const { skipper, playTo, clock, position } = setupPlaying(29);
     playTo(29.9);
@@ -122,7 +122,7 @@ function setupPlaying(fromSeconds: number) {
   const dispatch = (name: string) => fake.dispatchEvent(new Event(name));
   const seek = (seconds: number) => {
     fake.currentTime = seconds;
-    // The order of events in browsers. By `timeupdate`, the element is no longer seeking.
+    // Browsers dispatch the events in this order. By `timeupdate`, the element is no longer seeking.
     dispatch('seeking');
     dispatch('timeupdate');
     dispatch('seeked');

@@ -49,19 +49,19 @@ test('a new playlist immediately comes first in the list and among the custom on
   const mirror = await mirrorWithPlaylists();
   const key = listKey({ endpoint: 'playlists', filters: 'subscribed=true', pageSize: 12, page: 1 });
   await applyPlaylistList(mirror.db, { key, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
-  const list = open(playlistListStore(mirror, { page: 1 }));
-  const custom = open(customPlaylistsStore(mirror));
-  const subscribed = open(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
+  const listStore = open(playlistListStore(mirror, { page: 1 }));
+  const customStore = open(customPlaylistsStore(mirror));
+  const subscribedStore = open(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
   const playlistId = await createPlaylist(mirror, 'Quiet evenings');
   await addToPlaylist(mirror, { playlistId, videoId: 'v1', subject: 'x' });
-  await waitUntil(() => dataOf(list)?.playlists[0]?.entryCount === 1);
-  expect(dataOf(list)?.playlists.map((playlist) => playlist.name)).toEqual(['Quiet evenings', 'Mine', 'Quay walks']);
-  await waitUntil(() => dataOf(custom)?.length === 2);
-  expect(dataOf(custom)).toMatchObject([{ name: 'Quiet evenings', videoIds: ['v1'], isOnlyHere: true }, { name: 'Mine' }]);
-  const page = open(playlistStore(mirror, playlistId));
-  await waitUntil(() => dataOf(page)?.name === 'Quiet evenings');
+  await waitUntil(() => dataOf(listStore)?.playlists[0]?.entryCount === 1);
+  expect(dataOf(listStore)?.playlists.map((playlist) => playlist.name)).toEqual(['Quiet evenings', 'Mine', 'Quay walks']);
+  await waitUntil(() => dataOf(customStore)?.length === 2);
+  expect(dataOf(customStore)).toMatchObject([{ name: 'Quiet evenings', videoIds: ['v1'], isOnlyHere: true }, { name: 'Mine' }]);
+  const pageStore = open(playlistStore(mirror, playlistId));
+  await waitUntil(() => dataOf(pageStore)?.name === 'Quiet evenings');
   expect(await mirror.db.wanted.get(`playlist:${playlistId}`)).toBeUndefined();
-  expect(dataOf(subscribed)?.playlists).toMatchObject([{ playlistId: 'PL1' }]);
+  expect(dataOf(subscribedStore)?.playlists).toMatchObject([{ playlistId: 'PL1' }]);
 });
 
 test('the temporary id leads to the playlist under its real id', async () => {
@@ -82,28 +82,28 @@ test('a playlist that existed only here and was discarded is not found', async (
 
 test('a playlist just created is shown in a list that does not contain it yet', async () => {
   const mirror = await mirrorWithPlaylists();
-  const list = open(playlistListStore(mirror, { page: 1 }));
-  await waitUntil(() => dataOf(list)?.playlists.length === 2);
+  const listStore = open(playlistListStore(mirror, { page: 1 }));
+  await waitUntil(() => dataOf(listStore)?.playlists.length === 2);
   mirror.clock.advance(1_000);
   await mirror.db.playlists.put({ ...(await mirror.db.playlists.get('TA_playlist_1')), playlistId: 'TA_playlist_2', name: 'Tide' } as never);
   await mirror.db.documents.put({ key: aliasKey('local-2'), value: { playlistId: 'TA_playlist_2' }, fetchedAtMs: mirror.clock.now() });
-  await waitUntil(() => dataOf(list)?.playlists[0]?.name === 'Tide');
+  await waitUntil(() => dataOf(listStore)?.playlists[0]?.name === 'Tide');
 });
 
 test('all pages of the custom playlists are requested, one after the other', async () => {
   const mirror = await aMirror();
   open(customPlaylistsStore(mirror));
   await waitUntil(async () => (await mirror.db.wanted.get(customPageKey(1))) !== undefined);
-  const page = async (number: number, last: number) =>
+  const applyPage = async (number: number, lastPage: number) =>
     applyPlaylistList(mirror.db, {
       key: customPageKey(number),
       data: [aCustomPlaylist(`TA_playlist_${number}`, `List ${number}`)],
-      paginate: aPagination({ current_page: number, last_page: last }),
+      paginate: aPagination({ current_page: number, last_page: lastPage }),
       requestTime: askedAt(mirror.clock.now()),
     });
-  await page(1, 2);
+  await applyPage(1, 2);
   await waitUntil(async () => (await mirror.db.wanted.get(customPageKey(2))) !== undefined);
-  await page(2, 0);
+  await applyPage(2, 0);
   const store = open(customPlaylistsStore(mirror));
   await waitUntil(() => dataOf(store)?.length === 2);
 });
@@ -123,7 +123,7 @@ test('a pending subscription is shown in the list, on the channel and beside the
   await waitUntil(() => dataOf(stores[2])?.details?.channelIsSubscribed === true);
 });
 
-test('all seven overwrites are present, whether set or not', async () => {
+test('all seven overwrites of a channel are present, whether set or not', async () => {
   const mirror = await aMirror();
   const channel = aWireChannel();
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
@@ -141,7 +141,7 @@ test('a setting is shown before it is sent, and the archive’s own value is kep
   expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
 });
 
-test('while away, playlists are put together from the device, including new ones', async () => {
+test('while the archive is away, playlists are assembled from the device, including new ones', async () => {
   const mirror = await mirrorWithPlaylists();
   await setConnection(mirror, 'offline');
   await createPlaylist(mirror, 'Mist');
@@ -202,13 +202,13 @@ function aCustomPlaylist(playlistId: string, name: string) {
 async function mirrorWithPlaylists() {
   const mirror = await aMirror();
   const atMs = mirror.clock.now();
-  const mine = aCustomPlaylist('TA_playlist_1', 'Mine');
+  const customPlaylist = aCustomPlaylist('TA_playlist_1', 'Mine');
   await applyPlaylistList(mirror.db, {
     key: allPlaylistsKey,
-    data: [mine, aWirePlaylist({ playlist_id: 'PL1' })],
+    data: [customPlaylist, aWirePlaylist({ playlist_id: 'PL1' })],
     paginate: aPagination(),
     requestTime: askedAt(atMs),
   });
-  await applyPlaylistList(mirror.db, { key: customPageKey(1), data: [mine], paginate: aPagination(), requestTime: askedAt(atMs) });
+  await applyPlaylistList(mirror.db, { key: customPageKey(1), data: [customPlaylist], paginate: aPagination(), requestTime: askedAt(atMs) });
   return mirror;
 }

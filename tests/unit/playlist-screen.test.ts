@@ -26,8 +26,8 @@ describe('a list', () => {
     ['when short', { ...rows, rowCount: 7, listTop: 0 }, { first: 0, end: 1 }],
     ['when not measured yet', { ...rows, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
     ['when empty', { ...rows, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
-  ])('%s draws the rows in view and about a screen of rows on each side', (_case, measured, groups) => {
-    expect(groupsNearView(measured)).toEqual(groups);
+  ])('%s draws the rows in view and about a screen of rows on each side', (_case, measurements, groups) => {
+    expect(groupsNearView(measurements)).toEqual(groups);
   });
 });
 

@@ -49,7 +49,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([['new'], []]);
   });
 
-  test('neither saves again what a person removed, nor a substitute for it', () => {
+  test('saves neither what a person removed nor a substitute for it', () => {
     const { save, requestedIds } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [savedByPolicy('b')] });
     expect(save).toEqual([]);
     expect(requestedIds.get('p0')).toEqual(['b', 'a']);
@@ -67,8 +67,8 @@ describe('a policy', () => {
     ];
     const { save, requestedIds } = plan({ policies, budgetBytes: 30 });
     expect(save).toEqual(['a', 'both', 'b']);
-    const next = policies.map((policy, index) => ({ ...policy, askedIds: [...(requestedIds.get(`p${index}`) ?? [])] }));
-    expect(plan({ policies: next, items: save.map((videoId) => savedByPolicy(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
+    const nextPolicies = policies.map((policy, index) => ({ ...policy, askedIds: [...(requestedIds.get(`p${index}`) ?? [])] }));
+    expect(plan({ policies: nextPolicies, items: save.map((videoId) => savedByPolicy(videoId)), budgetBytes: 30 })).toMatchObject({ save: [], remove: [] });
   });
 
   test('that no longer exists leaves its saved videos in place', () => {
@@ -90,8 +90,8 @@ describe('a policy', () => {
 describe('the day after a video is watched', () => {
   const since = updateWatchedSince(null, true, 100 * hourMs);
   const isOverAfter = (...hours: number[]): boolean => {
-    const seen = hours.reduce((watched, hour) => updateWatchedSince(watched, true, hour * hourMs), since);
-    return seen !== null && isKeptLongEnough(seen, (hours.at(-1) ?? 0) * hourMs);
+    const latestSince = hours.reduce((watched, hour) => updateWatchedSince(watched, true, hour * hourMs), since);
+    return latestSince !== null && isKeptLongEnough(latestSince, (hours.at(-1) ?? 0) * hourMs);
   };
 
   test.each<[string, number[], boolean]>([

@@ -17,9 +17,9 @@ const continueKey = pageOf('watch=continue', 1);
 test('lists of the navigation, the next page, channels on the screen and videos in progress are requested with the lowest rank, at most two at a time', async () => {
   const { mirror, pass } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
-  const requested: string[] = [];
+  const requestedKeys: string[] = [];
   mirror.db.wanted.hook('creating', (key, row) => {
-    requested.push(key);
+    requestedKeys.push(key);
     expect(row.rank).toBe(2);
   });
   for (let step = 0; step < 8; step += 1) {
@@ -27,7 +27,7 @@ test('lists of the navigation, the next page, channels on the screen and videos 
     expect(await mirror.db.wanted.count()).toBeLessThanOrEqual(2);
     await answer(mirror);
   }
-  expect(requested).toEqual([
+  expect(requestedKeys).toEqual([
     listKey({ endpoint: 'channels', filters: 'filter=subscribed', pageSize: 12, page: 1 }),
     listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 }),
     pageOf(videoListFilters({}), 2),
@@ -41,14 +41,14 @@ test('lists of the navigation, the next page, channels on the screen and videos 
 test('requests follow as fast as answers come, without waiting for a clock', async () => {
   const { mirror, pass } = await setup();
   await pass();
-  const before = mirror.clock.now();
+  const startMs = mirror.clock.now();
   for (let answers = 0; answers < 8; answers += 1) {
     await answer(mirror);
     await settled();
     mirror.clock.advance(0);
     await settled();
   }
-  expect(mirror.clock.now()).toBe(before);
+  expect(mirror.clock.now()).toBe(startMs);
   expect(await mirror.db.playlistNavs.get('b1')).toBeDefined();
 });
 
@@ -56,10 +56,10 @@ test('a change during a check causes another check immediately', async () => {
   const { mirror, pass } = await setup();
   let proceed: () => void = () => {};
   // This check finds no record of a connection, and so requests nothing. The requests below come from the next check.
-  const check = vi
+  const connectionRead = vi
     .spyOn(mirror.registry.connection, 'get')
     .mockReturnValueOnce(new Dexie.Promise((resolve) => (proceed = () => resolve(undefined as never))) as never);
-  onTestFinished(() => check.mockRestore());
+  onTestFinished(() => connectionRead.mockRestore());
   await pass();
   await requestRefresh(mirror, 'video:x', 2);
   await settled();
@@ -104,26 +104,26 @@ test('pictures are fetched last and each once, unless something else is loading 
 
 test('nothing is requested while another request is open, while the archive is away, on a hidden page, or if the device must not fetch', async () => {
   const { mirror, pass, set } = await setup();
-  const count = () => mirror.db.wanted.count();
+  const requestCount = () => mirror.db.wanted.count();
   await requestRefresh(mirror, 'video:x', 0);
   await pass();
-  expect(await count()).toBe(1);
+  expect(await requestCount()).toBe(1);
   await mirror.db.wanted.clear();
   for (const name of ['unreachable', 'captive', 'proxy-login', 'offline', 'degraded', 'signed-out'] as const) {
     await setConnection(mirror, name);
     await pass();
-    expect(await count(), name).toBe(0);
+    expect(await requestCount(), name).toBe(0);
   }
   await setConnection(mirror, 'online');
   set({ isVisible: false });
   await pass();
-  expect(await count()).toBe(0);
+  expect(await requestCount()).toBe(0);
   set({ isVisible: true, mayFetch: false });
   await pass();
-  expect(await count()).toBe(0);
+  expect(await requestCount()).toBe(0);
   set({ mayFetch: true });
   await pass();
-  expect(await count()).toBe(2);
+  expect(await requestCount()).toBe(2);
 });
 
 test('a failed request is left to the retries of pull, and the next one is made', async () => {

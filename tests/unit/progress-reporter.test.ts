@@ -18,10 +18,10 @@ test.each([1.25, 2, 3])('at speed %s the archive knows the position within ten s
   reporter.startReached();
   reporter.playing();
   play(60);
-  const sent = reports.filter((report) => report.shouldSend).map((report) => report.positionSeconds);
+  const sentPositions = reports.filter((report) => report.shouldSend).map((report) => report.positionSeconds);
   // Sending takes time, so at least a second of playback is reserved for it.
-  for (const [index, position] of sent.entries()) expect(position - (sent[index - 1] ?? 0), String(index)).toBeLessThanOrEqual(9);
-  expect(sent.at(-1)).toBeGreaterThan(60 * speed - 9);
+  for (const [index, position] of sentPositions.entries()) expect(position - (sentPositions[index - 1] ?? 0), String(index)).toBeLessThanOrEqual(9);
+  expect(sentPositions.at(-1)).toBeGreaterThan(60 * speed - 9);
   for (const [index, { positionSeconds }] of reports.entries()) expect(positionSeconds - (reports[index - 1]?.positionSeconds ?? 0)).toBeLessThanOrEqual(5);
 });
 
@@ -111,7 +111,7 @@ describe('a position from elsewhere', () => {
     expect(reports).toEqual([]);
   });
 
-  test('that was removed there is recognised only if nothing was watched or sought here', () => {
+  test('that was removed elsewhere is recognised only if nothing was watched or sought here', () => {
     const { reporter, play } = setup();
     expect(reporter.isFromElsewhere(null)).toBe(false);
     reporter.startReached();
@@ -130,7 +130,7 @@ describe('a position from elsewhere', () => {
     expect(reporter.isFromElsewhere(640)).toBe(false);
     play(20);
     reporter.paused();
-    for (const reported of [5, 10, 15, 20, 19.4]) expect(reporter.isFromElsewhere(reported), String(reported)).toBe(false);
+    for (const reportedSeconds of [5, 10, 15, 20, 19.4]) expect(reporter.isFromElsewhere(reportedSeconds), String(reportedSeconds)).toBe(false);
     expect(reporter.isFromElsewhere(300)).toBe(true);
   });
 });
@@ -153,8 +153,8 @@ function setup({ speed: firstSpeed = 1, duration = 1000 } = {}) {
     moveTo(seconds: number) {
       position = seconds;
     },
-    setSpeed(next: number) {
-      speed = next;
+    setSpeed(newSpeed: number) {
+      speed = newSpeed;
       reporter.speedChanged();
     },
     /** Plays for this many seconds of the wall clock. */

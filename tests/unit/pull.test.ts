@@ -32,7 +32,7 @@ import {
 const recentKey = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
 
 describe('a refresh request', () => {
-  it('for a list brings the page, its cards, their details and their watch states, and is then removed', async () => {
+  it('for a list stores the page, its cards, their details and their watch states, and is then removed', async () => {
     const { mirror, script } = await setup();
     script.on(
       '/api/video/?',
@@ -70,7 +70,7 @@ describe('a refresh request', () => {
     script.on('/api/user/me/', json(aUserConfig({ grid_items: 5 })));
     script.on('/api/user/account/', json(anAccount({ name: 'marlow' })));
     script.on('/api/appsettings/config/', json(someAppSettings()));
-    const lists = (['channels', 'playlists'] as const).map((endpoint) => listKey({ endpoint, filters: '', pageSize: 12, page: 1 }));
+    const listKeys = (['channels', 'playlists'] as const).map((endpoint) => listKey({ endpoint, filters: '', pageSize: 12, page: 1 }));
     const keys = [
       videoKey('v1'),
       similarKey('v1'),
@@ -79,7 +79,7 @@ describe('a refresh request', () => {
       channelKey('UC1'),
       channelFactsKey('UC1'),
       playlistKey('PL1'),
-      ...lists,
+      ...listKeys,
       'user-config',
       'account',
       'app-settings',
@@ -156,20 +156,20 @@ describe('an answer', () => {
     script.on('/api/video/?', json({ data: wireVideos(3), paginate: aPagination() }));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-    const written: string[] = [];
+    const writtenTables: string[] = [];
     for (const table of [mirror.db.videoCards, mirror.db.videoDetails, mirror.db.watchStates]) {
-      table.hook('updating', () => void written.push(table.name));
-      table.hook('creating', () => void written.push(table.name));
+      table.hook('updating', () => void writtenTables.push(table.name));
+      table.hook('creating', () => void writtenTables.push(table.name));
     }
     clock.advance(60_000);
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.listPages.get(recentKey))?.fetchedAtMs === clock.now());
-    expect(written).toEqual([]);
-    const [first, ...others] = wireVideos(3);
-    script.on('/api/video/?', json({ data: [{ ...first, title: 'Another title' }, ...others], paginate: aPagination() }));
+    expect(writtenTables).toEqual([]);
+    const [firstVideo, ...otherVideos] = wireVideos(3);
+    script.on('/api/video/?', json({ data: [{ ...firstVideo, title: 'Another title' }, ...otherVideos], paginate: aPagination() }));
     await requestRefresh(mirror, recentKey, 0);
-    await waitUntil(() => written.length > 0);
-    expect(written).toEqual(['videoCards']);
+    await waitUntil(() => writtenTables.length > 0);
+    expect(writtenTables).toEqual(['videoCards']);
   });
 
   it('requested before the archive confirmed a mark made here does not undo that mark', async () => {
@@ -258,7 +258,7 @@ describe('a refresh request that cannot be fulfilled', () => {
   });
 
   it('one ping at a time decides about all refused reads, even if one is refused just as a ping is answered', async () => {
-    // How many steps of the microtask queue lie between the answer of a read and its ping depends on the code: all are tried.
+    // How many steps of the microtask queue lie between the answer of a read and its ping depends on the code, so all are tried.
     for (let steps = 0; steps <= 15; steps += 1) {
       const { mirror, api, locks } = await setup({ isStarted: false });
       const refusal = failed({ kind: 'forbidden' as const, message: null });
@@ -266,16 +266,16 @@ describe('a refresh request that cannot be fulfilled', () => {
       let [refuseAccount, refuseSettings] = [(): void => {}, (): void => {}];
       const answerPing: (() => void)[] = [];
       const getUserConfig = vi.fn(async () => refusal);
-      const scripted = {
+      const scriptedCalls = {
         namesUser: () => true,
         ping: () => new Promise<typeof pong>((resolve) => answerPing.push(() => resolve(pong))),
         getUserConfig,
         getAccount: vi.fn(() => new Promise<typeof refusal>((resolve) => (refuseAccount = () => resolve(refusal)))),
         getAppSettings: vi.fn(() => new Promise<typeof refusal>((resolve) => (refuseSettings = () => resolve(refusal)))),
       };
-      pulls.push(createPull({ mirror, api: { ...api, ...scripted }, locks }));
+      pulls.push(createPull({ mirror, api: { ...api, ...scriptedCalls }, locks }));
       for (const key of ['user-config', 'account', 'app-settings']) await requestRefresh(mirror, key, 0);
-      await waitUntil(() => answerPing.length === 1 && scripted.getAccount.mock.calls.length + scripted.getAppSettings.mock.calls.length === 2);
+      await waitUntil(() => answerPing.length === 1 && scriptedCalls.getAccount.mock.calls.length + scriptedCalls.getAppSettings.mock.calls.length === 2);
       void after(steps, () => answerPing[0]?.());
       void after(1, () => refuseAccount());
       void after(0, () => refuseSettings());
@@ -357,12 +357,12 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it.each(['claim', 'answer'])('a write (of its %s) that is lost with the connection is repeated', async (written) => {
+  it.each(['claim', 'answer'])('a write of its %s that is lost with the connection is repeated', async (subject) => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     let failures = 0;
     const { db } = mirror;
-    (written === 'claim' ? db.wanted.hook('updating') : db.listPages.hook('creating')).subscribe(() => {
+    (subject === 'claim' ? db.wanted.hook('updating') : db.listPages.hook('creating')).subscribe(() => {
       failures += 1;
       if (failures === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     });
@@ -375,13 +375,13 @@ describe('a refresh request that cannot be fulfilled', () => {
   it('an answer is not fetched over and over even if the device cannot store the reason, and is fetched again when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const full = new DOMException('no space', 'QuotaExceededError');
+    const fullError = new DOMException('no space', 'QuotaExceededError');
     const throwFull = (): never => {
-      throw full;
+      throw fullError;
     };
     mirror.db.listPages.hook('creating', throwFull);
     mirror.db.wanted.hook('updating', (changes) => {
-      if ((changes as { state?: string }).state === 'failed') throw full;
+      if ((changes as { state?: string }).state === 'failed') throw fullError;
     });
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     await requestRefresh(mirror, recentKey, 0);
@@ -615,7 +615,7 @@ describe('the owner of an answer', () => {
   });
 
   describe('at a server whose answers do not name the person', () => {
-    const read = (mirror: Mirror) => mirror.db.watchStates.get('v1');
+    const readState = (mirror: Mirror) => mirror.db.watchStates.get('v1');
     const pageAt222 = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aPagination() });
 
     it('the archive is asked for the person once, alongside the first read', async () => {
@@ -626,7 +626,7 @@ describe('the owner of an answer', () => {
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
       await requestRefresh(mirror, channelKey('UC1'), 0);
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-      expect(await read(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
+      expect(await readState(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
       expect(script.waves()[0]).toEqual(['/api/ping/', expect.stringContaining('/api/video/?')]);
       expect(script.count('/api/ping/')).toBe(1);
     });
@@ -638,7 +638,7 @@ describe('the owner of an answer', () => {
       await requestRefresh(mirror, recentKey, 0);
       await waitUntil(() => otherAccountCount() === 1);
       await settled();
-      expect([await read(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
+      expect([await readState(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
     it('after a login in this browser the archive is asked for the person again, and an answer is stored only once its owner is known', async () => {
@@ -651,11 +651,11 @@ describe('the owner of an answer', () => {
       script.on('/api/video/?', pageAt222);
       await requestRefresh(mirror, recentKey, 0);
       await waitUntil(async () => (await mirror.db.wanted.get(recentKey))?.failure === 'unreachable');
-      expect(await read(mirror)).toBeUndefined();
+      expect(await readState(mirror)).toBeUndefined();
       answerPings();
       clock.advance(2_000);
       await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
-      expect(await read(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
+      expect(await readState(mirror)).toMatchObject({ server: { positionSeconds: 222 } });
     });
   });
 

@@ -25,7 +25,7 @@ import { askedAt } from '../builders/asked-at.ts';
 
 describe('a view', () => {
   const connection = (name: Connection['name']): Connection => ({ name, sinceMs: 0, lastAnswerAtMs: null });
-  const found = (overrides: Partial<ResourceState<string>>): ResourceState<string> => ({
+  const resourceWith = (overrides: Partial<ResourceState<string>>): ResourceState<string> => ({
     key: 'video:v1',
     data: null,
     fetchedAtMs: null,
@@ -43,47 +43,52 @@ describe('a view', () => {
 
   it.each<[string, ResourceState<string> | null, Connection | null, View<string>]>([
     ['before the database has answered', null, null, { state: 'loading', isUnread: true }],
-    ['without data, while it is fetched', found({ request: wantedRequest({}) }), connection('online'), { state: 'loading' }],
+    ['without data, while it is fetched', resourceWith({ request: wantedRequest({}) }), connection('online'), { state: 'loading' }],
     [
       'with data',
-      found({ data: 'a', fetchedAtMs: 5 }),
+      resourceWith({ data: 'a', fetchedAtMs: 5 }),
       connection('online'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },
     ],
     [
       'with data that is being refreshed',
-      found({ data: 'a', fetchedAtMs: 5, request: wantedRequest({ state: 'fetching' }) }),
+      resourceWith({ data: 'a', fetchedAtMs: 5, request: wantedRequest({ state: 'fetching' }) }),
       null,
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: true, failure: null },
     ],
     [
       'with data, requested while the archive is away',
-      found({ data: 'a', fetchedAtMs: 5, request: wantedRequest({}) }),
+      resourceWith({ data: 'a', fetchedAtMs: 5, request: wantedRequest({}) }),
       connection('unreachable'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: null },
     ],
     [
       'with data whose refresh failed',
-      found({ data: 'a', fetchedAtMs: 5, request: wantedRequest({ state: 'failed', failure: 'server-error' }) }),
+      resourceWith({ data: 'a', fetchedAtMs: 5, request: wantedRequest({ state: 'failed', failure: 'server-error' }) }),
       connection('online'),
       { state: 'ready', data: 'a', fetchedAtMs: 5, isRefreshing: false, failure: 'server-error' },
     ],
     [
       'without data, while the archive is away',
-      found({ request: wantedRequest({}) }),
+      resourceWith({ request: wantedRequest({}) }),
       connection('offline'),
       { state: 'missing', failure: 'unreachable', message: null },
     ],
-    ['without data, behind a portal', found({}), connection('captive'), { state: 'missing', failure: 'captive', message: null }],
-    ['without data, behind a proxy’s sign-in page', found({}), connection('proxy-login'), { state: 'missing', failure: 'proxy-login', message: null }],
-    ['without data, when signed out', found({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
+    ['without data, behind a portal', resourceWith({}), connection('captive'), { state: 'missing', failure: 'captive', message: null }],
+    ['without data, behind a proxy’s sign-in page', resourceWith({}), connection('proxy-login'), { state: 'missing', failure: 'proxy-login', message: null }],
+    ['without data, when signed out', resourceWith({}), connection('signed-out'), { state: 'missing', failure: 'signed-out', message: null }],
     [
       'without data, after a refusal',
-      found({ request: wantedRequest({ state: 'failed', failure: 'refused', message: 'no' }) }),
+      resourceWith({ request: wantedRequest({ state: 'failed', failure: 'refused', message: 'no' }) }),
       connection('online'),
       { state: 'missing', failure: 'refused', message: 'no' },
     ],
-    ['after a 404 of the archive', found({ request: wantedRequest({ state: 'failed', failure: 'not-found' }) }), connection('online'), { state: 'not-found' }],
+    [
+      'after a 404 of the archive',
+      resourceWith({ request: wantedRequest({ state: 'failed', failure: 'not-found' }) }),
+      connection('online'),
+      { state: 'not-found' },
+    ],
   ])('%s', (_name, resource, connectionState, view) => expect(deriveView(resource, connectionState)).toEqual(view));
 });
 
@@ -107,13 +112,13 @@ describe('a list of videos', () => {
     await storeList(mirror, {}, ['v1', 'v2', 'v3', 'v4']);
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
-    const before = list.data().videos;
-    const notifiedBefore = list.notifications();
+    const videosBefore = list.data().videos;
+    const notificationsBefore = list.notifications();
     await setWatch(mirror, 'v2', { isWatched: true, positionSeconds: null });
     await waitUntil(() => list.data().videos[1]?.isWatched === true);
-    const after = list.data().videos;
-    expect(after.map((video, index) => video === before[index])).toEqual([true, false, true, true]);
-    expect(list.notifications() - notifiedBefore).toBe(1);
+    const videosAfter = list.data().videos;
+    expect(videosAfter.map((video, index) => video === videosBefore[index])).toEqual([true, false, true, true]);
+    expect(list.notifications() - notificationsBefore).toBe(1);
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
@@ -126,11 +131,11 @@ describe('a list of videos', () => {
     await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
     await settled();
     const data = list.data();
-    const notifiedBefore = list.notifications();
+    const notificationsBefore = list.notifications();
     await storeList(mirror, {}, ['v1', 'v2']);
     await waitUntil(() => list.view().state === 'ready' && list.fetchedAtMs() === mirror.clock.now());
     expect(list.data()).toBe(data);
-    expect(list.notifications() - notifiedBefore).toBeLessThanOrEqual(1);
+    expect(list.notifications() - notificationsBefore).toBeLessThanOrEqual(1);
   });
 
   it('storing 2 000 other videos notifies a list at most twice', async () => {
@@ -138,7 +143,7 @@ describe('a list of videos', () => {
     await storeList(mirror, {}, ['v1', 'v2']);
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
-    const notifiedBefore = list.notifications();
+    const notificationsBefore = list.notifications();
     const others = wireVideos(2000).map((video) => ({ ...video, youtube_id: `other-${video.youtube_id}` }));
     await applyVideoList(mirror.db, {
       key: listKey({ endpoint: 'videos', filters: 'channel=UC9', pageSize: 2000, page: 1 }),
@@ -147,24 +152,24 @@ describe('a list of videos', () => {
       requestTime: askedAt(mirror.clock.now()),
     });
     await settled();
-    expect(list.notifications() - notifiedBefore).toBeLessThanOrEqual(2);
+    expect(list.notifications() - notificationsBefore).toBeLessThanOrEqual(2);
   });
 
-  it('requests itself when it is older than 30 s, and not when it is younger', async () => {
+  it('is requested again when it is older than 30 s, and not when it is younger', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(29_000);
-    const young = watch(videoListStore(mirror, { page: 1 }));
-    await young.ready();
+    const recentList = watch(videoListStore(mirror, { page: 1 }));
+    await recentList.ready();
     await settled();
     expect(await mirror.db.wanted.count()).toBe(0);
-    young.stop();
+    recentList.stop();
     mirror.clock.advance(2_000);
     await watch(videoListStore(mirror, { page: 1 })).ready();
     await waitUntil(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
-  it('requests itself, however recent, when the archive has changed since', async () => {
+  it('is requested again, however recent, when the archive has changed since', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(1_000);
@@ -176,9 +181,9 @@ describe('a list of videos', () => {
   it('that was left half a minute ago is there in the first frame', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
-    const first = watch(videoListStore(mirror, { page: 1 }));
-    await first.ready();
-    first.stop();
+    const firstList = watch(videoListStore(mirror, { page: 1 }));
+    await firstList.ready();
+    firstList.stop();
     mirror.clock.advance(20_000);
     expect(videoListStore(mirror, { page: 1 }).read().state).toBe('ready');
     mirror.clock.advance(20_000);
@@ -209,7 +214,7 @@ describe('a list that was never stored, while the archive is away', () => {
   ])('sorted by %s it begins with %s, which has the highest value in that column alone', async (sort, videoId) => {
     const { mirror, watch } = await setup();
     const tenfoldFor = (id: string, highestId: string, value: number): number => (id === highestId ? 10 * value : value);
-    const mirrored = wireVideos(8).map((video) => {
+    const mirroredVideos = wireVideos(8).map((video) => {
       const { youtube_id: id, player, stats } = video;
       return {
         ...video,
@@ -222,7 +227,7 @@ describe('a list that was never stored, while the archive is away', () => {
     });
     await applyVideoList(mirror.db, {
       key: 'videos?channel=elsewhere&size=12&page=1',
-      data: mirrored,
+      data: mirroredVideos,
       paginate: null,
       requestTime: askedAt(mirror.clock.now()),
     });
@@ -242,7 +247,7 @@ describe('a list that was never stored, while the archive is away', () => {
     ['by length', { page: 1, sort: 'duration' }, ['v2', 'v1', 'v3', 'v4']],
     ['of a playlist, in its order', { page: 1, playlistId: 'PL1' }, ['v3', 'v1']],
     ['begun on this device, the last first', { page: 1, watch: 'continue' }, ['v3', 'v1']],
-  ])('is put together from the device: %s', async (_name, query, ids) => {
+  ])('is assembled from the device: %s', async (_name, query, ids) => {
     const { mirror, watch } = await setup();
     const [v1, v2, v3, v4] = wireVideos(4) as [
       ReturnType<typeof aWireVideo>,
@@ -250,7 +255,7 @@ describe('a list that was never stored, while the archive is away', () => {
       ReturnType<typeof aWireVideo>,
       ReturnType<typeof aWireVideo>,
     ];
-    const mirrored = [
+    const mirroredVideos = [
       v1,
       { ...v2, vid_type: 'shorts' as const, player: { ...v2.player, duration: 900 } },
       { ...v3, channel: { ...v3.channel, channel_id: 'UC2' } },
@@ -258,7 +263,7 @@ describe('a list that was never stored, while the archive is away', () => {
     ];
     await applyVideoList(mirror.db, {
       key: 'videos?channel=elsewhere&size=12&page=1',
-      data: mirrored,
+      data: mirroredVideos,
       paginate: null,
       requestTime: askedAt(mirror.clock.now()),
     });
@@ -272,7 +277,7 @@ describe('a list that was never stored, while the archive is away', () => {
     expect(list.data().videos.map((video) => video.videoId)).toEqual(ids);
   });
 
-  it('has its own pages when it is put together from the device', async () => {
+  it('has its own pages when it is assembled from the device', async () => {
     const { mirror, watch } = await setup();
     await applyVideoList(mirror.db, {
       key: 'videos?channel=elsewhere&size=12&page=1',
@@ -417,10 +422,10 @@ describe('the session', () => {
   it('is available before any database answers, and stays the same object once it has', async () => {
     const { mirror } = await setup();
     const store = sessionStore(mirror);
-    const first = store.read();
-    expect(first).toMatchObject({ account: { name: 'marlow' }, isStaff: false });
+    const firstSnapshot = store.read();
+    expect(firstSnapshot).toMatchObject({ account: { name: 'marlow' }, isStaff: false });
     await store.whenRead;
-    expect(store.read()).toBe(first);
+    expect(store.read()).toBe(firstSnapshot);
   });
 
   it('notifies its listeners of a changed setting', async () => {
@@ -558,7 +563,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A store as a mounted component sees it. */
+/** Subscribes to a store, as a mounted component does. */
 function watchStore<Value>(store: Store<Value>) {
   let notifications = 0;
   const stop = store.subscribe(() => (notifications += 1));

@@ -48,7 +48,7 @@ test.each(table)('from %j, %j leads to %s (a ping is needed: %s)', (from, event,
   expect(outcome.needsProbe).toBe(needsPing);
 });
 
-test.each(['captive', 'proxy-login'] as const)('while pings meet %s they are repeated, and the first pong reports the archive as online', async (kind) => {
+test.each(['captive', 'proxy-login'] as const)('pings that meet %s are repeated, and the first pong reports the archive as online', async (kind) => {
   const { clock, reachability, setAnswer, onlineCount } = setup();
   setAnswer({ kind });
   reachability.vote(kind);
@@ -69,7 +69,7 @@ test('a proxy that answers 404 to every call, a ping included, while the archive
   expect(reachability.name()).toBe('unreachable');
 });
 
-test('while the archive is away it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends it', async () => {
+test('while the archive is away it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends the pings', async () => {
   const { clock, reachability, pings, setAnswer, onlineCount } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
@@ -167,7 +167,7 @@ function setup() {
   let answer: ApiError | null = null;
   let pings = 0;
   let isVisible = true;
-  let held = Promise.resolve();
+  let answerGate = Promise.resolve();
   let onlineCount = 0;
   const storedConnections: { name: ReachabilityName }[] = [];
   const pong: PingAnswer = { response: 'pong', user: 1, version: 'v0', ta_update: null, archiveId: null, startTimestamp: null };
@@ -176,7 +176,7 @@ function setup() {
       async ping() {
         pings += 1;
         const answerAtRequest = answer; // the archive's state at the time of the request
-        await held;
+        await answerGate;
         return answerAtRequest ? failed(answerAtRequest) : ok(pong);
       },
     },
@@ -190,10 +190,10 @@ function setup() {
     clock,
     reachability,
     pings: () => pings,
-    /** The next answers arrive when the returned function is called. */
+    /** Holds back the next answers until the returned function is called. */
     hold() {
       let release = (): void => {};
-      held = new Promise((resolve) => (release = resolve));
+      answerGate = new Promise((resolve) => (release = resolve));
       return release;
     },
     onlineCount: () => onlineCount,

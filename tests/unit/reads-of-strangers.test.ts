@@ -48,7 +48,7 @@ async function setup() {
     clock,
     device,
     stranger: model.connect({ userId: 2, isSignedIn: true, faults: [], onDeath: () => {} }),
-    /** The API of the device. Somebody else signs in just before the named call is made. */
+    /** Returns the API of the device. Somebody else signs in just before the named call is made. */
     withLoginBefore(name: 'getVideo' | 'listVideos' | 'getUserConfig'): FlushApi {
       const call = device.api[name] as (...args: unknown[]) => unknown;
       const afterLogin = (...args: unknown[]): unknown => {

@@ -73,5 +73,5 @@ describe('the registry', () => {
   });
 });
 
-let registries = 0;
-const setup = () => openRegistryDatabase(`registry-of-registry-test-${++registries}`);
+let registryCount = 0;
+const setup = () => openRegistryDatabase(`registry-of-registry-test-${++registryCount}`);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('reports the browser’s answer; an error counts as a refusal', async () => {
+it('a request to protect the storage returns the browser’s answer, and an error counts as a refusal', async () => {
   const persist = vi.fn(async () => true);
   vi.stubGlobal('navigator', { storage: { persist } });
   expect(await requestProtection()).toBe(true);
@@ -14,10 +14,10 @@ it('reports the browser’s answer; an error counts as a refusal', async () => {
   expect(await requestProtection()).toBe(false);
 });
 
-it('counts a browser that does not answer within ten seconds as a refusal', async () => {
+it('a browser that does not answer within ten seconds counts as a refusal', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => {}) } });
-  const requested = requestProtection();
+  const answer = requestProtection();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await requested).toBe(false);
+  expect(await answer).toBe(false);
 });

@@ -19,29 +19,29 @@ const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
 
 it.each(changes)('%s whose connection is lost is stored once', async (_what, change) => {
   const mirror = await aMirror();
-  const lost = failWrites(mirror, 'UnknownError', 1);
+  const failures = failWrites(mirror, 'UnknownError', 1);
   await change(mirror);
-  expect(lost.count).toBe(1);
+  expect(failures.count).toBe(1);
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
 it.each(changes)('%s whose connection is lost again is not stored, and the failure is reported', async (_what, change) => {
   const mirror = await aMirror();
-  const lost = failWrites(mirror, 'UnknownError', 2);
+  const failures = failWrites(mirror, 'UnknownError', 2);
   expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');
-  expect(lost.count).toBe(2);
+  expect(failures.count).toBe(2);
   expect(await mirror.db.outbox.count()).toBe(0);
 });
 
 it('a write on a full device is not tried twice', async () => {
   const mirror = await aMirror();
-  const full = failWrites(mirror, 'QuotaExceededError', 1);
+  const failures = failWrites(mirror, 'QuotaExceededError', 1);
   await expect(markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject })).rejects.toThrow();
-  expect(full.count).toBe(1);
+  expect(failures.count).toBe(1);
   expect(await mirror.db.outbox.count()).toBe(0);
 });
 
-/** The next `times` rows of the outbox cannot be written. */
+/** Makes the next `times` writes of a row to the outbox fail. */
 function failWrites({ db }: Mirror, name: string, times: number): { count: number } {
   const failures = { count: 0 };
   db.outbox.hook('creating', () => {

@@ -38,19 +38,21 @@ test('a download set to start while a run is ending is taken by that run', async
     log: logInto([]),
   };
   const { signal } = new AbortController();
-  const end = await runQueue(
+  const outcome = await runQueue(
     queueDeps as QueueDeps,
     { scope: 'started', sites: null },
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect([end.lines.at(-1), finishedRuns]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+  expect([outcome.lines.at(-1), finishedRuns]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
 const noSource = { message: 'Its source is not known. Forget it, then add its link.' };
 const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
 
-test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: { message: string }]>([
+test.each<
+  [step: string, spyOnWrite: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: { message: string }]
+>([
   ['is started by hand, and makes holds due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'tryNow')],
   ['is started by hand, and makes waiting links due', ({ waitingLinks }) => vi.spyOn(waitingLinks, 'shorten')],
   ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
@@ -61,7 +63,7 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
   ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), fullDisk, noSource],
   ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter, noSource],
-])('a run during which the disk is full for a moment continues: when it %s', async (_step, fails, error = fullDisk, failure) => {
+])('a run continues although the database cannot be written for a moment when it %s', async (_step, spyOnWrite, error = fullDisk, failure) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
@@ -82,24 +84,26 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
     log: logInto([]),
     diskRetryMs: 1,
   };
-  const failing = fails(archive);
-  failing.mockImplementationOnce(() => {
+  const failingWrite = spyOnWrite(archive);
+  failingWrite.mockImplementationOnce(() => {
     throw error;
   });
   const shownLines: string[] = [];
   const { signal } = new AbortController();
-  const end = await runQueue(
+  const outcome = await runQueue(
     queueDeps as QueueDeps,
     { scope: 'started', sites: null, isByHand: true },
     { update: (lines) => void shownLines.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect(failing).toHaveBeenCalledTimes(2);
+  expect(failingWrite).toHaveBeenCalledTimes(2);
   const reason =
     error === fullDisk
       ? 'The disk is full. The download continues by itself when there is space.'
       : 'Another program is writing into the database. The download continues by itself after that.';
   expect(shownLines).toContain(reason);
-  expect(end.lines.at(-1)).toBe(failure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`);
+  expect(outcome.lines.at(-1)).toBe(
+    failure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`,
+  );
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
   // An item that waits for the disk keeps its mark.
   expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: failure === undefined ? 1 : 0 }], []]);
@@ -125,19 +129,19 @@ test.each([
   };
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
-  const end = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
-  expect([end.level, end.lines.at(-1)?.startsWith(line)]).toEqual(['error', true]);
+  const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  expect([outcome.level, outcome.lines.at(-1)?.startsWith(line)]).toEqual(['error', true]);
   expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 1 }]);
   expect(onUnusable).toHaveBeenCalledTimes(1);
 });
 
-test('if a person stops a run, and the disk is absent then, nothing starts again by itself', async () => {
+test('if the disk is absent when a person stops a run, nothing starts again automatically', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   addWind(archive);
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
   const onUnusable = vi.fn();
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const runningDownload = createRunningDownloadStore();
   const queueDeps: Partial<QueueDeps> = {
     archive,
@@ -147,16 +151,16 @@ test('if a person stops a run, and the disk is absent then, nothing starts again
       ...runningDownload,
       set(progress) {
         runningDownload.set(progress);
-        stopping.abort();
+        stopController.abort();
       },
     },
     afterRun: () => Promise.resolve(),
     onUnusable,
     log: logInto([]),
   };
-  const work = { update: () => undefined, checkpoint: () => undefined, signal: stopping.signal, shutdownSignal: new AbortController().signal };
-  const end = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
-  expect(end.lines).toEqual(['0 videos downloaded.', 'Stopped.', `The folder ${libraryFolder} is not there. Downloads wait until it is.`]);
+  const work = { update: () => undefined, checkpoint: () => undefined, signal: stopController.signal, shutdownSignal: new AbortController().signal };
+  const outcome = await runQueue(queueDeps as QueueDeps, { scope: 'started', sites: null }, work);
+  expect(outcome.lines).toEqual(['0 videos downloaded.', 'Stopped.', `The folder ${libraryFolder} is not there. Downloads wait until it is.`]);
   expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 0 }]);
   expect(onUnusable).not.toHaveBeenCalled();
 });
@@ -257,10 +261,10 @@ test('when a run ends because the disk is full, the other downloads set to start
   expect(archive.downloadRuns.spaceNeeded()).toEqual([0, 7_000_000, 9_000_000]);
 });
 
-test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
+test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
   ['its files are moved', ({ createdFolders }) => vi.spyOn(createdFolders, 'add')],
   ['it is imported', ({ database }) => vi.spyOn(database, 'exec')],
-])('a download is completed although another program writes into the database while %s', async (_step, fails) => {
+])('a download is completed although another program writes into the database while %s', async (_step, spyOnWrite) => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-another-writer-'));
   onTestFinished(() => {
@@ -270,13 +274,13 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   });
   addWind(archive);
   const library = createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder });
-  const staged = path.join(libraryFolder, '.stowaway-downloads', archive.archiveId, 'wind');
-  mkdirSync(staged, { recursive: true });
+  const stagingFolder = path.join(libraryFolder, '.stowaway-downloads', archive.archiveId, 'wind');
+  mkdirSync(stagingFolder, { recursive: true });
   const video = { videoId: 'w1nD_wind-0', mediaFile: 'Quay/Wind [w1nD_wind-0].mp4' };
   const moves = { ...video, files: [['wind.mp4', video.mediaFile]], replaced: [] };
-  writeFileSync(path.join(staged, '.moves.json'), JSON.stringify(moves));
-  writeFileSync(path.join(staged, 'wind.mp4'), anMp4());
-  const failing = fails(archive);
+  writeFileSync(path.join(stagingFolder, '.moves.json'), JSON.stringify(moves));
+  writeFileSync(path.join(stagingFolder, 'wind.mp4'), anMp4());
+  const failingWrite = spyOnWrite(archive);
   const queueDeps: Partial<QueueDeps> = {
     archive,
     library,
@@ -291,19 +295,19 @@ test.each<[step: string, fails: (archive: Archive) => { mockImplementationOnce(w
   const begin = archive.downloadRuns.begin;
   vi.spyOn(archive.downloadRuns, 'begin').mockImplementation((videoId) => {
     begin(videoId);
-    failing.mockImplementationOnce(() => {
+    failingWrite.mockImplementationOnce(() => {
       throw otherWriter;
     });
   });
-  const shown: string[] = [];
+  const shownLines: string[] = [];
   const { signal } = new AbortController();
-  const end = await runQueue(
+  const outcome = await runQueue(
     queueDeps as QueueDeps,
     { scope: 'started', sites: null },
-    { update: (lines) => void shown.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
+    { update: (lines) => void shownLines.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect(shown).toContain('Another program is writing into the database. The download continues by itself after that.');
-  expect(end).toEqual({ level: 'info', lines: ['1 video downloaded.'] });
+  expect(shownLines).toContain('Another program is writing into the database. The download continues by itself after that.');
+  expect(outcome).toEqual({ level: 'info', lines: ['1 video downloaded.'] });
   expect([archive.videos.find(video.videoId)?.mediaFile, archive.createdFolders.has('Quay')]).toEqual([video.mediaFile, true]);
 });
 

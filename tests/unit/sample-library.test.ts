@@ -35,14 +35,14 @@ describe('the sample library', () => {
   });
 
   test('keeps beside each description its video, its picture and the subtitles that it names, and nothing else', () => {
-    const expected = allInfos.flatMap(({ base, info }) => {
+    const expectedFiles = allInfos.flatMap(({ base, info }) => {
       if (!isVideo(info)) return [`${base}.info.json`];
       const pictureExtension = info.thumbnail.slice(info.thumbnail.lastIndexOf('.'));
       const tracks = [...Object.keys(info.subtitles), ...Object.keys(info.automatic_captions)];
       return [`${base}.info.json`, `${base}.${info.ext}`, `${base}${pictureExtension}`, ...tracks.map((language) => `${base}.${language}.vtt`)];
     });
     const pictures = channels.flatMap(({ base }) => [`${base}.avatar_uncropped.jpg`, `${base}.banner_uncropped.jpg`]);
-    expect(files.toSorted()).toEqual([...expected, ...pictures].toSorted());
+    expect(files.toSorted()).toEqual([...expectedFiles, ...pictures].toSorted());
   });
 
   test.each(['.jpg', '.webp', '.png'])('has pictures of type %s, none above 90 kB', (extension) => {
@@ -52,12 +52,12 @@ describe('the sample library', () => {
   });
 
   test('has videos in H.264 with AAC, at least two in VP9 with Opus, and all with the length that their descriptions state', async () => {
-    const probed = await Promise.all(videos.map(async ({ base, info }) => ({ info, ...(await probe(`${base}.${info.ext}`)) })));
-    for (const { info, codecs, durationSeconds } of probed) {
+    const probedVideos = await Promise.all(videos.map(async ({ base, info }) => ({ info, ...(await probe(`${base}.${info.ext}`)) })));
+    for (const { info, codecs, durationSeconds } of probedVideos) {
       expect({ id: info.id, codecs }).toEqual({ id: info.id, codecs: info.ext === 'webm' ? ['vp9', 'opus'] : ['avc', 'aac'] });
       expect(Math.abs(durationSeconds - info.duration), `${info.id} lasts ${durationSeconds}`).toBeLessThan(0.6);
     }
-    expect(probed.filter(({ info }) => info.ext === 'webm').length).toBeGreaterThanOrEqual(2);
+    expect(probedVideos.filter(({ info }) => info.ext === 'webm').length).toBeGreaterThanOrEqual(2);
   });
 
   test('has each video in the resolution that its description states', async () => {
@@ -65,9 +65,9 @@ describe('the sample library', () => {
   });
 
   test('has one video of fifteen minutes at a few kbit/s', () => {
-    const long = videos.filter(({ info }) => info.duration === 900);
-    expect(long.map(({ info }) => info.id)).toEqual(['turningSky1']);
-    expect(long.every(({ base, info }) => (statSync(path.join(library, `${base}.${info.ext}`)).size * 8) / 900 < 18_000)).toBe(true);
+    const longVideos = videos.filter(({ info }) => info.duration === 900);
+    expect(longVideos.map(({ info }) => info.id)).toEqual(['turningSky1']);
+    expect(longVideos.every(({ base, info }) => (statSync(path.join(library, `${base}.${info.ext}`)).size * 8) / 900 < 18_000)).toBe(true);
   });
 
   test('has three upright shorts, a former live stream and a video that is gone from its site', () => {
@@ -100,9 +100,9 @@ describe('the sample library', () => {
   });
 
   test('has SponsorBlock segments inside two videos', () => {
-    const marked = videos.filter(({ info }) => info.sponsorblock_chapters.length > 0);
-    expect(marked.length).toBeGreaterThanOrEqual(2);
-    for (const { info } of marked)
+    const markedVideos = videos.filter(({ info }) => info.sponsorblock_chapters.length > 0);
+    expect(markedVideos.length).toBeGreaterThanOrEqual(2);
+    for (const { info } of markedVideos)
       for (const segment of info.sponsorblock_chapters) {
         expect(segment.start_time).toBeLessThan(segment.end_time);
         expect(segment.end_time).toBeLessThanOrEqual(info.duration);
@@ -110,9 +110,9 @@ describe('the sample library', () => {
   });
 
   test('has chapters that follow on from each other and are in the description with their times', () => {
-    const chaptered = videos.filter(({ info }) => info.chapters !== null);
-    expect(chaptered.length).toBeGreaterThanOrEqual(5);
-    for (const { info } of chaptered) {
+    const videosWithChapters = videos.filter(({ info }) => info.chapters !== null);
+    expect(videosWithChapters.length).toBeGreaterThanOrEqual(5);
+    for (const { info } of videosWithChapters) {
       const chapters = info.chapters ?? [];
       expect(chapters[0]?.start_time).toBe(0);
       expect(chapters.at(-1)?.end_time).toBe(info.duration);
@@ -130,12 +130,12 @@ describe('the sample library', () => {
       for (const language of [...Object.keys(info.subtitles), ...Object.keys(info.automatic_captions)]) {
         const cues = cuesOf(readFileSync(path.join(library, `${base}.${language}.vtt`), 'utf8'));
         expect(cues.length).toBeGreaterThan(2);
-        let last = 0;
+        let lastEnd = 0;
         for (const [start, end] of cues) {
-          expect(start, `${info.id} ${language}`).toBeGreaterThanOrEqual(last);
+          expect(start, `${info.id} ${language}`).toBeGreaterThanOrEqual(lastEnd);
           expect(end).toBeGreaterThan(start);
           expect(end, `${info.id} ${language}`).toBeLessThanOrEqual(info.duration);
-          last = end;
+          lastEnd = end;
         }
       }
   });

@@ -1,4 +1,4 @@
-// The save control tells a screen reader what a press does. That the press opens a menu is said by the control itself (`aria-haspopup`).
+// The label of the save control says what a press does. It names no menu, because the control has the attribute `aria-haspopup`.
 import { expect, test } from 'vitest';
 import { pressAction, saveLabel } from '../../src/features/saved/save-status-view.ts';
 import type { SavedItem } from '../../src/saved-media/ledger/rows.ts';
@@ -18,14 +18,14 @@ const statuses: SavedItem['status'][] = [
   { state: 'gone-at-source', reason: null },
 ];
 
-test.each(statuses)('a video that is $state ($reason)', (status) => {
+test.each(statuses)('the label of a video that is $state ($reason) names the action of a press, unless the press opens a menu', (status) => {
   const item = aSavedItem({ status });
-  const announced = { pause: '. Pause', resume: '. Resume', save: 'Save offline' };
+  const actionTexts = { pause: '. Pause', resume: '. Resume', save: 'Save offline' };
   const label = saveLabel(item);
   const action = pressAction(item);
-  expect(Object.entries(announced).filter(([, text]) => label.includes(text))).toEqual(action === 'menu' ? [] : [[action, announced[action]]]);
+  expect(Object.entries(actionTexts).filter(([, text]) => label.includes(text))).toEqual(action === 'menu' ? [] : [[action, actionTexts[action]]]);
 });
 
-test('a video that is not saved', () => {
+test('the label of a video that is not saved offers to save it, or says that this needs the archive', () => {
   expect([saveLabel(undefined), saveLabel(undefined, true)]).toEqual(['Save offline', 'Not on this device. Save when back']);
 });

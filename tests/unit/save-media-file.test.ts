@@ -23,13 +23,13 @@ const revision: Revision = {
 };
 const byteAt = (offset: number): number => (offset * 7 + (offset >> 13)) & 255;
 
-/** A body of the file's bytes `from` to `until`, in chunks that are not aligned with windows. */
+/** Returns a body of the file's bytes `from` to `until`, in chunks that are not aligned with windows. */
 function bodyOf({ from = 0, until = totalBytes, isByteStream = true, end = 'close' as 'close' | 'error' | 'hang' } = {}): ReadableStream<
   Uint8Array<ArrayBuffer>
 > {
-  let at = from;
+  let offset = from;
   const pull = (controller: ReadableByteStreamController | ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
-    if (at >= until) {
+    if (offset >= until) {
       if (end === 'close') {
         controller.close();
         if ('byobRequest' in controller) controller.byobRequest?.respond(0); // a pending read is answered only this way
@@ -37,9 +37,9 @@ function bodyOf({ from = 0, until = totalBytes, isByteStream = true, end = 'clos
       if (end === 'error') controller.error(new TypeError('cut'));
       return;
     }
-    const bytes = new Uint8Array(Math.min(700_001, until - at));
-    for (let index = 0; index < bytes.length; index += 1) bytes[index] = byteAt(at + index);
-    at += bytes.length;
+    const bytes = new Uint8Array(Math.min(700_001, until - offset));
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = byteAt(offset + index);
+    offset += bytes.length;
     controller.enqueue(bytes);
   };
   return (isByteStream ? new ReadableStream({ type: 'bytes', pull }) : new ReadableStream({ pull })) as ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -62,18 +62,18 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
       {
         clock,
         writer: {
-          async write(row, at, bytes) {
-            await write(row, at, bytes);
-            disk.set(bytes, at);
+          async write(row, offset, bytes) {
+            await write(row, offset, bytes);
+            disk.set(bytes, offset);
           },
-          cutOff: (at) => void cutOffs.push(at),
+          cutOff: (offset) => void cutOffs.push(offset),
           close() {},
         },
         onFetched: (bytes) => void (fetched.bytes += bytes),
         pause: giveWay.pause,
-        async commit(committed, window, sha256) {
-          await beforeCommit(committed.committedBytes);
-          commits.push(committed.committedBytes);
+        async commit(committedRow, window, sha256) {
+          await beforeCommit(committedRow.committedBytes);
+          commits.push(committedRow.committedBytes);
           digests[window] = sha256;
         },
       },
@@ -86,7 +86,7 @@ test.each([true, false])('every window is written, then counted, with its hash (
   const { run, disk, commits, digests } = setUp();
   expect(await run(revision, bodyOf({ isByteStream }))).toMatchObject({ ok: true, value: { committedBytes: totalBytes } });
   expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
-  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
   expect(digests[2]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(2 * windowBytes)));
 });
 
@@ -99,7 +99,7 @@ test.each([
   expect(commits).toEqual([windowBytes]);
   await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes }));
   expect(commits.at(-1)).toBe(totalBytes);
-  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
 });
 
 test.each([true, false])('every received byte is counted, including those of a window that is fetched again (byte stream: %s)', async (isByteStream) => {
@@ -113,20 +113,20 @@ test.each([true, false])(
   'a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)',
   async (isByteStream) => {
     const { run, disk, commits, digests, clock } = setUp();
-    const large = { ...revision, partBytes: 8 * windowBytes };
-    const slow = bodyOf({ until: windowBytes - 1, isByteStream }).pipeThrough(
+    const largeRevision = { ...revision, partBytes: 8 * windowBytes };
+    const slowBody = bodyOf({ until: windowBytes - 1, isByteStream }).pipeThrough(
       new TransformStream({ transform: (chunk, to) => (clock.pass(stepMs / 2), to.enqueue(chunk)) }),
     );
-    expect(await run(large, slow)).toEqual({ ok: false, error: { kind: 'cut' } });
+    expect(await run(largeRevision, slowBody)).toEqual({ ok: false, error: { kind: 'cut' } });
     expect(commits.length).toBeGreaterThanOrEqual(2);
-    expect(commits.every((committed, at) => committed - (commits[at - 1] ?? 0) >= stepBytes)).toBe(true);
+    expect(commits.every((bytes, index) => bytes - (commits[index - 1] ?? 0) >= stepBytes)).toBe(true);
     const committedBytes = commits.at(-1) ?? 0;
     expect(windowBytes - committedBytes).toBeLessThan(stepBytes + 700_001);
     expect(digests).toEqual([await crypto.subtle.digest('SHA-256', disk.subarray(0, committedBytes))]);
-    await run({ ...large, committedBytes }, bodyOf({ from: committedBytes, isByteStream }), disk.slice(0, committedBytes).buffer);
+    await run({ ...largeRevision, committedBytes }, bodyOf({ from: committedBytes, isByteStream }), disk.slice(0, committedBytes).buffer);
     expect(commits.slice(-3)).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
     expect(digests[0]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(0, windowBytes)));
-    expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+    expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
   },
 );
 
@@ -141,19 +141,19 @@ test('no byte for 20 s is a stall', async () => {
 });
 
 test('a full disk is reported as such, and the window that did not fit is not counted', async () => {
-  const { run, commits } = setUp(async (_row, at) => {
-    if (at > 0) throw new DOMException('full', 'QuotaExceededError');
+  const { run, commits } = setUp(async (_row, offset) => {
+    if (offset > 0) throw new DOMException('full', 'QuotaExceededError');
   });
   expect(await run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
   expect(commits).toEqual([windowBytes]);
 });
 
 test('on a full disk the bytes that are not counted are cut off again, even if the ledger has no space for the count', async () => {
-  const full = async (): Promise<never> => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const onFullDisk = setUp((_row, at) => (at > 0 ? full() : Promise.resolve()));
+  const failFull = async (): Promise<never> => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  const onFullDisk = setUp((_row, offset) => (offset > 0 ? failFull() : Promise.resolve()));
   await onFullDisk.run(revision, bodyOf());
   expect(onFullDisk.cutOffs).toEqual([windowBytes]);
-  const onFullLedger = setUp(undefined, (committedBytes) => (committedBytes > windowBytes ? full() : Promise.resolve()));
+  const onFullLedger = setUp(undefined, (committedBytes) => (committedBytes > windowBytes ? failFull() : Promise.resolve()));
   expect(await onFullLedger.run(revision, bodyOf())).toEqual({ ok: false, error: { kind: 'storage-full' } });
   expect(onFullLedger.cutOffs).toEqual([windowBytes]);
 });
@@ -192,8 +192,8 @@ test.each([giveWayMs, -60_000])('a press %i ms ago delays nothing, even if the c
 
 test('while a window is stored the next one is read, but only its beginning', async () => {
   let finishWrite = (): void => {};
-  const isWritten = new Promise<void>((resolve) => (finishWrite = resolve));
-  const { run, disk, commits, digests, fetched } = setUp(() => isWritten);
+  const writeFinished = new Promise<void>((resolve) => (finishWrite = resolve));
+  const { run, disk, commits, digests, fetched } = setUp(() => writeFinished);
   const saving = run(revision, bodyOf());
   await expect.poll(() => fetched.bytes).toBe(windowBytes + readAheadBytes);
   await waitSomeTurns();
@@ -201,7 +201,7 @@ test('while a window is stored the next one is read, but only its beginning', as
   finishWrite();
   expect(await saving).toMatchObject({ ok: true });
   expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
-  expect(disk.every((byte, at) => byte === byteAt(at))).toBe(true);
+  expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
   expect(digests[1]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(windowBytes, 2 * windowBytes)));
 });
 

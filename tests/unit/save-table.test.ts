@@ -9,7 +9,7 @@ import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-
 
 type Pair = `${SaveState} ${SaveEvent}`;
 interface Scenario {
-  what: string;
+  title: string;
   pairs: readonly Pair[];
   run(saving: SaverSetup): Promise<void>;
 }
@@ -84,16 +84,16 @@ async function reachGoneAtSource(saving: SaverSetup): Promise<void> {
 async function restart(saving: SaverSetup): Promise<void> {
   await saving.start('another tab');
 }
-const paths = (saving: SaverSetup): string[] => Object.keys(saving.disk.sizes());
+const filePaths = (saving: SaverSetup): string[] => Object.keys(saving.disk.sizes());
 
 const scenarios: Scenario[] = [
   {
-    what: 'a video is saved from the first byte to the final check',
+    title: 'a video is saved from the first byte to the final check',
     pairs: ['queued slot-free', 'preparing small-files-saved', 'saving all-bytes-saved', 'verifying verified'],
     run: reachReady,
   },
   {
-    what: 'a connection that stalls for a while continues',
+    title: 'a connection that stalls for a while continues',
     pairs: ['saving stalled', 'saving bytes-arrived'],
     async run(saving) {
       await reachSaving(saving);
@@ -103,12 +103,12 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a disk that stores other bytes than were written ends the save after five tries',
+    title: 'a disk that stores other bytes than were written ends the save after five tries',
     pairs: ['verifying differs', 'verifying differs-too-often'],
     async run(saving) {
       saving.disk.isRotten = true;
       await beginWith(saving, {}, 'failed unverified');
-      await expect.poll(() => [paths(saving), saving.requestedOffsets.length], fastPolling).toEqual([[], 5]);
+      await expect.poll(() => [filePaths(saving), saving.requestedOffsets.length], fastPolling).toEqual([[], 5]);
     },
   },
   ...(
@@ -121,7 +121,7 @@ const scenarios: Scenario[] = [
       ['paused', reachPaused],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `a person can pause a video that is ${state}`,
+    title: `a person can pause a video that is ${state}`,
     pairs: [`${state} pause`],
     async run(saving) {
       await reach(saving);
@@ -130,7 +130,7 @@ const scenarios: Scenario[] = [
     },
   })),
   {
-    what: 'a person can resume a paused video',
+    title: 'a person can resume a paused video',
     pairs: ['paused resume'],
     async run(saving) {
       await reachSaving(saving);
@@ -147,7 +147,7 @@ const scenarios: Scenario[] = [
       ['verifying', reachVerifying],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `a pause of everything pauses a video that is ${state}`,
+    title: `a pause of everything pauses a video that is ${state}`,
     pairs: [`${state} interrupted`],
     async run(saving) {
       await reach(saving);
@@ -160,38 +160,38 @@ const scenarios: Scenario[] = [
       ['preparing', 'details'],
       ['saving', 'media'],
     ] as const
-  ).flatMap(([state, which]): Scenario[] => [
+  ).flatMap(([state, failingCall]): Scenario[] => [
     {
-      what: `without a network, a video that is ${state} is paused`,
+      title: `without a network, a video that is ${state} is paused`,
       pairs: [`${state} network-lost`],
-      run: (saving) => beginWith(saving, { [which]: 'unreachable' }, 'paused offline'),
+      run: (saving) => beginWith(saving, { [failingCall]: 'unreachable' }, 'paused offline'),
     },
     {
-      what: `a video that is ${state} fails if the archive has no such file`,
+      title: `a video that is ${state} fails if the archive has no such file`,
       pairs: [`${state} not-found`],
-      run: (saving) => beginWith(saving, { [which]: 'not-found' }, 'failed not-found'),
+      run: (saving) => beginWith(saving, { [failingCall]: 'not-found' }, 'failed not-found'),
     },
     {
-      what: `a video that is ${state} fails if this device cannot play it, and not a byte of it is kept`,
+      title: `a video that is ${state} fails if this device cannot play it, and not a byte of it is kept`,
       pairs: [`${state} unplayable`],
       async run(saving) {
-        await beginWith(saving, { [which]: 'unplayable' }, 'failed unplayable');
-        expect(paths(saving)).toEqual([]);
+        await beginWith(saving, { [failingCall]: 'unplayable' }, 'failed unplayable');
+        expect(filePaths(saving)).toEqual([]);
       },
     },
     {
-      what: `the copy stays if the file disappears while a newer one is ${state}`,
+      title: `the copy stays if the file disappears while a newer one is ${state}`,
       pairs: [`${state} source-gone`],
       async run(saving) {
         await reachOutdated(saving);
-        saving.archive[which] = 'not-found';
+        saving.archive[failingCall] = 'not-found';
         await saving.applyEvent('update');
         await waitForStatus(saving, 'gone-at-source');
-        await expect.poll(async () => [(await saving.item())?.wholeRevision, paths(saving).length], fastPolling).toEqual([1, 1]);
+        await expect.poll(async () => [(await saving.item())?.wholeRevision, filePaths(saving).length], fastPolling).toEqual([1, 1]);
       },
     },
     {
-      what: `on a metered network, a video that is ${state} waits for Wi-Fi`,
+      title: `on a metered network, a video that is ${state} waits for Wi-Fi`,
       pairs: [`${state} metered`],
       async run(saving) {
         await saving.prefer({ isWifiOnly: true });
@@ -202,12 +202,12 @@ const scenarios: Scenario[] = [
     },
   ]),
   {
-    what: 'after the end of the session, a video that begins is paused',
+    title: 'after the end of the session, a video that begins is paused',
     pairs: ['preparing signed-out'],
     run: (saving) => beginWith(saving, { details: 'forbidden' }, 'paused signed-out'),
   },
   {
-    what: 'a video that is known not to fit does not begin',
+    title: 'a video that is known not to fit does not begin',
     pairs: ['queued storage-full'],
     async run(saving) {
       await saving.prefer({ budgetBytes: 999 });
@@ -218,7 +218,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a save without space for its small files is paused',
+    title: 'a save without space for its small files is paused',
     pairs: ['preparing storage-full'],
     async run(saving) {
       saving.archive.smallUrls = ['/cache/fog.webp'];
@@ -227,16 +227,16 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a video that does not fit is paused as soon as the archive reports its size',
+    title: 'a video that does not fit is paused as soon as the archive reports its size',
     pairs: ['saving storage-full'],
     async run(saving) {
       await saving.prefer({ budgetBytes: 999 });
       await beginWith(saving, {}, 'paused storage-full');
-      expect(paths(saving)).toEqual([]);
+      expect(filePaths(saving)).toEqual([]);
     },
   },
   {
-    what: 'a save without space for the last write to the ledger is paused',
+    title: 'a save without space for the last write to the ledger is paused',
     pairs: ['verifying storage-full'],
     async run(saving) {
       const { commit } = saving.ledger;
@@ -248,7 +248,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a video waits for Wi-Fi before it begins, and is then saved',
+    title: 'a video waits for Wi-Fi before it begins, and is then saved',
     pairs: ['queued metered', 'waiting-for-wifi obstacle-gone'],
     async run(saving) {
       await reachWaitingForWifi(saving);
@@ -257,7 +257,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a save continues when the archive is back',
+    title: 'a save continues when the archive is back',
     pairs: ['paused obstacle-gone'],
     async run(saving) {
       await saving.put();
@@ -270,7 +270,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a person can retry a failed save',
+    title: 'a person can retry a failed save',
     pairs: ['failed try-again'],
     async run(saving) {
       await beginWith(saving, { details: 'not-found' }, 'failed not-found');
@@ -280,7 +280,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'another file at the archive is fetched when a person asks for it, and replaces the copy once it is complete',
+    title: 'another file at the archive is fetched when a person asks for it, and replaces the copy once it is complete',
     pairs: ['ready source-changed', 'outdated update'],
     async run(saving) {
       await reachOutdated(saving);
@@ -303,7 +303,7 @@ const scenarios: Scenario[] = [
       ['failed', (saving) => void Object.assign(saving.archive, { media: 'unplayable' })],
     ] as const satisfies [SaveState, (saving: SaverSetup) => Promise<void> | void][]
   ).map(([state, prepare]): Scenario => ({
-    what: `an update that is ${state} can be cancelled, and the previous copy stays`,
+    title: `an update that is ${state} can be cancelled, and the previous copy stays`,
     pairs: [`${state} cancel-update`],
     async run(saving) {
       await reachOutdated(saving);
@@ -318,7 +318,7 @@ const scenarios: Scenario[] = [
     },
   })),
   {
-    what: 'a copy whose file disappears and returns at the archive is ready again',
+    title: 'a copy whose file disappears and returns at the archive is ready again',
     pairs: ['ready source-gone', 'gone-at-source source-back'],
     async run(saving) {
       await reachGoneAtSource(saving);
@@ -327,7 +327,7 @@ const scenarios: Scenario[] = [
     },
   },
   {
-    what: 'a copy whose file has changed is gone at its source when the file disappears',
+    title: 'a copy whose file has changed is gone at its source when the file disappears',
     pairs: ['outdated source-gone'],
     async run(saving) {
       await reachOutdated(saving);
@@ -342,11 +342,11 @@ const scenarios: Scenario[] = [
       ['gone-at-source', reachGoneAtSource],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `a copy that is ${state} fails if the system has removed its files, and can be saved again`,
+    title: `a copy that is ${state} fails if the system has removed its files, and can be saved again`,
     pairs: [`${state} taken-away`],
     async run(saving) {
       await reach(saving);
-      for (const path of paths(saving)) saving.disk.remove(path);
+      for (const path of filePaths(saving)) saving.disk.remove(path);
       await restart(saving);
       await waitForStatus(saving, 'failed taken-away');
       await saving.applyEvent('try-again');
@@ -360,7 +360,7 @@ const scenarios: Scenario[] = [
       ['gone-at-source', reachGoneAtSource],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    what: `a check that finds other bytes in a copy that is ${state} removes it, and it can be saved again`,
+    title: `a check that finds other bytes in a copy that is ${state} removes it, and it can be saved again`,
     pairs: [`${state} found-damaged`],
     async run(saving) {
       await reach(saving);
@@ -378,7 +378,7 @@ const scenarios: Scenario[] = [
 const checkSavedCopies = ({ ledger, disk }: SaverSetup) =>
   checkCopies('mara', { ledger, root: disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true }, new AbortController().signal);
 
-test.each(scenarios.map((scenario) => [scenario.what, scenario] as const))('%s', async (_what, { pairs, run }) => {
+test.each(scenarios.map((scenario) => [scenario.title, scenario] as const))('%s', async (_what, { pairs, run }) => {
   const saving = createSaverSetup();
   await run(saving);
   for (const pair of pairs) {

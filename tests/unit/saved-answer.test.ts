@@ -56,12 +56,12 @@ const bytesOf = async (answer: Response): Promise<number[]> => [...new Uint8Arra
 
 test('a complete video is answered whole or in ranges, and never from the archive', async () => {
   const { ask, archiveRequests } = setUp();
-  const whole = await ask();
-  expect([whole.status, whole.headers.get('content-length'), whole.headers.get('accept-ranges')]).toEqual([200, '1000', 'bytes']);
-  expect(await bytesOf(whole)).toEqual([...media]);
-  const part = await ask('bytes=10-19');
-  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);
-  expect(await bytesOf(part)).toEqual([...media.subarray(10, 20)]);
+  const wholeAnswer = await ask();
+  expect([wholeAnswer.status, wholeAnswer.headers.get('content-length'), wholeAnswer.headers.get('accept-ranges')]).toEqual([200, '1000', 'bytes']);
+  expect(await bytesOf(wholeAnswer)).toEqual([...media]);
+  const partAnswer = await ask('bytes=10-19');
+  expect([partAnswer.status, partAnswer.headers.get('content-range')]).toEqual([206, 'bytes 10-19/1000']);
+  expect(await bytesOf(partAnswer)).toEqual([...media.subarray(10, 20)]);
   expect(archiveRequests).toEqual([]);
 });
 
@@ -87,31 +87,31 @@ test('committed bytes of the part being written also come from the device, as a 
 });
 
 test('bytes that are not on the device come from the archive, but only from the same version of the file', async () => {
-  const rest = { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } };
-  const { ask, archiveRequests } = setUp({ committedBytes: 900 }, () => new Response(media.subarray(900), rest));
+  const rangeAnswer = { status: 206, headers: { 'content-range': 'bytes 900-999/1000' } };
+  const { ask, archiveRequests } = setUp({ committedBytes: 900 }, () => new Response(media.subarray(900), rangeAnswer));
   const answer = await ask('bytes=900-999');
   expect(await bytesOf(answer)).toEqual([...media.subarray(900)]);
   expect([answer.headers.get('content-range'), answer.headers.get('content-type')]).toEqual(['bytes 900-999/1000', 'video/mp4']);
   expect([archiveRequests[0]?.get('range'), archiveRequests[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
 });
 
-test('for a video being saved, unreadable bytes come from the archive, and for a complete one they are a failure', async () => {
-  const rest = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
-  const partial = setUp({ committedBytes: 900 }, () => new Response(media.subarray(100, 200), rest));
-  partial.files.areGone = true;
-  expect(await bytesOf(await partial.ask('bytes=100-199'))).toEqual([...media.subarray(100, 200)]);
-  const whole = setUp();
-  whole.files.areGone = true;
-  await expect(whole.ask('bytes=100-199')).rejects.toThrow('gone');
+test('for a video being saved, unreadable bytes come from the archive, and for a complete video they are a failure', async () => {
+  const rangeAnswer = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
+  const partialVideo = setUp({ committedBytes: 900 }, () => new Response(media.subarray(100, 200), rangeAnswer));
+  partialVideo.files.areGone = true;
+  expect(await bytesOf(await partialVideo.ask('bytes=100-199'))).toEqual([...media.subarray(100, 200)]);
+  const completeVideo = setUp();
+  completeVideo.files.areGone = true;
+  await expect(completeVideo.ask('bytes=100-199')).rejects.toThrow('gone');
 });
 
 test('whether a video can be played is decided by its files if complete, and by the archive otherwise', async () => {
-  const whole = setUp();
-  expect([(await whole.askHead()).status, whole.archiveRequests.length]).toEqual([200, 0]);
-  whole.files.areGone = true;
-  await expect(whole.askHead()).rejects.toThrow('gone');
-  const same = { 'content-length': '1000', etag: '"one"' };
-  expect((await setUp({ committedBytes: 900 }, () => new Response(null, { headers: same })).askHead()).status).toBe(200);
+  const completeVideo = setUp();
+  expect([(await completeVideo.askHead()).status, completeVideo.archiveRequests.length]).toEqual([200, 0]);
+  completeVideo.files.areGone = true;
+  await expect(completeVideo.askHead()).rejects.toThrow('gone');
+  const sameHeaders = { 'content-length': '1000', etag: '"one"' };
+  expect((await setUp({ committedBytes: 900 }, () => new Response(null, { headers: sameHeaders })).askHead()).status).toBe(200);
   expect((await setUp({ committedBytes: 900 }, () => new Response(null, { status: 403 })).askHead()).status).toBe(403);
   expect((await setUp({ committedBytes: 900 }).askHead()).type).toBe('error');
 });

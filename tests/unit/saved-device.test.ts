@@ -21,10 +21,10 @@ interface Saver {
 
 let savers: Saver[];
 let disk: MemoryDisk;
-let accounts = 0;
+let accountCount = 0;
 let page: EventTarget;
 /** The contents of localStorage. */
-let stored: Map<string, string>;
+let storedValues: Map<string, string>;
 const persist = vi.fn(async () => true);
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   persist.mockClear();
   page = new EventTarget();
   vi.stubGlobal('window', page);
-  stored = stubLocalStorage();
+  storedValues = stubLocalStorage();
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => disk.root, persist } });
   vi.stubGlobal(
     'Worker',
@@ -67,17 +67,17 @@ test('the browser is asked to protect the storage at a person’s first save, no
 
 test('a change under way while the device is closed is kept, and every tab is notified', async () => {
   const { device, ledger, account } = await setUp();
-  const received: SavedMessage['kind'][] = [];
+  const receivedKinds: SavedMessage['kind'][] = [];
   const channel = new BroadcastChannel(savedChannelName);
   onTestFinished(() => channel.close());
-  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => void received.push(data.kind);
-  const saved = device.save('fog');
-  const paused = device.changePreferences({ isPaused: true });
+  channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => void receivedKinds.push(data.kind);
+  const saving = device.save('fog');
+  const pausing = device.changePreferences({ isPaused: true });
   device.close();
-  await Promise.all([saved, paused]);
+  await Promise.all([saving, pausing]);
   expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog' }]);
   expect(await ledger.preferences(account)).toMatchObject({ isPaused: true });
-  await expect.poll(() => received).toEqual(expect.arrayContaining(['changed', 'plans-changed', 'wake']));
+  await expect.poll(() => receivedKinds).toEqual(expect.arrayContaining(['changed', 'plans-changed', 'wake']));
   expect(savers).toEqual([]);
 });
 
@@ -109,20 +109,20 @@ test('a start with nothing saved starts no saver, unless files are left over', a
 });
 
 test('clearing removes everything of the account, even files that a saver holds open for a moment longer, and other accounts keep theirs', async () => {
-  const other = await setUp();
-  await other.device.save('tug');
+  const otherDevice = await setUp();
+  await otherDevice.device.save('tug');
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
   await writePart(account);
   const [path = ''] = Object.keys(disk.sizes());
   const release = disk.lock(path);
-  const cleared = device.clear();
+  const clearing = device.clear();
   await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
   expect(await ledger.readOpenAccount()).toBeUndefined();
   release();
   await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
-  await cleared;
-  expect(await ledger.itemsOf(other.account)).toHaveLength(1);
+  await clearing;
+  expect(await ledger.itemsOf(otherDevice.account)).toHaveLength(1);
 });
 
 test('a clearing that is interrupted has already removed every row, so nothing is listed or played', async () => {
@@ -140,23 +140,23 @@ test('a clearing that is interrupted has already removed every row, so nothing i
 
 test('what is kept is listed outside the ledger too, until it is removed or the device is cleared', async () => {
   const { device, account, clock } = await setUp();
-  const listed = (): unknown => (clock.pass(500), stored.get(`stowaway.kept ${account}`)?.match(/fog|tug|"isPaused":true/g) ?? []);
+  const listedNames = (): unknown => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`)?.match(/fog|tug|"isPaused":true/g) ?? []);
   await device.save('fog');
   await device.save('tug');
   await device.changePreferences({ isPaused: true });
-  await expect.poll(listed).toEqual(['fog', 'tug', '"isPaused":true']);
+  await expect.poll(listedNames).toEqual(['fog', 'tug', '"isPaused":true']);
   await device.remove('tug');
-  await expect.poll(listed).toEqual(['fog', '"isPaused":true']);
+  await expect.poll(listedNames).toEqual(['fog', '"isPaused":true']);
   await device.clear();
-  expect(listed()).toEqual([]);
-  await expect.poll(listed).toEqual([]);
+  expect(listedNames()).toEqual([]);
+  await expect.poll(listedNames).toEqual([]);
 });
 
 test('a ledger that is lost while the device is open is restored from the list before a choice is stored', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const opened = vi.spyOn(indexedDB, 'open');
   const { device, ledger, account, clock } = await setUp();
-  const list = (): string => (clock.pass(500), stored.get(`stowaway.kept ${account}`) ?? '');
+  const list = (): string => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`) ?? '');
   await device.save('fog');
   await expect.poll(list).toMatch(/fog/);
   const databases = opened.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
@@ -176,7 +176,7 @@ test('a ledger that is lost while the device is open is restored from the list b
 test('a full device plays what it has, although the first start with this ledger cannot store the account’s preferences', async () => {
   const earlier = openLedger();
   onTestFinished(() => earlier.close());
-  const item = aSavedItem({ account: `account-${accounts + 1}`, wholeRevision: 1, status: { state: 'ready', reason: null } });
+  const item = aSavedItem({ account: `account-${accountCount + 1}`, wholeRevision: 1, status: { state: 'ready', reason: null } });
   await earlier.change(itemKeyOf(item), () => item);
   const { put } = IDBObjectStore.prototype;
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
@@ -251,10 +251,10 @@ test('a video deleted at the archive is removed, and nothing else', async () => 
 });
 
 test('a copy that changes thirty times a second is read twice a second, and its last state is read', async () => {
-  const seen: (number | undefined)[] = [];
-  const { account, ledger, clock, device } = await setUp((_videoId, item) => seen.push(item?.savedBytes));
+  const readBytes: (number | undefined)[] = [];
+  const { account, ledger, clock, device } = await setUp((_videoId, item) => readBytes.push(item?.savedBytes));
   await device.save('fog');
-  seen.length = 0;
+  readBytes.length = 0;
   const saver = new BroadcastChannel(savedChannelName);
   onTestFinished(() => saver.close());
   const key = itemKeyOf(aSavedItem({ account }));
@@ -262,32 +262,32 @@ test('a copy that changes thirty times a second is read twice a second, and its 
     await ledger.change(key, (row) => (row ? { ...row, savedBytes: window } : null));
     saver.postMessage({ kind: 'changed', account, videoId: 'fog' } satisfies SavedMessage);
   }
-  await expect.poll(() => (clock.pass(500), seen.at(-1))).toBe(30);
-  expect(seen.length).toBeLessThanOrEqual(4);
+  await expect.poll(() => (clock.pass(500), readBytes.at(-1))).toBe(30);
+  expect(readBytes.length).toBeLessThanOrEqual(4);
 });
 
 test('while something is being saved, presses are passed on to the saver, at most ten a second, until the device is closed', async () => {
   const { account, device, clock } = await setUp();
-  const received: SavedMessage['kind'][] = [];
+  const receivedKinds: SavedMessage['kind'][] = [];
   const saver = new BroadcastChannel(savedChannelName);
   onTestFinished(() => saver.close());
-  saver.onmessage = ({ data }: MessageEvent<SavedMessage>) => void received.push(data.kind);
+  saver.onmessage = ({ data }: MessageEvent<SavedMessage>) => void receivedKinds.push(data.kind);
   page.dispatchEvent(new Event('click'));
   await device.useNetworkOnce();
-  await expect.poll(() => received).toEqual(['use-network-once']); // without the press, because nothing is being saved
-  received.length = 0;
+  await expect.poll(() => receivedKinds).toEqual(['use-network-once']); // without the press, because nothing is being saved
+  receivedKinds.length = 0;
   saver.postMessage({ kind: 'changed', account, videoId: 'fog' } satisfies SavedMessage);
-  await expect.poll(() => (page.dispatchEvent(new Event('click')), received)).toEqual(['pressed']);
+  await expect.poll(() => (page.dispatchEvent(new Event('click')), receivedKinds)).toEqual(['pressed']);
   for (const event of ['pointerdown', 'click', 'keydown']) page.dispatchEvent(new Event(event));
   clock.pass(100);
-  await expect.poll(() => received).toEqual(['pressed', 'pressed']); // one message for the three presses
+  await expect.poll(() => receivedKinds).toEqual(['pressed', 'pressed']); // one message for the three presses
   clock.pass(1_000);
   device.close();
   page.dispatchEvent(new Event('click'));
-  const other = new BroadcastChannel(savedChannelName);
-  onTestFinished(() => other.close());
-  other.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
-  await expect.poll(() => received).toEqual(['pressed', 'pressed', 'wake']);
+  const otherTab = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage({ kind: 'wake', isNetworkBack: false } satisfies SavedMessage);
+  await expect.poll(() => receivedKinds).toEqual(['pressed', 'pressed', 'wake']);
 });
 
 test('a saver that could not start is ended, and the next request or the archive’s return starts another', async () => {
@@ -327,11 +327,11 @@ test('a saver that is older than the ledger is ended, and no other is started', 
 test('a tab that opens the saved videos of an account while another tab logs out closes the account again, and starts no saver', async () => {
   const { ledger } = await setUp();
   await revisionFolder(disk.root, aRevision(), true);
-  const seen: (string | undefined)[] = [];
+  const openAccounts: (string | undefined)[] = [];
   // The other tab has recorded its logout. It closed the account in the ledger just before this tab opened it there again.
-  const isOpen = async (): Promise<boolean> => (seen.push(await ledger.readOpenAccount()), false);
+  const isOpen = async (): Promise<boolean> => (openAccounts.push(await ledger.readOpenAccount()), false);
   await expect(setUp(undefined, isOpen)).rejects.toThrow('the account was left');
-  expect([seen, await ledger.readOpenAccount(), savers]).toEqual([[`account-${accounts}`], undefined, []]);
+  expect([openAccounts, await ledger.readOpenAccount(), savers]).toEqual([[`account-${accountCount}`], undefined, []]);
 });
 
 test('leaving an account does not close one that has been opened since', async () => {
@@ -359,25 +359,25 @@ test('a tab that is notified of another tab’s first save starts a saver once t
   const { account, ledger, clock } = await setUp();
   const item = aSavedItem({ account });
   await ledger.change(itemKeyOf(item), () => item);
-  const other = new BroadcastChannel(savedChannelName);
-  onTestFinished(() => other.close());
+  const otherTab = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => otherTab.close());
   // The lock is free, as when the tab that saved is gone.
-  other.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
+  otherTab.postMessage({ kind: 'changed', account, videoId: item.videoId } satisfies SavedMessage);
   await expect.poll(() => (clock.pass(250), savers.map(({ start }) => start?.account))).toEqual([account]);
 });
 
-test('trips are reported after the saved videos, so that a packed one is not announced as incomplete', async () => {
+test('trips are reported after the saved videos, so that a packed trip is not announced as incomplete', async () => {
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
-  const item = aSavedItem({ account: `account-${accounts + 1}` });
+  const item = aSavedItem({ account: `account-${accountCount + 1}` });
   await ledger.change(itemKeyOf(item), () => item);
-  const reported: string[] = [];
+  const reportedNames: string[] = [];
   await setUp(
-    (videoId) => reported.push(videoId),
+    (videoId) => reportedNames.push(videoId),
     undefined,
-    () => reported.push('plans'),
+    () => reportedNames.push('plans'),
   );
-  expect(reported).toEqual(['fog', 'plans']);
+  expect(reportedNames).toEqual(['fog', 'plans']);
 });
 
 test('a change by another tab while this tab opens the device is not missed, and the other tab’s saver is notified of this tab', async () => {
@@ -386,23 +386,23 @@ test('a change by another tab while this tab opens the device is not missed, and
   const hasReadItems = new Promise<void>((resolve) => {
     navigator.storage.getDirectory = () => (resolve(), mayProceed.then(() => disk.root));
   });
-  const other = new BroadcastChannel(savedChannelName);
+  const otherTab = new BroadcastChannel(savedChannelName);
   const ledger = openLedger();
   onTestFinished(async () => {
-    other.close();
+    otherTab.close();
     await ledger.close();
   });
-  const seen: string[] = [];
-  const opening = setUp((videoId) => seen.push(videoId));
+  const seenIds: string[] = [];
+  const opening = setUp((videoId) => seenIds.push(videoId));
   await hasReadItems;
-  const item = aSavedItem({ account: `account-${accounts}` });
+  const item = aSavedItem({ account: `account-${accountCount}` });
   await ledger.change(itemKeyOf(item), () => item);
-  other.postMessage({ kind: 'changed', account: item.account, videoId: 'fog' });
-  await expect.poll(() => seen).toEqual(['fog']);
-  const received = new Promise((resolve) => (other.onmessage = ({ data }) => resolve(data)));
+  otherTab.postMessage({ kind: 'changed', account: item.account, videoId: 'fog' });
+  await expect.poll(() => seenIds).toEqual(['fog']);
+  const receivedMessage = new Promise((resolve) => (otherTab.onmessage = ({ data }) => resolve(data)));
   proceed();
   await opening;
-  expect(await received).toEqual({ kind: 'wake', isNetworkBack: true });
+  expect(await receivedMessage).toEqual({ kind: 'wake', isNetworkBack: true });
 });
 
 test('Undo after the files are gone requests the video again', async () => {
@@ -442,26 +442,26 @@ test.each([
 });
 
 test('a device whose ledger cannot be opened leaves no listener behind', async () => {
-  const opened = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+  const openSpy = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('of the test', 'UnknownError');
   });
-  const closed = vi.spyOn(BroadcastChannel.prototype, 'close');
-  onTestFinished(() => [opened, closed].forEach((spy) => spy.mockRestore()));
+  const closeSpy = vi.spyOn(BroadcastChannel.prototype, 'close');
+  onTestFinished(() => [openSpy, closeSpy].forEach((spy) => spy.mockRestore()));
   await expect(setUp()).rejects.toThrow('of the test');
-  expect(closed).toHaveBeenCalledOnce();
+  expect(closeSpy).toHaveBeenCalledOnce();
 });
 
 async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true, onPlans = () => {}) {
-  const account = `account-${++accounts}`;
+  const account = `account-${++accountCount}`;
   const clock = createManualClock();
   const ledger = openLedger();
-  let keys = 0;
+  let keyCount = 0;
   const device = await openSavedDevice({
     account,
     isOpen,
     locks: sharedLocks(),
     clock,
-    newKey: () => `${account} ${++keys}`,
+    newKey: () => `${account} ${++keyCount}`,
     requestPage: async () => {},
     fetchStreamPlayer: async () => {},
     onItem,

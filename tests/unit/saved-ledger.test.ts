@@ -13,12 +13,12 @@ function newLedger(): Ledger {
   return ledger;
 }
 
-const fog = itemKeyOf(aSavedItem());
+const fogKey = itemKeyOf(aSavedItem());
 const digest = { account: 'mara', videoId: 'fog', rendition: 'original' as const, revision: 1, window: 0, sha256: new ArrayBuffer(32) };
 
 async function ledgerWithFog(): Promise<Ledger> {
   const ledger = newLedger();
-  await ledger.change(fog, () => aSavedItem());
+  await ledger.change(fogKey, () => aSavedItem());
   return ledger;
 }
 
@@ -29,19 +29,21 @@ async function remove(ledger: Ledger, key: ItemKey): Promise<void> {
 test('one transaction stores the saved data, and records it in the item', async () => {
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
-  await ledger.commit(claim, { itemKey: fog, revision: aRevision(), digest, item: (row) => ({ ...row, savedBytes: 1000 }) });
+  await ledger.commit(claim, { itemKey: fogKey, revision: aRevision(), digest, item: (row) => ({ ...row, savedBytes: 1000 }) });
   expect(await ledger.revision(revisionKeyOf(aRevision()))).toEqual(aRevision());
   expect(await ledger.digestsOf(revisionKeyOf(aRevision()))).toEqual([digest]);
-  expect((await ledger.item(fog))?.savedBytes).toBe(1000);
+  expect((await ledger.item(fogKey))?.savedBytes).toBe(1000);
 });
 
 test('a commit under an older claim is refused completely', async () => {
   const ledger = await ledgerWithFog();
-  const old = await ledger.claim('one tab');
+  const oldClaim = await ledger.claim('one tab');
   await ledger.claim('another');
-  await expect(ledger.commit(old, { itemKey: fog, revision: aRevision(), item: (row) => ({ ...row, savedBytes: 1 }) })).rejects.toBeInstanceOf(ClaimLost);
+  await expect(ledger.commit(oldClaim, { itemKey: fogKey, revision: aRevision(), item: (row) => ({ ...row, savedBytes: 1 }) })).rejects.toBeInstanceOf(
+    ClaimLost,
+  );
   expect(await ledger.revision(revisionKeyOf(aRevision()))).toBeUndefined();
-  expect((await ledger.item(fog))?.savedBytes).toBe(0);
+  expect((await ledger.item(fogKey))?.savedBytes).toBe(0);
 });
 
 test('a saver whose account was left, or is no longer the open one, cannot claim the ledger', async () => {
@@ -49,7 +51,7 @@ test('a saver whose account was left, or is no longer the open one, cannot claim
   await ledger.setOpenAccount('jonas', 'his tab');
   const hisClaim = await ledger.claim('his saver', 'jonas');
   await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);
-  await ledger.commit(hisClaim, { itemKey: fog });
+  await ledger.commit(hisClaim, { itemKey: fogKey });
   await ledger.leaveAccount('jonas', 'his tab');
   await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
 });
@@ -57,10 +59,10 @@ test('a saver whose account was left, or is no longer the open one, cannot claim
 test('a video that was removed meanwhile does not come back', async () => {
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
-  await ledger.commit(claim, { itemKey: fog, revision: aRevision() });
-  await remove(ledger, fog);
-  expect(await ledger.forget(fog)).toEqual([aRevision()]);
-  await ledger.commit(claim, { itemKey: fog, revision: aRevision({ revision: 2 }), digest, item: (row) => row });
+  await ledger.commit(claim, { itemKey: fogKey, revision: aRevision() });
+  await remove(ledger, fogKey);
+  expect(await ledger.forget(fogKey)).toEqual([aRevision()]);
+  await ledger.commit(claim, { itemKey: fogKey, revision: aRevision({ revision: 2 }), digest, item: (row) => row });
   expect(await ledger.itemsOf('mara')).toEqual([]);
   expect(await ledger.revisionsOf('mara')).toEqual([]);
   expect(await ledger.digestsOf(revisionKeyOf(aRevision()))).toEqual([]);
@@ -68,34 +70,34 @@ test('a video that was removed meanwhile does not come back', async () => {
 
 test('a picture that two videos share is removed with the second', async () => {
   const ledger = await ledgerWithFog();
-  const tug = itemKeyOf(aSavedItem({ videoId: 'tug' }));
-  await ledger.change(tug, () => aSavedItem({ videoId: 'tug' }));
+  const tugKey = itemKeyOf(aSavedItem({ videoId: 'tug' }));
+  await ledger.change(tugKey, () => aSavedItem({ videoId: 'tug' }));
   const claim = await ledger.claim('one tab');
   const picture = { account: 'mara', url: '/cache/harbour.webp', contentType: 'image/webp', body: new Blob(['harbour']) };
-  await ledger.commit(claim, { itemKey: fog, smallFile: { ...picture, videoId: 'fog' } });
-  await ledger.commit(claim, { itemKey: tug, smallFile: { ...picture, videoId: 'tug' } });
-  await remove(ledger, fog);
-  await ledger.forget(fog);
+  await ledger.commit(claim, { itemKey: fogKey, smallFile: { ...picture, videoId: 'fog' } });
+  await ledger.commit(claim, { itemKey: tugKey, smallFile: { ...picture, videoId: 'tug' } });
+  await remove(ledger, fogKey);
+  await ledger.forget(fogKey);
   expect((await ledger.smallFile('mara', picture.url))?.videoId).toBe('tug');
-  await remove(ledger, tug);
-  await ledger.forget(tug);
+  await remove(ledger, tugKey);
+  await ledger.forget(tugKey);
   expect(await ledger.smallFile('mara', picture.url)).toBeUndefined();
 });
 
 test('rows that belong to no saved video are removed, and rows of saved videos and of other accounts stay', async () => {
   const ledger = await ledgerWithFog();
-  const others = aSavedItem({ account: 'mar' });
-  await ledger.change(itemKeyOf(others), () => others);
+  const otherItem = aSavedItem({ account: 'mar' });
+  await ledger.change(itemKeyOf(otherItem), () => otherItem);
   const claim = await ledger.claim('one tab');
   const fileOf = (account: string, videoId: string) => ({ account, videoId, url: '/media/a.vtt', contentType: 'text/vtt', body: new Blob(['a']) });
-  await ledger.commit(claim, { itemKey: fog, revision: aRevision(), digest, smallFile: fileOf('mara', 'fog') });
+  await ledger.commit(claim, { itemKey: fogKey, revision: aRevision(), digest, smallFile: fileOf('mara', 'fog') });
   expect(await ledger.dropOrphans('mara'), 'nothing is wrong').toBe(0);
-  await ledger.commit(claim, { itemKey: fog, digest: { ...digest, revision: 2 } });
-  await ledger.commit(claim, { itemKey: fog, smallFile: fileOf('mara', 'nobody') });
-  await ledger.commit(claim, { itemKey: fog, smallFile: fileOf('mar', 'nobody') });
+  await ledger.commit(claim, { itemKey: fogKey, digest: { ...digest, revision: 2 } });
+  await ledger.commit(claim, { itemKey: fogKey, smallFile: fileOf('mara', 'nobody') });
+  await ledger.commit(claim, { itemKey: fogKey, smallFile: fileOf('mar', 'nobody') });
   expect(await ledger.dropOrphans('mara')).toBe(2);
-  expect(await ledger.digestsOf([...fog, 1])).toEqual([digest]);
-  expect(await ledger.digestsOf([...fog, 2])).toEqual([]);
+  expect(await ledger.digestsOf([...fogKey, 1])).toEqual([digest]);
+  expect(await ledger.digestsOf([...fogKey, 2])).toEqual([]);
   expect([await ledger.smallFilesOf('mara', 'fog'), await ledger.smallFilesOf('mara', 'nobody'), await ledger.smallFilesOf('mar', 'nobody')]).toMatchObject([
     [{ videoId: 'fog' }],
     [],
@@ -105,35 +107,35 @@ test('rows that belong to no saved video are removed, and rows of saved videos a
 
 test('accounts see nothing of each other', async () => {
   const ledger = await ledgerWithFog();
-  const others = aSavedItem({ account: 'mar' });
-  await ledger.change(itemKeyOf(others), () => others);
+  const otherItem = aSavedItem({ account: 'mar' });
+  await ledger.change(itemKeyOf(otherItem), () => otherItem);
   expect(await ledger.itemsOf('mara')).toEqual([aSavedItem()]);
-  expect(await ledger.itemsOf('mar')).toEqual([others]);
+  expect(await ledger.itemsOf('mar')).toEqual([otherItem]);
 });
 
-test('a ledger of the previous version keeps its items, as saved by a person', async () => {
+test('a ledger of version 1 keeps its items, as saved by a person', async () => {
   const name = `ledger-of-test-${++databaseCount}`;
-  const before = await openDB(name, 1, {
+  const oldDatabase = await openDB(name, 1, {
     upgrade(db) {
       for (const store of ['items', 'revisions', 'digests', 'smallFiles']) db.createObjectStore(store, { keyPath: ['account', 'videoId', 'rendition'] });
       for (const store of ['claim', 'settings']) db.createObjectStore(store);
     },
   });
   const { keptFor: _, ...row } = aSavedItem();
-  await before.put('items', row);
-  before.close();
+  await oldDatabase.put('items', row);
+  oldDatabase.close();
   const ledger = openLedger(name);
   onTestFinished(() => ledger.close());
-  expect(await ledger.item(fog)).toEqual(aSavedItem());
+  expect(await ledger.item(fogKey)).toEqual(aSavedItem());
   expect(await ledger.preferences('mara')).toEqual({ account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false });
 });
 
 test.each([
   ['without a count of revisions gives no number that a removed video may have had', undefined, 1001],
   ['continues with its count', 4321, 4322],
-])('a ledger of version 2 %s', async (_what, counted, next) => {
+])('a ledger of version 2 %s', async (_what, storedCount, nextRevision) => {
   const name = `ledger-of-test-${++databaseCount}`;
-  const before = await openDB(name, 2, {
+  const oldDatabase = await openDB(name, 2, {
     upgrade(db) {
       for (const store of ['items', 'revisions', 'digests', 'smallFiles']) db.createObjectStore(store, { keyPath: ['account', 'videoId', 'rendition'] });
       for (const store of ['claim', 'settings']) db.createObjectStore(store);
@@ -145,37 +147,37 @@ test.each([
         db.createObjectStore(store, { keyPath: ['account', id] });
     },
   });
-  await before.put('items', aSavedItem({ wholeRevision: 7, keptFor: 'policy' }));
-  if (counted !== undefined) await before.put('settings', counted, 'last-revision');
-  before.close();
+  await oldDatabase.put('items', aSavedItem({ wholeRevision: 7, keptFor: 'policy' }));
+  if (storedCount !== undefined) await oldDatabase.put('settings', storedCount, 'last-revision');
+  oldDatabase.close();
   const ledger = openLedger(name);
   onTestFinished(() => ledger.close());
-  expect(await ledger.item(fog)).toEqual(aSavedItem({ wholeRevision: 7, keptFor: 'policy' }));
-  expect(await ledger.nextRevision()).toBe(next);
+  expect(await ledger.item(fogKey)).toEqual(aSavedItem({ wholeRevision: 7, keptFor: 'policy' }));
+  expect(await ledger.nextRevision()).toBe(nextRevision);
 });
 
 test('fetched bytes are counted with the next commit of their account, until reset to zero, and are removed with the account', async () => {
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.changePreferences('mara', { isWifiOnly: true });
-  const fetched = async () => (await ledger.preferences('mara')).fetched;
+  const readFetched = async () => (await ledger.preferences('mara')).fetched;
   ledger.countFetched(100, 1);
   ledger.countFetched(20, 2);
-  expect(await fetched()).toBeUndefined();
-  await ledger.commit(claim, { itemKey: fog });
-  await ledger.commit(claim, { itemKey: fog });
-  expect(await fetched()).toEqual({ bytes: 120, sinceMs: 1 });
+  expect(await readFetched()).toBeUndefined();
+  await ledger.commit(claim, { itemKey: fogKey });
+  await ledger.commit(claim, { itemKey: fogKey });
+  expect(await readFetched()).toEqual({ bytes: 120, sinceMs: 1 });
   ledger.countFetched(5, 3);
-  await Promise.all([ledger.commit(claim, { itemKey: fog }), ledger.commit(claim, { itemKey: fog })]);
-  expect(await fetched()).toEqual({ bytes: 125, sinceMs: 1 });
+  await Promise.all([ledger.commit(claim, { itemKey: fogKey }), ledger.commit(claim, { itemKey: fogKey })]);
+  expect(await readFetched()).toEqual({ bytes: 125, sinceMs: 1 });
   expect((await ledger.preferences('mara')).isWifiOnly).toBe(true);
   expect((await ledger.preferences('mara2')).fetched).toBeUndefined();
   await ledger.changePreferences('mara', { fetched: { bytes: 0, sinceMs: 4 } });
   ledger.countFetched(7, 5);
-  await ledger.commit(claim, { itemKey: fog });
-  expect(await fetched()).toEqual({ bytes: 7, sinceMs: 4 });
+  await ledger.commit(claim, { itemKey: fogKey });
+  expect(await readFetched()).toEqual({ bytes: 7, sinceMs: 4 });
   await ledger.forgetAccount('mara', 'a tab');
-  expect(await fetched()).toBeUndefined();
+  expect(await readFetched()).toBeUndefined();
 });
 
 test('the plans of an account are its own, and are removed with it', async () => {
@@ -197,14 +199,14 @@ test('a database that was deleted under an open ledger is opened again', async (
   const name = `ledger-of-test-${++databaseCount}`;
   const ledger = openLedger(name);
   onTestFinished(() => ledger.close());
-  await ledger.change(fog, () => aSavedItem());
+  await ledger.change(fogKey, () => aSavedItem());
   await deleteDB(name);
-  expect(await ledger.item(fog)).toBeUndefined();
+  expect(await ledger.item(fogKey)).toBeUndefined();
 });
 
 test('an older database that another tab keeps open causes an error after a while, and is opened once that tab closes it', async () => {
   const name = `ledger-of-test-${++databaseCount}`;
-  const frozen = await openDB(name, 1, {
+  const frozenDatabase = await openDB(name, 1, {
     upgrade(db) {
       db.createObjectStore('items', { keyPath: ['account', 'videoId', 'rendition'] });
       db.createObjectStore('settings');
@@ -214,15 +216,15 @@ test('an older database that another tab keeps open causes an error after a whil
   onTestFinished(close);
   await expect(open()).rejects.toThrow('another tab');
   await expect(open()).rejects.toThrow('another tab');
-  frozen.close();
+  frozenDatabase.close();
   await expect.poll(() => open().then(({ version }) => version, String)).toBe(3);
 });
 
 test('no revision number is given twice, even to two tabs at the same time or after "clear this device"', async () => {
   const ledger = await ledgerWithFog();
-  const [one, other] = await Promise.all([ledger.nextRevision(), ledger.nextRevision()]);
+  const [firstRevision, secondRevision] = await Promise.all([ledger.nextRevision(), ledger.nextRevision()]);
   await ledger.forgetAccount('mara', 'a tab');
-  expect([one, other, await ledger.nextRevision()]).toEqual([1, 2, 3]);
+  expect([firstRevision, secondRevision, await ledger.nextRevision()]).toEqual([1, 2, 3]);
 });
 
 test('a ledger reports when another tab deletes it or a later version upgrades it', async () => {
@@ -230,9 +232,9 @@ test('a ledger reports when another tab deletes it or a later version upgrades i
   const reports: string[] = [];
   const ledger = openLedger(name, (how) => reports.push(how));
   onTestFinished(() => ledger.close());
-  await ledger.item(fog);
+  await ledger.item(fogKey);
   await deleteDB(name);
-  await ledger.item(fog);
+  await ledger.item(fogKey);
   expect(reports).toEqual(['deleted']);
   (await openDB(name, 99)).close();
   expect(reports).toEqual(['deleted', 'outdated']);
@@ -243,8 +245,8 @@ test('the lists of a stream are removed with its revision, and those of the next
   const claim = await ledger.claim('one tab');
   const list = { account: 'mara', videoId: 'fog', contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };
   const urls = ['/_saved/fog/original/1/main.m3u8', '/_saved/fog/original/1/video.m3u8', '/_saved/fog/original/12/main.m3u8', '/cache/fog.webp'];
-  for (const url of urls) await ledger.commit(claim, { itemKey: fog, smallFile: { ...list, url } });
-  await ledger.commit(claim, { itemKey: fog, dropRevisions: [revisionKeyOf(aRevision())] });
+  for (const url of urls) await ledger.commit(claim, { itemKey: fogKey, smallFile: { ...list, url } });
+  await ledger.commit(claim, { itemKey: fogKey, dropRevisions: [revisionKeyOf(aRevision())] });
   expect((await ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual(urls.slice(2));
   await ledger.dropCopy(revisionKeyOf(aRevision({ revision: 12 })), (row) => row);
   expect((await ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual(urls.slice(3));

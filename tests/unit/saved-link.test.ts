@@ -16,10 +16,10 @@ const hasSavedKey = 'stowaway.has-saved';
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory())); // ledgers of other test files do not belong to this device
 
 function setUp() {
-  const marks = stubLocalStorage();
+  const storedValues = stubLocalStorage();
   vi.stubGlobal('window', new EventTarget());
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { link: aLink(), marks };
+  return { link: aLink(), storedValues };
 }
 
 function aLink() {
@@ -46,17 +46,17 @@ async function saveElsewhere(account = 'mara'): Promise<void> {
 const databaseNames = async (): Promise<(string | undefined)[]> => (await indexedDB.databases()).map(({ name }) => name);
 
 test('a device that never saved anything gets no ledger', async () => {
-  const { link, marks } = setUp();
+  const { link, storedValues } = setUp();
   await link.openIfUsed();
   expect(await databaseNames()).not.toContain(ledgerName);
-  expect(marks.size).toBe(0);
+  expect(storedValues.size).toBe(0);
 });
 
 test('a video saved just before a crash is known, although its mark was not written', async () => {
   await saveElsewhere();
-  const { link, marks } = setUp();
+  const { link, storedValues } = setUp();
   await link.openIfUsed();
-  expect([link.item('fog')?.videoId, marks.get(hasSavedKey)]).toEqual(['fog', '1']);
+  expect([link.item('fog')?.videoId, storedValues.get(hasSavedKey)]).toEqual(['fog', '1']);
 });
 
 test('clearing this device finds a ledger even if the browser has no list of databases', async () => {
@@ -111,27 +111,27 @@ test('a video that another tab saves while a device is being cleared stays saved
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
   await ledger.itemsOf('jonas'); // opens the ledger
-  const saved: Promise<SavedItem | undefined>[] = [];
+  const saves: Promise<SavedItem | undefined>[] = [];
   function save(): void {
-    const item = aSavedItem({ account: 'jonas', videoId: `tug ${saved.length}` });
-    saved.push(ledger.change(itemKeyOf(item), () => item));
+    const item = aSavedItem({ account: 'jonas', videoId: `tug ${saves.length}` });
+    saves.push(ledger.change(itemKeyOf(item), () => item));
   }
   const { deleteDatabase } = indexedDB;
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => (save(), deleteDatabase.call(indexedDB, name)));
   await link.clear();
   save();
-  expect(await Promise.all(saved)).toEqual(await ledger.itemsOf('jonas'));
+  expect(await Promise.all(saves)).toEqual(await ledger.itemsOf('jonas'));
 });
 
 test('the saved videos of other people survive the clearing of an account', async () => {
   await saveElsewhere('jonas');
   await saveElsewhere();
-  const { link, marks } = setUp();
+  const { link, storedValues } = setUp();
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root } });
   await link.clear();
   const ledger = openLedger();
   onTestFinished(() => ledger.close());
-  expect([(await ledger.itemsOf('jonas')).length, marks.get(hasSavedKey)]).toEqual([1, '1']);
+  expect([(await ledger.itemsOf('jonas')).length, storedValues.get(hasSavedKey)]).toEqual([1, '1']);
 });
 
 test('a device cleared by another tab shows nothing', async () => {
@@ -162,10 +162,10 @@ test('a device whose ledger a tab of an earlier version deletes shows nothing, a
 });
 
 test('the first save in another tab is noticed', async () => {
-  const { link, marks } = setUp();
+  const { link, storedValues } = setUp();
   await link.openIfUsed();
   await saveElsewhere();
-  marks.set(hasSavedKey, '1');
+  storedValues.set(hasSavedKey, '1');
   window.dispatchEvent(Object.assign(new Event('storage'), { key: hasSavedKey }));
   await expect.poll(() => link.item('fog')?.videoId).toBe('fog');
 });

@@ -1,4 +1,4 @@
-// The page of saved videos: its filters and orders, the videos that it offers to remove, and the order in which videos are saved.
+// The page of saved videos filters and sorts the videos, offers watched ones for removal, and shows the order in which videos are saved.
 import { expect, test } from 'vitest';
 import {
   bytesUntilPacked,
@@ -34,14 +34,14 @@ test.each<[SavedFilter, string[]]>([
   ['pinned', ['c']],
   ['attention', ['d']],
   ['trip t', ['a']],
-])('the filter %s shows %j', (filter, shown) => {
+])('the filter %s shows %j', (filter, shownIds) => {
   const videos = [
     aSavedVideo('a'),
     aSavedVideo('b', {}, { isWatched: true }),
     aSavedVideo('c', { isPinned: true }),
     aSavedVideo('d', { status: { state: 'outdated', reason: null } }, null),
   ];
-  expect(ids(videos.filter((video) => isInFilter(video, filter, [trip])))).toEqual(shown);
+  expect(ids(videos.filter((video) => isInFilter(video, filter, [trip])))).toEqual(shownIds);
 });
 
 test.each<[SavedSort, string[]]>([
@@ -65,7 +65,7 @@ test('videos saved at the same time are sorted by title, in whatever order they 
   expect(ids(sortSaved(videos.toReversed(), 'newest'))).toEqual(['a', 'b']);
 });
 
-test('words are searched for in title and channel', () => {
+test('a text is searched for in title and channel', () => {
   expect(isMatch(aSavedVideo('a'), ' TITLE of A')).toBe(true);
   expect(isMatch(aSavedVideo('a'), 'harbour')).toBe(true);
   expect(isMatch(aSavedVideo('a'), 'fog')).toBe(false);
@@ -73,13 +73,13 @@ test('words are searched for in title and channel', () => {
 });
 
 test('a watched video is offered for removal unless it is pinned or packed for a trip', () => {
-  const watched = { isWatched: true };
+  const watchedCard = { isWatched: true };
   const videos = [
-    aSavedVideo('a', {}, watched), // packed
-    aSavedVideo('b', {}, watched),
-    aSavedVideo('c', { isPinned: true }, watched),
+    aSavedVideo('a', {}, watchedCard), // packed
+    aSavedVideo('b', {}, watchedCard),
+    aSavedVideo('c', { isPinned: true }, watchedCard),
     aSavedVideo('d'),
-    aSavedVideo('e', { status: { state: 'queued', reason: null }, wholeRevision: null }, watched),
+    aSavedVideo('e', { status: { state: 'queued', reason: null }, wholeRevision: null }, watchedCard),
   ];
   expect(ids(watchedToRemove(videos, [trip]))).toEqual(['b']);
 });
@@ -105,8 +105,8 @@ test.each([
 ] as const)('a video moved %s is at its new place', (_how, from, to, order) => {
   for (const items of [queueOf(1, 2, 3, 4), queueOf(7, 7, 7, 7), queueOf(0, 0, 1, 1)]) {
     const places = new Map(placesAfterMove(items, from, to).map(({ videoId, place }) => [videoId, place]));
-    const after = items.map((item) => ({ ...item, place: places.get(item.videoId) ?? item.place }));
-    expect(savingOrder(after).map(({ videoId }) => videoId)).toEqual(order);
+    const itemsAfter = items.map((item) => ({ ...item, place: places.get(item.videoId) ?? item.place }));
+    expect(savingOrder(itemsAfter).map(({ videoId }) => videoId)).toEqual(order);
   }
 });
 

@@ -14,55 +14,55 @@ const video = (overrides: Partial<Parameters<typeof aWireVideo>[0]> = {}) =>
   aWireVideo({ youtube_id: 'fog', media_url: '/media/fog.mp4', media_size: 1000, ...overrides });
 
 test('a file that is replaced, gone or back at the archive is reported once', async () => {
-  const { mirror, reported } = await setUp();
+  const { mirror, reports } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
-  await expect.poll(() => reported).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
+  await expect.poll(() => reports).toEqual([['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 10 }]]);
   await applyVideo(mirror.db, video({ media_size: 1001, title: 'Another' }), askedAt(20));
-  await expect.poll(() => reported.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: 20 }]);
+  await expect.poll(() => reports.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: 20 }]);
   await markSavedVideoMissing(mirror.db, 'fog', 30);
-  await expect.poll(() => reported.at(-1)).toEqual(['fog', null]);
+  await expect.poll(() => reports.at(-1)).toEqual(['fog', null]);
   expect(await mirror.db.videoDetails.get('fog')).toBeDefined();
   await applyVideo(mirror.db, video(), askedAt(40));
-  await expect.poll(() => reported.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
+  await expect.poll(() => reports.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
 test('nothing is reported for an incomplete copy; a new revision of a copy is reported again, an unchanged copy is not', async () => {
-  const { mirror, reported, put } = await setUp([
+  const { mirror, reports, put } = await setUp([
     { videoId: 'fog', wholeRevision: null },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
   for (const youtube_id of ['fog', 'tug']) await applyVideo(mirror.db, video({ youtube_id }), askedAt(10));
-  await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug']);
+  await expect.poll(() => reports.map(([videoId]) => videoId)).toEqual(['tug']);
   put([
     { videoId: 'fog', wholeRevision: 1 },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
-  await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug', 'fog']);
+  await expect.poll(() => reports.map(([videoId]) => videoId)).toEqual(['tug', 'fog']);
   put([
     { videoId: 'fog', wholeRevision: 2 },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
-  await expect.poll(() => reported.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
+  await expect.poll(() => reports.map(([videoId]) => videoId)).toEqual(['tug', 'fog', 'fog']);
 });
 
 test('a fact that could not be recorded is recorded with the next change, and an older fact never follows a newer one', async () => {
-  const { mirror, reported, put, record } = await setUp();
+  const { mirror, reports, put, record } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
-  await expect.poll(() => reported.length).toBe(1);
+  await expect.poll(() => reports.length).toBe(1);
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
   record.answer = () => Promise.reject(new Error('of the test'));
   await markSavedVideoMissing(mirror.db, 'fog', 20);
   await expect.poll(() => warn.mock.calls.length).toBe(1);
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  record.answer = () => held;
+  const recordGate = new Promise<void>((resolve) => (release = resolve));
+  record.answer = () => recordGate;
   put([{ wholeRevision: 1 }, { videoId: 'tug', wholeRevision: 1 }]);
   await expect.poll(() => record.count).toBe(3);
   await applyVideo(mirror.db, video(), askedAt(40));
   record.answer = null;
   release();
-  await expect.poll(() => reported.map(([, source]) => source?.fetchedAtMs ?? null)).toEqual([10, null, 40]);
+  await expect.poll(() => reports.map(([, source]) => source?.fetchedAtMs ?? null)).toEqual([10, null, 40]);
 });
 
 test.each([true, false])(
@@ -74,7 +74,7 @@ test.each([true, false])(
     await applyVideo(mirror.db, video({ youtube_id: 'old' }), askedAt(nowMs - dayMs - 1));
     await applyVideo(mirror.db, video({ youtube_id: 'new' }), askedAt(nowMs - dayMs));
     await applyVideo(mirror.db, video({ youtube_id: 'ahead' }), askedAt(nowMs + 365 * dayMs));
-    const { reported } = await setUp(
+    const { reports } = await setUp(
       [
         { videoId: 'old', wholeRevision: 1 },
         { videoId: 'new', wholeRevision: 1 },
@@ -83,7 +83,7 @@ test.each([true, false])(
       { mirror, mayRead },
     );
     if (mayRead) await expect.poll(() => mirror.db.wanted.toCollection().primaryKeys()).toEqual([videoKey('ahead'), videoKey('old')]);
-    await expect.poll(() => reported.length).toBe(3);
+    await expect.poll(() => reports.length).toBe(3);
     expect(await mirror.db.wanted.count()).toBe(mayRead ? 2 : 0);
   },
 );
@@ -93,7 +93,7 @@ type Copy = Awaited<ReturnType<typeof aMirror>>;
 
 async function setUp(initialItems: Items = [{ wholeRevision: 1 }], { mirror: givenMirror, mayRead = false }: { mirror?: Copy; mayRead?: boolean } = {}) {
   const mirror = givenMirror ?? (await aMirror());
-  const reported: [string, SourceFacts | null][] = [];
+  const reports: [string, SourceFacts | null][] = [];
   const record: { count: number; answer: (() => Promise<void>) | null } = { count: 0, answer: null };
   const listeners = new Set<() => void>();
   let items = initialItems.map((overrides) => aSavedItem(overrides));
@@ -107,17 +107,17 @@ async function setUp(initialItems: Items = [{ wholeRevision: 1 }], { mirror: giv
       recordSource: async (videoId: string, source: SourceFacts | null) => {
         record.count += 1;
         await record.answer?.();
-        reported.push([videoId, source]);
+        reports.push([videoId, source]);
       },
     },
   } satisfies Parameters<typeof watchSources>[1];
   onTestFinished(watchSources(mirror, link, () => mayRead));
   return {
     mirror,
-    reported,
+    reports,
     record,
-    put(next: Items): void {
-      items = next.map((overrides) => aSavedItem(overrides));
+    put(newItems: Items): void {
+      items = newItems.map((overrides) => aSavedItem(overrides));
       for (const listener of listeners) listener();
     },
   };

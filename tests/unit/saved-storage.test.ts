@@ -1,4 +1,4 @@
-// How many bytes a saved video adds to the storage meter of the device.
+// The storage meter of the device counts the bytes of each saved video.
 import { expect, test } from 'vitest';
 import { spaceOfItems } from '../../src/features/saved/use-free-bytes.ts';
 import { bytesOnDevice } from '../../src/queries/saved-storage.ts';

@@ -1,4 +1,4 @@
-// If the saver is interrupted at a bad moment, bytes on the device are neither fetched again nor given up, and nothing is retried endlessly.
+// If the saver is interrupted, bytes on the device are neither fetched again nor given up, and nothing is retried endlessly.
 import { expect, test } from 'vitest';
 import { checkCopies } from '../../src/saved-media/check-copies.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from '../../src/saved-media/ledger/rows.ts';
@@ -69,7 +69,7 @@ test.each([
   }
   const file = await (await revisionFolder(saving.disk.root, revision, true)).getFileHandle(partName(0), { create: true });
   const stream = await file.createWritable();
-  await stream.write(bytes.slice(0, committedBytes).map((byte, at) => (at === windowBytes + 4000 ? byte ^ flippedBits : byte)));
+  await stream.write(bytes.slice(0, committedBytes).map((byte, index) => (index === windowBytes + 4000 ? byte ^ flippedBits : byte)));
   await stream.close();
   await saving.start();
   await waitForStatus(saving, 'ready');
@@ -201,12 +201,12 @@ test('a video that is removed and saved again gets a higher revision number, so 
   await saving.put();
   await saving.start();
   await waitForStatus(saving, 'ready');
-  const before = (await saving.item())?.wholeRevision;
+  const revisionBefore = (await saving.item())?.wholeRevision;
   await saving.remove();
   await waitForStatus(saving, 'none');
   await saving.put();
   await waitForStatus(saving, 'ready');
-  expect((await saving.item())?.wholeRevision).toBeGreaterThan(before ?? Infinity);
+  expect((await saving.item())?.wholeRevision).toBeGreaterThan(revisionBefore ?? Infinity);
 });
 
 test.each([403, 500])('a small file that the archive always answers with %i is skipped after a few tries, and that is recorded', async (status) => {
@@ -225,9 +225,9 @@ test.each([
   { isStream: true, media: 'forbidden' },
   { isStream: true, media: 'server-error' },
   { isStream: false, media: 'forbidden' },
-] as const)('a file or stream that the archive always refuses fails after a few tries, and a person may try again (%o)', async (refused) => {
+] as const)('a file or stream that the archive always refuses fails after a few tries, and a person may try again (%o)', async (archiveState) => {
   const saving = createSaverSetup();
-  Object.assign(saving.archive, refused);
+  Object.assign(saving.archive, archiveState);
   await saving.put();
   await saving.start();
   await expect.poll(async () => (saving.clock.pass(60_000), saving.statusText()), { interval: 5 }).toBe('failed not-found');

@@ -1,4 +1,4 @@
-// The saver with all of its steps: space, Wi-Fi, stalls, locked files, and simultaneous events.
+// The saver runs with all of its steps: space, Wi-Fi, stalls, locked files, and simultaneous events.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../src/contract/saved-address.ts';
@@ -15,7 +15,7 @@ const waitForStatus = (saving: SaverSetup, status: string, videoId?: string): Pr
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
 const sizes = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
 
-test('of two videos that begin together, one waits if only one fits; a smaller third one does not wait for it', async () => {
+test('one of two videos that begin together waits if only one fits, and a smaller third video does not wait for it', async () => {
   const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 2500 });
   saving.archive.media = 'hang-body';
@@ -119,9 +119,11 @@ test.each(['hang', 'hang-body'] as const)('a connection that repeatedly brings n
   await saving.put();
   await saving.start();
   await waitForStatus(saving, 'saving');
-  const seen: string[] = [];
-  await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), seen.push(await saving.statusText()), seen.at(-1)), fastPolling).toBe('paused offline');
-  expect(seen).toContain('saving slow');
+  const seenStatuses: string[] = [];
+  await expect
+    .poll(async () => (saving.clock.pass(stalledAfterMs / 2), seenStatuses.push(await saving.statusText()), seenStatuses.at(-1)), fastPolling)
+    .toBe('paused offline');
+  expect(seenStatuses).toContain('saving slow');
   expect(saving.requestedOffsets).toEqual([0, 0, 0, 0]);
 });
 
@@ -135,7 +137,7 @@ test('a video whose file is held open elsewhere is saved as a new revision, with
   await waitForStatus(saving, 'saving');
   await saving.applyEvent('pause');
   await waitForStatus(saving, 'paused user');
-  // The folder of its first revision, with a part that a previous worker still has open.
+  // This creates the folder of the first revision, with a part that a previous worker still has open.
   const { root } = saving.disk;
   const folder = await (
     await (await root.getDirectoryHandle('saved', { create: true })).getDirectoryHandle(await folderOfMara(), { create: true })
@@ -267,7 +269,7 @@ test('an update that is paused while it is verified leaves the previous copy in 
   expect(sizes(saving)).toEqual([1000, 1000]);
 });
 
-test('an update also fetches the subtitles and pictures of the video again; one that does not arrive stays as it was', async () => {
+test('an update also fetches the subtitles and pictures of the video again, and a file that does not arrive stays as it was', async () => {
   const saving = createSaverSetup();
   const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
   saving.archive.smallUrls = [subtitle, picture];

@@ -9,23 +9,23 @@ import { undoMs } from '../../src/saved-media/saver/undo-timer.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-let databases = 0;
+let databaseCount = 0;
 
 const unmetered: SaverPorts['network'] = { isMetered: () => false, subscribe: () => () => {}, kind: () => 'wifi' };
 
 async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered, preferences = {} } = {}) {
-  const ledger = openLedger(`saver-of-test-${++databases}`);
+  const ledger = openLedger(`saver-of-test-${++databaseCount}`);
   for (const overrides of items) {
     const item = aSavedItem(overrides);
     await ledger.change(itemKeyOf(item), () => item);
   }
   await ledger.changePreferences('mara', preferences);
   const clock = createManualClock();
-  const begun: string[] = [];
-  const removed: string[] = [];
-  const changed: string[] = [];
-  const playing = new Set<string>();
-  const lost: string[] = [];
+  const begunIds: string[] = [];
+  const removedIds: string[] = [];
+  const changedIds: string[] = [];
+  const playingIds = new Set<string>();
+  const losses: string[] = [];
   let removalAttempts = 0;
   const resolvers = new Map<string, (outcome: ItemOutcome) => void>();
   const saver = startSaver('mara', await ledger.claim('one tab'), {
@@ -35,10 +35,10 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     network,
     space: async () => device,
     dropUpdate: async () => {},
-    onChange: (videoId) => changed.push(videoId),
-    onLost: () => lost.push('lost'),
+    onChange: (videoId) => changedIds.push(videoId),
+    onLost: () => losses.push('lost'),
     saveItem(item, _claim, signal) {
-      begun.push(item.videoId);
+      begunIds.push(item.videoId);
       return new Promise((resolve) => {
         resolvers.set(item.videoId, resolve);
         signal.addEventListener('abort', () => resolve('ended'));
@@ -46,8 +46,8 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     },
     async removeItem(item) {
       removalAttempts += 1;
-      if (playing.has(item.videoId)) return false;
-      removed.push(item.videoId);
+      if (playingIds.has(item.videoId)) return false;
+      removedIds.push(item.videoId);
       await ledger.forget(itemKeyOf(item));
       return true;
     },
@@ -61,11 +61,11 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     ledger,
     clock,
     removalAttempts: () => removalAttempts,
-    begun,
-    removed,
-    changed,
-    playing,
-    lost,
+    begunIds,
+    removedIds,
+    changedIds,
+    playingIds,
+    losses,
     saver,
     state,
     endSave: (videoId: string, outcome: ItemOutcome) => resolvers.get(videoId)?.(outcome),
@@ -76,13 +76,13 @@ test.each([
   ['that brings some bytes between its cuts is retried soon', 1000, (ms: number) => ms < 8_000],
   ['that brings no bytes is retried less and less often', 0, (ms: number) => ms >= 15_000],
 ])('a connection %s', async (_what, receivedBytes, isExpectedDuration) => {
-  const { ledger, clock, begun, endSave } = await setUp([{ videoId: 'fog' }]);
-  await expect.poll(() => begun).toHaveLength(1);
+  const { ledger, clock, begunIds, endSave } = await setUp([{ videoId: 'fog' }]);
+  await expect.poll(() => begunIds).toHaveLength(1);
   const startMs = clock.now();
   for (let cuts = 1; cuts <= 4; cuts += 1) {
     await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + receivedBytes } : null));
     endSave('fog', { event: 'network-lost' });
-    await expect.poll(() => (clock.pass(250), begun.length), { interval: 5 }).toBe(cuts + 1);
+    await expect.poll(() => (clock.pass(250), begunIds.length), { interval: 5 }).toBe(cuts + 1);
   }
   expect(clock.now() - startMs).toSatisfy(isExpectedDuration);
 });
@@ -91,7 +91,7 @@ test.each([
   ['that has not begun', { state: 'queued', reason: null }],
   ['left by a dead saver', { state: 'saving', reason: null }],
 ] as const)('while the ledger cannot be written, a save %s is tried again at growing intervals', async (_what, status) => {
-  const { ledger, saver, clock, begun } = await setUp([]);
+  const { ledger, saver, clock, begunIds } = await setUp([]);
   const { commit } = ledger;
   let attempts = 0;
   ledger.commit = async () => {
@@ -106,7 +106,7 @@ test.each([
   expect(attempts).toBe(5);
   expect(clock.now() - startMs).toBeGreaterThanOrEqual(7_000);
   ledger.commit = commit;
-  await expect.poll(() => (clock.pass(250), begun), { interval: 5 }).toEqual(['fog']);
+  await expect.poll(() => (clock.pass(250), begunIds), { interval: 5 }).toEqual(['fog']);
 });
 
 async function applyEvent(ledger: Ledger, videoId: string, event: SaveEvent): Promise<void> {
@@ -117,23 +117,23 @@ async function applyEvent(ledger: Ledger, videoId: string, event: SaveEvent): Pr
 }
 
 test('two videos are saved at a time, in their order', async () => {
-  const { ledger, begun, endSave } = await setUp([
+  const { ledger, begunIds, endSave } = await setUp([
     { videoId: 'third', place: 3 },
     { videoId: 'first', place: 1 },
     { videoId: 'second', place: 2 },
   ]);
-  await expect.poll(() => begun).toEqual(['first', 'second']);
+  await expect.poll(() => begunIds).toEqual(['first', 'second']);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'first' })), (row) => (row ? { ...row, status: { state: 'ready', reason: null } } : null));
   endSave('first', 'done');
-  await expect.poll(() => begun).toEqual(['first', 'second', 'third']);
+  await expect.poll(() => begunIds).toEqual(['first', 'second', 'third']);
 });
 
 test('a save that a person pauses ends and the next begins; waking the saver does not resume it', async () => {
-  const { ledger, saver, begun, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
-  await expect.poll(() => begun).toEqual(['a', 'b']);
+  const { ledger, saver, begunIds, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
+  await expect.poll(() => begunIds).toEqual(['a', 'b']);
   await applyEvent(ledger, 'a', 'pause');
   saver.wake();
-  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+  await expect.poll(() => begunIds).toEqual(['a', 'b', 'c']);
   saver.wake(true);
   await applyEvent(ledger, 'b', 'pause');
   saver.wake();
@@ -142,17 +142,17 @@ test('a save that a person pauses ends and the next begins; waking the saver doe
 });
 
 test('without a network the save waits, and resumes when the wait is over', async () => {
-  const { clock, begun, state, endSave } = await setUp([{ videoId: 'a' }]);
-  await expect.poll(() => begun).toEqual(['a']);
+  const { clock, begunIds, state, endSave } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begunIds).toEqual(['a']);
   endSave('a', { event: 'network-lost' });
   await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
   clock.pass(1_000);
-  await expect.poll(() => begun).toEqual(['a', 'a']);
+  await expect.poll(() => begunIds).toEqual(['a', 'a']);
 });
 
 test('after a pause of all saves they resume immediately, although another save waits for its retry', async () => {
-  const { ledger, saver, begun, state, endSave } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }]);
-  await expect.poll(() => begun).toEqual(['a', 'b']);
+  const { ledger, saver, begunIds, state, endSave } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }]);
+  await expect.poll(() => begunIds).toEqual(['a', 'b']);
   endSave('a', { event: 'network-lost', retryAfterMs: 60_000 });
   await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
   for (const isPaused of [true, false]) {
@@ -160,86 +160,88 @@ test('after a pause of all saves they resume immediately, although another save 
     saver.wake();
     if (isPaused) await expect.poll(() => state('b')).toEqual({ state: 'paused', reason: 'background' });
   }
-  await expect.poll(() => begun).toEqual(['a', 'b', 'a', 'b']);
+  await expect.poll(() => begunIds).toEqual(['a', 'b', 'a', 'b']);
 });
 
 test('a save resumes immediately when the archive is back', async () => {
-  const { saver, begun, state, endSave } = await setUp([{ videoId: 'a' }]);
-  await expect.poll(() => begun).toEqual(['a']);
+  const { saver, begunIds, state, endSave } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begunIds).toEqual(['a']);
   endSave('a', { event: 'network-lost', retryAfterMs: 60_000 });
   await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
   saver.wake(true);
-  await expect.poll(() => begun).toEqual(['a', 'a']);
+  await expect.poll(() => begunIds).toEqual(['a', 'a']);
 });
 
-test('a dead saver’s save continues, and one that waited for a session or for space is tried again', async () => {
-  const { begun, state } = await setUp([
+test('a dead saver’s save continues, and a save that waited for a session or for space is tried again', async () => {
+  const { begunIds, state } = await setUp([
     { videoId: 'a', status: { state: 'saving', reason: null } },
     { videoId: 'b', place: 1, status: { state: 'paused', reason: 'signed-out' } },
     { videoId: 'c', place: 2, status: { state: 'paused', reason: 'storage-full' } },
     { videoId: 'd', place: 3, status: { state: 'paused', reason: 'user' } },
   ]);
-  await expect.poll(() => begun).toEqual(['a', 'b']);
+  await expect.poll(() => begunIds).toEqual(['a', 'b']);
   await expect.poll(() => state('c')).toEqual({ state: 'queued', reason: null });
   expect(await state('d')).toEqual({ state: 'paused', reason: 'user' });
 });
 
 test('a removed video keeps its files while its removal can be undone', async () => {
-  const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a' }]);
-  await expect.poll(() => begun).toEqual(['a']);
+  const { ledger, saver, clock, removedIds, begunIds } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begunIds).toEqual(['a']);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   saver.wake();
-  await expect.poll(() => begun).toEqual(['a', 'b']);
-  expect(removed).toEqual([]);
+  await expect.poll(() => begunIds).toEqual(['a', 'b']);
+  expect(removedIds).toEqual([]);
   clock.pass(undoMs);
-  await expect.poll(() => removed).toEqual(['a']);
+  await expect.poll(() => removedIds).toEqual(['a']);
 });
 
 test('a video removed before the clock was set back is still deleted', async () => {
-  const { clock, removed } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
+  const { clock, removedIds } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   expect(clock.now()).toBeLessThan(3_600_000);
-  await expect.poll(() => (clock.pass(undoMs), removed)).toEqual(['a']);
+  await expect.poll(() => (clock.pass(undoMs), removedIds)).toEqual(['a']);
 });
 
 test('a clock set back does not shorten the time for an Undo', async () => {
-  const { ledger, saver, clock, removed, begun } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
+  const { ledger, saver, clock, removedIds, begunIds } = await setUp([{ videoId: 'a', removedAtMs: 3_600_000 }]);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   saver.wake();
-  await expect.poll(() => begun).toEqual(['b']); // so the saver has read the ledger
-  expect(removed).toEqual([]);
+  await expect.poll(() => begunIds).toEqual(['b']); // this shows that the saver has read the ledger
+  expect(removedIds).toEqual([]);
   clock.pass(undoMs - 1);
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'c' })), () => aSavedItem({ videoId: 'c' }));
   saver.wake();
-  await expect.poll(() => begun).toEqual(['b', 'c']);
-  expect(removed).toEqual([]);
+  await expect.poll(() => begunIds).toEqual(['b', 'c']);
+  expect(removedIds).toEqual([]);
   clock.pass(1);
-  await expect.poll(() => removed).toEqual(['a']);
+  await expect.poll(() => removedIds).toEqual(['a']);
 });
 
 test('a removed video that is playing keeps its files until playback ends', async () => {
-  const { ledger, saver, clock, removed, changed, playing, removalAttempts } = await setUp([{ videoId: 'a', status: { state: 'ready', reason: null } }]);
-  playing.add('a');
+  const { ledger, saver, clock, removedIds, changedIds, playingIds, removalAttempts } = await setUp([
+    { videoId: 'a', status: { state: 'ready', reason: null } },
+  ]);
+  playingIds.add('a');
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
   saver.wake();
   await expect.poll(removalAttempts).toBeGreaterThan(0);
   const attemptsBefore = removalAttempts();
   saver.wake();
   await expect.poll(removalAttempts).toBeGreaterThan(attemptsBefore);
-  expect(changed).toEqual([]);
-  playing.delete('a');
+  expect(changedIds).toEqual([]);
+  playingIds.delete('a');
   saver.wake();
-  await expect.poll(() => [removed, changed]).toEqual([['a'], ['a']]);
+  await expect.poll(() => [removedIds, changedIds]).toEqual([['a'], ['a']]);
 });
 
 test('a saver that lost its claim changes nothing more, and reports it once', async () => {
-  const { ledger, begun, lost, state, endSave } = await setUp([{ videoId: 'a' }]);
-  await expect.poll(() => begun).toEqual(['a']);
+  const { ledger, begunIds, losses, state, endSave } = await setUp([{ videoId: 'a' }]);
+  await expect.poll(() => begunIds).toEqual(['a']);
   await ledger.claim('another tab');
-  const before = await state('a');
+  const statusBefore = await state('a');
   endSave('a', { event: 'not-found' });
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
   await expect.poll(() => state('b')).toEqual({ state: 'queued', reason: null });
-  expect([await state('a'), begun]).toEqual([before, ['a']]);
-  await expect.poll(() => lost).toEqual(['lost']);
+  expect([await state('a'), begunIds]).toEqual([statusBefore, ['a']]);
+  await expect.poll(() => losses).toEqual(['lost']);
 });

@@ -41,9 +41,9 @@ test('a hidden page takes the lock when it becomes visible, and not after the en
 });
 
 test('a lock granted after the end is released, and a refusal is not a failure', async () => {
-  const late = setUp();
-  late.end();
-  await expect.poll(late.heldCount).toBe(0);
+  const lateLock = setUp();
+  lateLock.end();
+  await expect.poll(lateLock.heldCount).toBe(0);
   setUp({ isRefused: true }).end();
 });
 

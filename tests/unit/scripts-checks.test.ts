@@ -4,7 +4,7 @@ import { literalTexts } from '../../scripts/check/literal-texts.mjs';
 import { templateTexts } from '../../scripts/check/template-texts.mjs';
 
 describe('text in the markup is found', () => {
-  const found: [where: string, source: string][] = [
+  const foundCases: [where: string, source: string][] = [
     ['between tags', '<p>Hello</p>'],
     ['in braces', "<p>{'Hello'}</p>"],
     ['in a branch', "<p>{isOpen ? 'Open' : null}</p>"],
@@ -17,18 +17,18 @@ describe('text in the markup is found', () => {
     ['in an element inside an attribute', '<Banner action={<b>Update</b>} />'],
     ['in another alphabet', '<p>Привет</p>'],
   ];
-  it.each(found)('%s', (_where, source) => {
+  it.each(foundCases)('%s', (_where, source) => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toHaveLength(1);
   });
 
-  const allowed: [what: string, source: string][] = [
+  const allowedCases: [what: string, source: string][] = [
     ['punctuation and digits', '<p> · {title} (3)</p>'],
     ['a class', '<p className="wide" data-state="open" />'],
     ['a text from the table', '<p aria-label={texts.close}>{texts.hello}</p>'],
     ['a key of the table', "<p>{texts['hello']}</p>"],
     ['a comparison', "<p>{state === 'open' ? texts.open : null}</p>"],
   ];
-  it.each(allowed)('but not %s', (_what, source) => {
+  it.each(allowedCases)('but not %s', (_what, source) => {
     expect(literalTexts('x.tsx', `const a = (${source});`)).toEqual([]);
   });
 });
@@ -43,7 +43,7 @@ describe('text in a template of the server’s pages is found', () => {
     ['in an inserted template', 'html`<p>${`Delete ${name}`}</p>`', 'Delete'],
     ['in a template within a value', 'html`${list.map((one) => html`<li>Item</li>`)}`', 'Item'],
   ])('%s', (_where, source, text) => {
-    expect(templateTexts('x.ts', `const a = ${source};`).map((found) => found.text)).toEqual([text]);
+    expect(templateTexts('x.ts', `const a = ${source};`).map((finding) => finding.text)).toEqual([text]);
   });
 
   it.each([
@@ -79,8 +79,8 @@ describe('the worker’s list of files', () => {
       builtFile('assets/instrument-sans-latin-wght-normal-1.woff2'),
       builtFile('assets/jetbrains-mono-latin-wght-normal-1.woff2'),
     ];
-    const chosen = recorder.choose(builtFiles) as { url: string; isForLater?: boolean }[];
-    expect(chosen.filter((file) => !file.isForLater).map((file) => file.url)).toEqual([
+    const chosenFiles = recorder.choose(builtFiles) as { url: string; isForLater?: boolean }[];
+    expect(chosenFiles.filter((file) => !file.isForLater).map((file) => file.url)).toEqual([
       'index.html',
       'assets/index.js',
       'assets/shared.js',
@@ -90,7 +90,7 @@ describe('the worker’s list of files', () => {
       'favicon.svg',
       'assets/instrument-sans-latin-wght-normal-1.woff2',
     ]);
-    expect(chosen.filter((file) => file.isForLater).map((file) => file.url)).toEqual(['assets/video.js']);
+    expect(chosenFiles.filter((file) => file.isForLater).map((file) => file.url)).toEqual(['assets/video.js']);
   });
 });
 

@@ -10,8 +10,8 @@ describe('npm start', () => {
   });
 
   it('speaks the language of the terminal', () => {
-    const refused = start(['--version', '--port'], { LC_ALL: '', LC_MESSAGES: '', LANG: 'de_DE.UTF-8' });
-    expect([refused.status, refused.stderr]).toEqual([1, 'stowaway: --port braucht einen Wert. Siehe --help.\n']);
+    const refusal = start(['--version', '--port'], { LC_ALL: '', LC_MESSAGES: '', LANG: 'de_DE.UTF-8' });
+    expect([refusal.status, refusal.stderr]).toEqual([1, 'stowaway: --port braucht einen Wert. Siehe --help.\n']);
   });
 });
 

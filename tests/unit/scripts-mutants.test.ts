@@ -1,4 +1,4 @@
-// The faults that `npm run test:mutants` plants still apply, and one that does not is refused with a reason.
+// The faults that `npm run test:mutants` plants still apply, and a fault that no longer applies is refused with a reason.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,19 +32,19 @@ test('each fault of the lists still applies, and its tests exist', () => {
   expect(faults.length).toBeGreaterThan(30);
   expect(syncFaults.length).toBeGreaterThanOrEqual(40);
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
-  const broken = faults.flatMap((fault) => {
+  const problems = faults.flatMap((fault) => {
     try {
       plantFault(readFileSync(path.join(project, fault.file), 'utf8'), fault);
     } catch (error) {
       return [(error as Error).message];
     }
-    const missing = fault.tests.filter((file) => !existsSync(path.join(project, file)));
-    if (missing.length > 0) return missing.map((file) => `${fault.name}: ${file} is not there`);
+    const missingTests = fault.tests.filter((file) => !existsSync(path.join(project, file)));
+    if (missingTests.length > 0) return missingTests.map((file) => `${fault.name}: ${file} is not there`);
     const { only } = fault;
     const isNamed = only === undefined || fault.tests.some((file) => withoutLongTests(readFileSync(path.join(project, file), 'utf8')).includes(only));
     return isNamed ? [] : [`${fault.name}: no test is named “${only}”`];
   });
-  expect(broken).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 /** Planted faults are tested without the long tests, so a long test detects none of them. */

@@ -1,4 +1,4 @@
-// What is reported when ffmpeg fails while the sample library is encoded.
+// A failure of ffmpeg while the sample library is encoded is reported with its cause.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -17,7 +17,7 @@ async function installFfmpeg(script: string): Promise<void> {
   });
 }
 
-/** More than a pipe holds. */
+/** A frame is larger than the buffer of a pipe. */
 const frame = Buffer.alloc(1_000_000);
 
 test('if ffmpeg ends before it has read its input, its own message is reported', async () => {
@@ -28,7 +28,7 @@ test('if ffmpeg ends before it has read its input, its own message is reported',
   await expect(ffmpeg([], feed)).rejects.toThrow('ffmpeg ended with 1: Unknown encoder libx999');
 });
 
-test('if no input can be made, that is reported', async () => {
+test('a failure to make the input is reported', async () => {
   await installFfmpeg('exec cat > /dev/null');
   await expect(ffmpeg([], () => Promise.reject(new Error('The page did not draw.')))).rejects.toThrow('The page did not draw.');
 });

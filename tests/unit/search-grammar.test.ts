@@ -45,9 +45,9 @@ it('a sent query is read by Stowaway’s server as by the client', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(part, fc.constantFrom(' ', ' ', '')), { maxLength: 8 }), (parts) => {
-      const sent = queryToSend(parts.flat().join(''));
-      if (sent === null) return;
-      expect(parseSearch(sent)).toEqual(queryWords(sent));
+      const sentQuery = queryToSend(parts.flat().join(''));
+      if (sentQuery === null) return;
+      expect(parseSearch(sentQuery)).toEqual(queryWords(sentQuery));
     }),
     { numRuns: 2_000 },
   );
@@ -69,7 +69,7 @@ it.each<[string, string | null]>([
   ['at 1:02:03 in', 'at 1 02 03 in'],
   ['full:1:02:03', 'full:1 02 03'],
   ['video:fog channel:a:b', 'video:fog channel:a b'],
-])('%j is sent as %j', (typed, sent) => expect(queryToSend(typed)).toBe(sent));
+])('%j is sent as %j', (typed, sentQuery) => expect(queryToSend(typed)).toBe(sentQuery));
 
 it('a simple query also searches the subtitles; a query with a kind does not', () => {
   expect(subtitleQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
@@ -95,7 +95,7 @@ describe('a chip', () => {
     ['full:fog', 'channel:name', 'full:fog channel:'],
     ['full:fog', 'channel:', 'channel:fog'],
     ['full:fog lang:en', 'lang:', 'full:fog'],
-  ])('pressed after typing %j: %j gives %j', (typed, chip, next) => expect(press(typed, chip)).toBe(next));
+  ])('pressed after typing %j: %j gives %j', (typed, chip, expectedText) => expect(press(typed, chip)).toBe(expectedText));
 
   it('is present only where it has a meaning, and shows whether it is on', () => {
     expect(chipTexts(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);

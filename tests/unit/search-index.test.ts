@@ -1,4 +1,4 @@
-// The device's index: what it finds, in which order, and how it follows the mirror.
+// The device's index finds and orders items, and follows the mirror.
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { applyVideoList } from '../../src/mirror/apply.ts';
@@ -52,7 +52,7 @@ describe('the index', () => {
     expect(findIds(index, 'full:fog')).toEqual([]);
   });
 
-  it('filters by channel, by active and by subscribed; a kind without words lists the newest', () => {
+  it('filters by channel, activity and subscription, and a kind without words lists the newest', () => {
     const index = indexOf([
       aVideo('v1', 'Fog', { channelName: 'Slow Harbour', rank: 1 }),
       aVideo('v2', 'Fog again', { channelName: 'Harbour Lights', rank: 3 }),
@@ -91,12 +91,12 @@ describe('the index', () => {
 
   it('is the same after it was stored, and can be changed further', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aChannel('c1', 'Fog Horn')]);
-    const again = createSearchIndex(structuredClone(index.toStored()));
-    expect(again.isChanged()).toBe(false);
-    expect(findIds(again, 'fog')).toEqual(['v1', 'c1']);
-    expect(again.put(aVideo('v1', 'Fog'))).toBe(false);
-    again.put(aVideo('v2', 'Fog bank'));
-    expect(findIds(createSearchIndex(again.toStored()), 'fog')).toEqual(['v1', 'v2', 'c1']);
+    const restoredIndex = createSearchIndex(structuredClone(index.toStored()));
+    expect(restoredIndex.isChanged()).toBe(false);
+    expect(findIds(restoredIndex, 'fog')).toEqual(['v1', 'c1']);
+    expect(restoredIndex.put(aVideo('v1', 'Fog'))).toBe(false);
+    restoredIndex.put(aVideo('v2', 'Fog bank'));
+    expect(findIds(createSearchIndex(restoredIndex.toStored()), 'fog')).toEqual(['v1', 'v2', 'c1']);
   });
 });
 
@@ -123,11 +123,11 @@ describe('the keeper of the index', () => {
     expect(updates).toBe(updatesBefore); // nothing has changed
     await mirror.db.videoCards.update('v1', { title: 'A reef by lamplight' });
     await mirror.db.videoCards.delete('v2');
-    const next = await createIndexKeeper(ports); // after a restart
-    expect(ids('video:', next).toSorted()).toEqual(['v1', 'v2']);
-    await next.rescan();
-    expect(ids('reef', next)).toEqual(['v1']);
-    expect(ids('video:', next)).toEqual(['v1']);
+    const nextKeeper = await createIndexKeeper(ports); // after a restart
+    expect(ids('video:', nextKeeper).toSorted()).toEqual(['v1', 'v2']);
+    await nextKeeper.rescan();
+    expect(ids('reef', nextKeeper)).toEqual(['v1']);
+    expect(ids('video:', nextKeeper)).toEqual(['v1']);
   });
 
   it('creates no database where there is none', async () => {
@@ -163,10 +163,11 @@ describe('words', () => {
 
   it('that are similar are found among thousands of terms exactly as if each term was compared alone', () => {
     const letters = ['a', 'b', 'c'];
-    const wordOf = (index: number): string => Array.from({ length: 1 + (index % 7) }, (_, place) => letters[Math.floor(index / (7 * 3 ** place)) % 3]).join('');
+    const wordOf = (index: number): string =>
+      Array.from({ length: 1 + (index % 7) }, (_, position) => letters[Math.floor(index / (7 * 3 ** position)) % 3]).join('');
     const terms = [...new Set(Array.from({ length: 5_000 }, (_, index) => wordOf(index)))].sort();
     const segment = buildSegment(new Map(terms.map((term) => [term, [0]])));
-    const endOf = (at: number, length: number): number => endOfPrefix(segment, at, length, terms.length);
+    const endOf = (start: number, length: number): number => endOfPrefix(segment, start, length, terms.length);
     for (const word of ['abcabc', 'cab', 'aabbcca', 'b']) {
       for (const maxEdits of [0, 1, 2]) {
         const comparedAlone = terms.flatMap((term, index) => (similarTerms([term], [0, 1], word, maxEdits, () => 1).length > 0 ? [index] : []));

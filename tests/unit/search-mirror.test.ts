@@ -1,4 +1,4 @@
-// The archive's search answers and statistics as they are read into the mirror.
+// The archive's search answers and statistics are read into the mirror.
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WireFulltextHit, WireSearchResults } from '../../src/contract/names.ts';
@@ -123,7 +123,7 @@ describe('a search', () => {
   it.each([
     ['as they were requested', 5],
     ['in the other order', 3],
-  ])('keeps both answers to a search, stored %s, even if the clock was set back since the others', async (_what, spokenAtMs) => {
+  ])('keeps both answers to a search, stored %s, even if the clock was set back since the other answers', async (_what, spokenAtMs) => {
     const { db } = await aMirror();
     for (let index = 0; index < 40; index += 1) await applySearch(db, `query ${index}`, results({}), askedAt(1_000 + index));
     await applySearch(db, 'after', results({}), askedAt(4));
@@ -193,8 +193,8 @@ describe('statistics', () => {
       history: [],
       biggest: { doc_count: [], duration: [], media_size: [] },
     });
-    const none = { count: 0, sizeBytes: 0, durationSeconds: 0 };
-    expect(stats).toMatchObject({ all: { count: 2, sizeBytes: 0 }, active: { count: 2, sizeBytes: 9, durationSeconds: 5 }, inactive: none, streams: none });
+    const zeros = { count: 0, sizeBytes: 0, durationSeconds: 0 };
+    expect(stats).toMatchObject({ all: { count: 2, sizeBytes: 0 }, active: { count: 2, sizeBytes: 9, durationSeconds: 5 }, inactive: zeros, streams: zeros });
     expect(stats).toMatchObject({ channels: { count: 0, subscribedCount: 0 }, pending: { count: 0 }, watched: { count: 0 }, watchedShare: 0 });
     for (const answer of [{}, [], { detail: 'no' }, null]) expect(readShape(statsVideoShape, answer).ok).toBe(false);
   });

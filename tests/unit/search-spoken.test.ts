@@ -1,4 +1,4 @@
-// The device finds words spoken in saved videos, with their time in the video, as long as the video is on it.
+// The device finds words spoken in saved videos, with their time in the video, while the video is on the device.
 import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseSearch } from '../../src/lib/search-query.ts';
@@ -23,9 +23,9 @@ const fogVtt = vtt(['00:00:01.000', '00:00:04.000', 'The fog came in'], ['00:01:
 it('a spoken word is found with its video, its text and its moment', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
-  const spoken = await keeper();
-  await spoken.rescan();
-  expect(await findHits(spoken, 'lighthouse')).toEqual([
+  const subtitleIndex = await keeper();
+  await subtitleIndex.rescan();
+  expect(await findHits(subtitleIndex, 'lighthouse')).toEqual([
     expect.objectContaining({
       videoId: 'v1',
       title: 'Night on the pier',
@@ -41,11 +41,11 @@ it('a spoken word is found with its video, its text and its moment', async () =>
       ],
     }),
   ]);
-  expect(await ids(spoken, 'full:fog lang:en source:auto')).toEqual(['v1']);
-  expect(await ids(spoken, 'full:fog lang:fr')).toEqual([]);
-  expect(await ids(spoken, 'full:fog source:user')).toEqual([]);
-  expect(await ids(spoken, 'video:fog')).toEqual([]);
-  expect(await ids(spoken, 'full:fog', () => false), 'of another channel').toEqual([]);
+  expect(await findIds(subtitleIndex, 'full:fog lang:en source:auto')).toEqual(['v1']);
+  expect(await findIds(subtitleIndex, 'full:fog lang:fr')).toEqual([]);
+  expect(await findIds(subtitleIndex, 'full:fog source:user')).toEqual([]);
+  expect(await findIds(subtitleIndex, 'video:fog')).toEqual([]);
+  expect(await findIds(subtitleIndex, 'full:fog', () => false), 'of another channel').toEqual([]);
 });
 
 it('only complete copies of this account on this device are found, and no longer once removed', async () => {
@@ -53,12 +53,12 @@ it('only complete copies of this account on this device are found, and no longer
   await save('v1', fogVtt);
   await save('v2', fogVtt, { wholeRevision: null });
   await save('v3', fogVtt, { account: 'somebody else' });
-  const spoken = await keeper();
-  await spoken.rescan();
-  expect(await ids(spoken, 'fog')).toEqual(['v1']);
+  const subtitleIndex = await keeper();
+  await subtitleIndex.rescan();
+  expect(await findIds(subtitleIndex, 'fog')).toEqual(['v1']);
   await remove('v1');
-  expect(await ids(spoken, 'fog'), 'before the next scan').toEqual([]);
-  await spoken.rescan();
+  expect(await findIds(subtitleIndex, 'fog'), 'before the next scan').toEqual([]);
+  await subtitleIndex.rescan();
   expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
 });
 
@@ -66,21 +66,21 @@ it('after a restart the index answers before it has scanned; the subtitles of a 
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
   await (await keeper()).rescan();
-  const next = await keeper();
-  expect(await ids(next, 'fog')).toEqual(['v1']);
+  const reopenedIndex = await keeper();
+  expect(await findIds(reopenedIndex, 'fog')).toEqual(['v1']);
   await save('v1', vtt(['00:00:01.000', '00:00:02.000', 'Sun all day']), { wholeRevision: 2 });
-  expect(await ids(next, 'fog'), 'the new revision does not contain it').toEqual([]);
-  await next.rescan();
-  expect(await ids(next, 'fog')).toEqual([]);
-  expect(await ids(next, 'sun')).toEqual(['v1']);
+  expect(await findIds(reopenedIndex, 'fog'), 'the new revision does not contain it').toEqual([]);
+  await reopenedIndex.rescan();
+  expect(await findIds(reopenedIndex, 'fog')).toEqual([]);
+  expect(await findIds(reopenedIndex, 'sun')).toEqual(['v1']);
 });
 
 it('a query that a newer one has outdated returns no result', async () => {
   const { save, keeper } = await aDevice();
   await save('v1', fogVtt);
-  const spoken = await keeper();
-  await spoken.rescan();
-  expect(await spoken.find(parseSearch('fog'), { isOfChannel: () => true, isOutdated: () => true })).toBeNull();
+  const subtitleIndex = await keeper();
+  await subtitleIndex.rescan();
+  expect(await subtitleIndex.find(parseSearch('fog'), { isOfChannel: () => true, isOutdated: () => true })).toBeNull();
 });
 
 it('a search creates no ledger on a device that never saved anything', async () => {
@@ -94,13 +94,13 @@ it('any word of a query matches, passages with more and rarer words come first; 
   expect(hitsOf(index, 'lam')).toEqual(['b 0']);
   expect(hitsOf(index, 'lammp')).toEqual(['b 0']);
   expect(hitsOf(index, 'fo')).toEqual(['a 1', 'a 0', 'b 0']);
-  const again = createSubtitleIndex(structuredClone(index.toStored()));
-  again.put(aTrack('c'), passages(['lamp']));
-  again.keepOnly([aTrack('b'), aTrack('c')]);
-  expect(hitsOf(again, 'lamp fog')).toEqual(['c 0', 'b 0']);
-  const kept = createSubtitleIndex(again.toStored());
-  expect(hitsOf(kept, 'lamp fog')).toEqual(['c 0', 'b 0']);
-  expect([kept.has(aTrack('a')), kept.has(aTrack('b'))]).toEqual([false, true]);
+  const restoredIndex = createSubtitleIndex(structuredClone(index.toStored()));
+  restoredIndex.put(aTrack('c'), passages(['lamp']));
+  restoredIndex.keepOnly([aTrack('b'), aTrack('c')]);
+  expect(hitsOf(restoredIndex, 'lamp fog')).toEqual(['c 0', 'b 0']);
+  const storedIndex = createSubtitleIndex(restoredIndex.toStored());
+  expect(hitsOf(storedIndex, 'lamp fog')).toEqual(['c 0', 'b 0']);
+  expect([storedIndex.has(aTrack('a')), storedIndex.has(aTrack('b'))]).toEqual([false, true]);
 });
 
 it('a match is marked, whatever its accents', () => {
@@ -114,16 +114,16 @@ it('a match is marked, whatever its accents', () => {
 it('hits of archive and device at the same moment of the same subtitle become one passage, and hits of the device come first', () => {
   const hit = (videoId: string, startSeconds: number, overrides: Partial<SubtitleHit> = {}): SubtitleHit =>
     ({ videoId, lang: 'en', startSeconds, endSeconds: startSeconds + 10, ...overrides }) as SubtitleHit;
-  const [here, same, later, french] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];
-  expect(mergePassages([here], [hit('v2', 10), same, later, french])).toEqual([here, hit('v2', 10), later, french]);
-  expect(mergePassages(null, [same])).toEqual([same]);
+  const [deviceHit, sameHit, laterHit, frenchHit] = [hit('v1', 10), hit('v1', 12), hit('v1', 20), hit('v1', 10, { lang: 'fr' })];
+  expect(mergePassages([deviceHit], [hit('v2', 10), sameHit, laterHit, frenchHit])).toEqual([deviceHit, hit('v2', 10), laterHit, frenchHit]);
+  expect(mergePassages(null, [sameHit])).toEqual([sameHit]);
   expect(mergePassages([], null)).toEqual([]);
 });
 
 it('a video is listed once, at the place of its best passage, with all its passages', () => {
   const hit = (videoId: string, startSeconds: number): SubtitleHit => ({ videoId, startSeconds }) as SubtitleHit;
-  const [first, other, again] = [hit('v2', 40), hit('v1', 5), hit('v2', 3)];
-  expect(groupByVideo([first, other, again])).toEqual([[first, again], [other]]);
+  const [bestHit, otherHit, secondHit] = [hit('v2', 40), hit('v1', 5), hit('v2', 3)];
+  expect(groupByVideo([bestHit, otherHit, secondHit])).toEqual([[bestHit, secondHit], [otherHit]]);
   expect(groupByVideo([])).toEqual([]);
 });
 
@@ -164,12 +164,12 @@ async function aDevice(): Promise<Device> {
   };
 }
 
-async function findHits(spoken: SubtitleIndexKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SubtitleHit[]> {
-  return (await spoken.find(parseSearch(typed), { isOfChannel, isOutdated: () => false })) ?? [];
+async function findHits(subtitleIndex: SubtitleIndexKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SubtitleHit[]> {
+  return (await subtitleIndex.find(parseSearch(typed), { isOfChannel, isOutdated: () => false })) ?? [];
 }
 
-async function ids(spoken: SubtitleIndexKeeper, typed: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
-  return (await findHits(spoken, typed, isOfChannel)).map(({ videoId }) => videoId);
+async function findIds(subtitleIndex: SubtitleIndexKeeper, typed: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
+  return (await findHits(subtitleIndex, typed, isOfChannel)).map(({ videoId }) => videoId);
 }
 
 function vtt(...cues: [start: string, end: string, text: string][]): string {
@@ -181,7 +181,7 @@ const passages = (texts: readonly string[]) => texts.map((text, index) => ({ sta
 
 function anIndex(texts: Record<string, readonly string[]>): SubtitleIndex {
   const index = createSubtitleIndex(null);
-  for (const [videoId, said] of Object.entries(texts)) index.put(aTrack(videoId), passages(said));
+  for (const [videoId, lines] of Object.entries(texts)) index.put(aTrack(videoId), passages(lines));
   return index;
 }
 

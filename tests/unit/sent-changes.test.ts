@@ -1,4 +1,4 @@
-// The history of sent changes. A change is recorded when its outbox row is finished, and stays readable without the row's lists of ids.
+// The history of sent changes records a change when its outbox row is finished. It leaves out the row's lists of ids.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSentChanges } from '../../src/mirror/sent-changes.ts';

@@ -1,5 +1,5 @@
-// Nothing is written into the mount point of an absent disk: files there would be hidden once the disk is mounted, and the mount point
-// would no longer count as absent.
+// Nothing is written into the mount point of an absent disk, because files there would be hidden once the disk is mounted, and the mount
+// point would no longer count as absent.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -52,7 +52,7 @@ describe('a refresh', () => {
     const channel = { id: channelId, folder: archive.folders.ofChannel(channelId) };
     await writer.describeCollection('channel', channel, { id: channelId, title: 'Pier' }, new Map([['avatar', inBase('face.jpg')]]));
   }
-  const learned = () => (['video', 'channel'] as const).map((kind) => archive.learned.of(kind, kind === 'video' ? videoId : channelId));
+  const learnedRows = () => (['video', 'channel'] as const).map((kind) => archive.learned.of(kind, kind === 'video' ? videoId : channelId));
 
   test.each([
     { disk: 'the library', mediaFile: 'Pier/Low tide.mp4', present: [], library: ourLibrary },
@@ -65,7 +65,7 @@ describe('a refresh', () => {
     addVideo(mediaFile);
     await refreshAll(library());
     expect([await readdir(inBase('library'), { recursive: true }), await readdir(inBase('downloads'))]).toEqual([present, []]);
-    expect(learned()).toMatchObject([
+    expect(learnedRows()).toMatchObject([
       { described: { info: { title: 'High tide' } }, pictures: { plain: {} } },
       { described: { info: { title: 'Pier' } }, pictures: { avatar: {} } },
     ]);
@@ -80,7 +80,7 @@ describe('a refresh', () => {
     expect((await readdir(inBase('library/Pier'))).toSorted()).toEqual(
       ['Low tide.info.json', 'Low tide.jpg', 'Low tide.mp4', `${channelId}.avatar_uncropped.jpg`, `${channelId}.info.json`].toSorted(),
     );
-    expect(learned()).toEqual([null, null]);
+    expect(learnedRows()).toEqual([null, null]);
   });
 });
 

@@ -26,19 +26,19 @@ async function anActor(name: string, isSuperuser: boolean): Promise<Actor> {
 test('a password that is reset while its owner is changing it stays the reset one', async () => {
   const [staff, person] = [await anActor('mara', true), await anActor('guest', false)];
   const checkPassword = createPasswordCheck(archive.accounts);
-  let whenChecked = (): void => undefined;
+  let onChecked = (): void => undefined;
   const actions = createAccountActions({
     archive,
     async checkPassword(attempt) {
       const result = await checkPassword(attempt);
-      whenChecked();
+      onChecked();
       return result;
     },
     log: () => undefined,
   });
   const resets: Promise<ActionOutcome>[] = [];
   // The reset arrives right after the old password was found correct, and is hashed before the person's new password.
-  whenChecked = () => void resets.push(actions.resetPassword(staff, person.account.id));
+  onChecked = () => void resets.push(actions.resetPassword(staff, person.account.id));
   const newPassword = 'another long password';
   const outcome = await actions.changeOwnPassword(person, {
     currentPassword: 'the password of guest',
@@ -49,8 +49,8 @@ test('a password that is reset while its owner is changing it stays the reset on
   const [reset] = await Promise.all(resets);
   if (reset?.kind !== 'secret') throw new Error('the password was not reset');
   expect(outcome).toEqual({ kind: 'problem', problems: { present: english.people.currentWrong } });
-  const stored = archive.accounts.get(person.account.id)?.passwordHash ?? '';
-  expect([await verifyPassword(reset.secret, stored), await verifyPassword(newPassword, stored)]).toEqual([true, false]);
+  const storedHash = archive.accounts.get(person.account.id)?.passwordHash ?? '';
+  expect([await verifyPassword(reset.secret, storedHash), await verifyPassword(newPassword, storedHash)]).toEqual([true, false]);
 });
 
 test('a name with a space around it, or in another Unicode form, signs in, and every spelling counts as the same name', async () => {
@@ -64,7 +64,7 @@ test('a name with a space around it, or in another Unicode form, signs in, and e
   expect(await tryWith('Jose', 'wrong')).toBe('wrong');
 });
 
-test('somebody who is not staff cannot delay sign-ins: no password is hashed for a refused form', async () => {
+test('somebody who is not staff cannot delay sign-ins, because no password is hashed for a refused form', async () => {
   const [staff, person] = [await anActor('mara', true), await anActor('guest', false)];
   const actions = createAccountActions({ archive, checkPassword: createPasswordCheck(archive.accounts), log: () => undefined });
   let isHashed = false;
@@ -82,30 +82,30 @@ test('after --reset-password only the printed password signs in, all devices are
   const { account } = await anActor('mara', true);
   archive.sessions.start(account.id, true, 'phone');
   archive.apiTokens.get(account.id);
-  const printed = await resetPassword(archive, 'mara');
+  const printedPassword = await resetPassword(archive, 'mara');
   const checkPassword = createPasswordCheck(archive.accounts);
   const tryWith = async (password: string) => (await checkPassword({ name: 'mara', password, address: '192.0.2.1' })).kind;
-  expect([await tryWith(printed), await tryWith('the password of mara')]).toEqual(['right', 'wrong']);
+  expect([await tryWith(printedPassword), await tryWith('the password of mara')]).toEqual(['right', 'wrong']);
   expect([archive.sessions.list(account.id), archive.apiTokens.has(account.id)]).toEqual([[], false]);
 });
 
 test("a new person never gets the id of a deleted one, by which a device finds the deleted person's copy", () => {
   const add = (name: string): number => archive.accounts.add({ name, passwordHash: 'x', isStaff: false, isSuperuser: false });
-  const [first, second] = [add('mara'), add('tove')];
-  archive.accounts.remove(second);
-  const third = add('ansgar');
-  archive.accounts.remove(first);
-  expect(archive.accounts.get(third)?.name).toBe('ansgar');
-  archive.accounts.remove(third);
-  expect([first, second, third]).not.toContain(add('guest'));
+  const [firstId, secondId] = [add('mara'), add('tove')];
+  archive.accounts.remove(secondId);
+  const thirdId = add('ansgar');
+  archive.accounts.remove(firstId);
+  expect(archive.accounts.get(thirdId)?.name).toBe('ansgar');
+  archive.accounts.remove(thirdId);
+  expect([firstId, secondId, thirdId]).not.toContain(add('guest'));
 });
 
 test('a session stays valid while another program writes into the database', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-sessions-'));
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
-  const other = new DatabaseSync(path.join(folder, 'archive.sqlite'));
+  const otherConnection = new DatabaseSync(path.join(folder, 'archive.sqlite'));
   onTestFinished(() => {
-    for (const connection of [other, database]) connection.close();
+    for (const connection of [otherConnection, database]) connection.close();
     rmSync(folder, { recursive: true, force: true });
   });
   let nowSeconds = 1_000_000;
@@ -113,9 +113,9 @@ test('a session stays valid while another program writes into the database', () 
   const id = createArchive(database).accounts.add({ name: 'mara', passwordHash: 'x', isStaff: false, isSuperuser: false });
   const { token } = sessions.start(id, true, 'phone');
   nowSeconds += 60; // so that the last use is stored
-  other.exec('BEGIN IMMEDIATE');
+  otherConnection.exec('BEGIN IMMEDIATE');
   expect(sessions.accountOf(token)).toBe(id);
-  other.exec('ROLLBACK');
+  otherConnection.exec('ROLLBACK');
   sessions.accountOf(token);
   expect(sessions.list(id)[0]?.lastUsedAt).toBe(nowSeconds);
 });
@@ -125,9 +125,9 @@ test('a new account whose name is taken is refused before its password is hashed
   await anActor('guest', false);
   const actions = createAccountActions({ archive, checkPassword: createPasswordCheck(archive.accounts), log: () => undefined });
   let outcome: ActionOutcome | null = null;
-  const added = actions.add(staff, { name: 'guest', password: 'a long new password', role: 'watches' }).then((value) => (outcome = value));
+  const adding = actions.add(staff, { name: 'guest', password: 'a long new password', role: 'watches' }).then((value) => (outcome = value));
   // A hash takes many turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   expect(outcome).toMatchObject({ kind: 'problem', problems: { name: english.people.taken('guest') } });
-  await added;
+  await adding;
 });

@@ -1,4 +1,4 @@
-// The videos that are deleted automatically: a channel's own number of days takes precedence over the archive's.
+// Watched videos are deleted automatically after a number of days. A channel's own number takes precedence over the archive's.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -45,39 +45,39 @@ test('a video that is marked unwatched again is not due, although its date is ke
 });
 
 test('a video that is marked unwatched while an earlier one is being deleted stays', async () => {
-  const removed: string[] = [];
+  const removedIds: string[] = [];
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => {
-    removed.push(videoId);
+    removedIds.push(videoId);
     database.exec("UPDATE video SET is_watched = 0 WHERE video_id LIKE 'early-%'");
   };
   const library = { find: async (file: string) => file };
   await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
   database.exec("UPDATE video SET is_watched = 1 WHERE video_id LIKE 'early-%'");
-  expect(removed).toEqual(['early-40']);
+  expect(removedIds).toEqual(['early-40']);
 });
 
 test('a video whose disk is absent stays, because its file would stay too', async () => {
-  const removed: string[] = [];
-  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => void removed.push(videoId);
+  const removedIds: string[] = [];
+  const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => void removedIds.push(videoId);
   const library = { find: async (file: string) => (file.includes('early-40') ? null : file) };
   await deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal);
-  expect(removed).toEqual(['early-5']);
+  expect(removedIds).toEqual(['early-5']);
 });
 
-test('a video that cannot be deleted, for example in a folder without write permission, does not keep the later ones', async () => {
-  const removed: string[] = [];
-  const logged: string[] = [];
+test('a video that cannot be deleted, for example in a folder without write permission, does not keep later videos from being deleted', async () => {
+  const removedIds: string[] = [];
+  const logLines: string[] = [];
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => {
     if (videoId === 'early-40') throw new NotRemovable('early-40.mp4 could not be deleted: Stowaway may not write there.');
-    removed.push(videoId);
+    removedIds.push(videoId);
   };
   const library = { find: async (file: string) => file };
-  await deleteWatched({ archive, library, removeVideo, log: (line) => logged.push(line) }, new AbortController().signal);
-  expect(removed).toEqual(['early-5']);
-  expect(logged[0]).toBe('Not deleted, although it was watched long enough ago: early-40.mp4 could not be deleted: Stowaway may not write there.');
+  await deleteWatched({ archive, library, removeVideo, log: (line) => logLines.push(line) }, new AbortController().signal);
+  expect(removedIds).toEqual(['early-5']);
+  expect(logLines[0]).toBe('Not deleted, although it was watched long enough ago: early-40.mp4 could not be deleted: Stowaway may not write there.');
 });
 
-test('a video is deleted and ignored in one step: even if the server ends right after it, the next scan does not queue the video again', async () => {
+test('a video is deleted and ignored in one step, so even if the server ends right after it, the next scan does not queue the video again', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });

@@ -48,13 +48,13 @@ const harbourId = 'UCharbourharbourharbour1';
 const taskOptions = { onProgress: () => undefined, signal: new AbortController().signal };
 
 let folder: string;
-let opened: Archive[];
+let openedArchives: Archive[];
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-backups-'));
-  opened = [];
+  openedArchives = [];
 });
 afterEach(() => {
-  for (const { database } of opened) if (database.isOpen) database.close();
+  for (const { database } of openedArchives) if (database.isOpen) database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -88,11 +88,11 @@ describe('a backup', () => {
 });
 
 test('everything in an archive is restored unchanged', { timeout: 120_000 }, async () => {
-  const word = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/[\p{Surrogate}\0]/gu, ''));
+  const anyText = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/[\p{Surrogate}\0]/gu, ''));
   const video = fc.record({
-    title: word,
-    description: fc.option(word),
-    tags: fc.array(word, { maxLength: 3 }),
+    title: anyText,
+    description: fc.option(anyText),
+    tags: fc.array(anyText, { maxLength: 3 }),
     kind: fc.constantFrom('videos', 'shorts', 'streams'),
     isActive: fc.boolean(),
     viewCount: fc.nat(),
@@ -101,32 +101,32 @@ test('everything in an archive is restored unchanged', { timeout: 120_000 }, asy
     publishedAt: fc.date({ min: new Date(0), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString()),
     comments: fc.option(
       fc.array(
-        word.map((text) => aComment({ commentId: 'c', text })),
+        anyText.map((text) => aComment({ commentId: 'c', text })),
         { maxLength: 2 },
       ),
     ),
     seconds: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true })),
     isWatched: fc.boolean(),
   });
-  let run = 0;
+  let runCount = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(video, { maxLength: 8 }), fc.array(word, { maxLength: 4 }), async (videos, names) => {
-      run += 1;
-      const archive = anArchive(`one-${run}`);
+    fc.asyncProperty(fc.array(video, { maxLength: 8 }), fc.array(anyText, { maxLength: 4 }), async (videos, names) => {
+      runCount += 1;
+      const archive = anArchive(`one-${runCount}`);
       const catalogue = createSqliteCatalogue(archive.database);
       catalogue.putChannels([aChannel({ channelId: harbourId, name: names[0] ?? 'Harbour', tags: names })]);
-      videos.forEach(({ seconds, isWatched, ...facts }, place) => {
-        const videoId = `video-${String(place).padStart(5, '0')}`;
+      videos.forEach(({ seconds, isWatched, ...facts }, index) => {
+        const videoId = `video-${String(index).padStart(5, '0')}`;
         catalogue.putVideos([aVideo({ videoId, channelId: harbourId, ...facts })]);
         const { id } = archive.videos.find(videoId) ?? { id: 0 };
         if (isWatched) archive.database.prepare('UPDATE video SET is_watched = 1, watched_at = 5 WHERE id = ?').run(id);
-        if (seconds !== null) archive.database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(1 + (place % 2), id, seconds, place);
+        if (seconds !== null) archive.database.prepare('INSERT INTO position VALUES (?, ?, ?, ?)').run(1 + (index % 2), id, seconds, index);
       });
       for (const name of names) archive.customPlaylists.add(archive.customPlaylists.create(name || 'x'), 'video-00000');
-      const other = anArchive(`other-${run}`);
-      await restore(other, await backupOf(archive));
-      expect(dump(other)).toEqual(dump(archive));
-      for (const { database } of [archive, other]) database.close();
+      const otherArchive = anArchive(`other-${runCount}`);
+      await restore(otherArchive, await backupOf(archive));
+      expect(dump(otherArchive)).toEqual(dump(archive));
+      for (const { database } of [archive, otherArchive]) database.close();
     }),
     { seed: 20_261_121, numRuns: Number(process.env['STOWAWAY_SEEDS'] ?? 25) / 5, endOnFailure: true },
   );
@@ -137,43 +137,43 @@ describe('people', () => {
     const archive = anArchive('one');
     fillTables(archive);
     archive.userSettings.change(1, { grid_items: 6 });
-    const other = anArchive('other', ['tove', 'ansgar', 'mara']);
-    other.database.exec("UPDATE account SET password_hash = 'new of mara', is_superuser = 1 WHERE name = 'mara'");
-    other.sessions.start(3, true, 'phone');
-    await restore(other, await backupOf(archive));
-    const accounts = other.database.prepare('SELECT id, name, password_hash AS hash, is_superuser AS isSuperuser FROM account ORDER BY id').all();
+    const otherArchive = anArchive('other', ['tove', 'ansgar', 'mara']);
+    otherArchive.database.exec("UPDATE account SET password_hash = 'new of mara', is_superuser = 1 WHERE name = 'mara'");
+    otherArchive.sessions.start(3, true, 'phone');
+    await restore(otherArchive, await backupOf(archive));
+    const accounts = otherArchive.database.prepare('SELECT id, name, password_hash AS hash, is_superuser AS isSuperuser FROM account ORDER BY id').all();
     expect(accounts).toEqual([
       { id: 1, name: 'tove', hash: 'hash of tove', isSuperuser: 0 },
       { id: 2, name: 'ansgar', hash: 'hash of ansgar', isSuperuser: 0 },
       { id: 3, name: 'mara', hash: 'new of mara', isSuperuser: 1 },
     ]);
-    expect(other.userSettings.get(3).grid_items).toBe(6);
-    expect(positions(other)).toEqual(positions(archive));
-    expect(other.database.prepare('SELECT account_id AS id FROM session').all()).toEqual([{ id: 3 }]);
+    expect(otherArchive.userSettings.get(3).grid_items).toBe(6);
+    expect(positions(otherArchive)).toEqual(positions(archive));
+    expect(otherArchive.database.prepare('SELECT account_id AS id FROM session').all()).toEqual([{ id: 3 }]);
   });
 
   test('unknown to the backup keep what they had; those unknown to this server are added with their password', async () => {
     const archive = anArchive('one');
     fillTables(archive);
-    const other = anArchive('other', ['ansgar']);
-    createSqliteCatalogue(other.database).putVideos([
+    const otherArchive = anArchive('other', ['ansgar']);
+    createSqliteCatalogue(otherArchive.database).putVideos([
       aVideo({ videoId: 'Dawn_walk-1', channelId: harbourId }),
       aVideo({ videoId: 'only-here-1', channelId: harbourId }),
     ]);
-    for (const id of [1, 2]) other.database.prepare('INSERT INTO position VALUES (1, ?, 33, 1)').run(id);
-    await restore(other, await backupOf(archive));
-    expect(positions(other)).toEqual(
+    for (const id of [1, 2]) otherArchive.database.prepare('INSERT INTO position VALUES (1, ?, 33, 1)').run(id);
+    await restore(otherArchive, await backupOf(archive));
+    expect(positions(otherArchive)).toEqual(
       [...positions(archive), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     );
-    expect(other.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
+    expect(otherArchive.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
   });
 
   test('unknown to this server never get the id of a person who was deleted here', async () => {
     const archive = anArchive('one', ['mara']);
-    const other = anArchive('other', ['tove', 'ansgar']);
-    other.accounts.remove(2);
-    await restore(other, await backupOf(archive));
-    expect(other.accounts.list().map(({ id, name }) => [name, id])).toEqual([
+    const otherArchive = anArchive('other', ['tove', 'ansgar']);
+    otherArchive.accounts.remove(2);
+    await restore(otherArchive, await backupOf(archive));
+    expect(otherArchive.accounts.list().map(({ id, name }) => [name, id])).toEqual([
       ['mara', 3],
       ['tove', 1],
     ]);
@@ -182,51 +182,51 @@ describe('people', () => {
   test('with the highest id that a backup may contain do not use up the ids', async () => {
     const archive = anArchive('one', ['mara']);
     archive.database.exec(`UPDATE account SET id = ${Number.MAX_SAFE_INTEGER}`);
-    const other = anArchive('other', ['tove']);
-    await restore(other, await backupOf(archive));
-    expect(other.accounts.list().map(({ id, name }) => [name, id])).toEqual([
+    const otherArchive = anArchive('other', ['tove']);
+    await restore(otherArchive, await backupOf(archive));
+    expect(otherArchive.accounts.list().map(({ id, name }) => [name, id])).toEqual([
       ['mara', 2],
       ['tove', 1],
     ]);
   });
 
   test('unknown to this server are added as staff at most, because staff may upload any backup', async () => {
-    const one = anArchive('one', ['tove']);
-    fillTables(one);
-    one.database.exec('UPDATE account SET is_superuser = 1, is_staff = 0');
-    const other = anArchive('other', ['mara']);
-    await restore(other, await backupOf(one));
-    expect(other.accounts.find('tove')).toMatchObject({ isStaff: true, isSuperuser: false });
+    const sourceArchive = anArchive('one', ['tove']);
+    fillTables(sourceArchive);
+    sourceArchive.database.exec('UPDATE account SET is_superuser = 1, is_staff = 0');
+    const otherArchive = anArchive('other', ['mara']);
+    await restore(otherArchive, await backupOf(sourceArchive));
+    expect(otherArchive.accounts.find('tove')).toMatchObject({ isStaff: true, isSuperuser: false });
   });
 });
 
 test('a restore keeps the identity of the server, its tokens and its waiting tasks, except the task of the restore itself', async () => {
   const archive = anArchive('one');
   fillTables(archive);
-  const other = anArchive('other');
-  const { archiveId, castSecret } = other;
-  const token = other.apiTokens.get(1);
-  const addTask = other.database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, 0)');
+  const otherArchive = anArchive('other');
+  const { archiveId, castSecret } = otherArchive;
+  const token = otherArchive.apiTokens.get(1);
+  const addTask = otherArchive.database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, 0)');
   for (const [id, name] of [
     ['a', 'check_reindex'],
     ['b', 'restore_backup'],
     ['c', 'restore_backup'],
   ] as const)
     addTask.run(id, name, '{}');
-  await restore(other, await backupOf(archive));
-  expect(other.database.prepare('SELECT id FROM task ORDER BY rowid').all()).toEqual([{ id: 'a' }, { id: 'c' }]);
-  const again = createArchive(other.database);
-  expect([again.archiveId, again.castSecret, again.apiTokens.get(1)]).toEqual([archiveId, castSecret, token]);
+  await restore(otherArchive, await backupOf(archive));
+  expect(otherArchive.database.prepare('SELECT id FROM task ORDER BY rowid').all()).toEqual([{ id: 'a' }, { id: 'c' }]);
+  const reopenedArchive = createArchive(otherArchive.database);
+  expect([reopenedArchive.archiveId, reopenedArchive.castSecret, reopenedArchive.apiTokens.get(1)]).toEqual([archiveId, castSecret, token]);
 });
 
 test('waiting links stay and request the whole list again, because the restored queue may lack the videos that they had added', async () => {
   const archive = anArchive('one');
   fillTables(archive);
-  const other = anArchive('other');
+  const otherArchive = anArchive('other');
   const options = { status: 'pending', isAutoStart: false, isForced: true, isFlat: false } as const;
-  other.waitingLinks.keep({ text: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
-  await restore(other, await backupOf(archive));
-  expect(createArchive(other.database).waitingLinks.list()).toEqual([{ text: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
+  otherArchive.waitingLinks.keep({ text: '@harbour', options: { ...options, broughtBefore: ['pier-000001'] }, sinceMs: 1, tries: 2, retryAtMs: 3 });
+  await restore(otherArchive, await backupOf(archive));
+  expect(createArchive(otherArchive.database).waitingLinks.list()).toEqual([{ text: '@harbour', options, sinceMs: 1, tries: 2, retryAtMs: 3 }]);
 });
 
 test('a backup of an earlier version is converted to the present shape', async () => {
@@ -238,43 +238,45 @@ test('a backup of an earlier version is converted to the present shape', async (
   const manifest = JSON.parse(parts[manifestName] ?? '') as Manifest;
   // The migrations of the last version before schedules and automatic downloads.
   manifest.migrations = manifest.migrations.slice(0, 9);
-  const earlier = new DatabaseSync(':memory:');
-  migrate(earlier, manifest.migrations.length);
-  const isThere = earlier.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  for (const table of Object.keys(manifest.tables).filter((name) => isThere.get(name) === undefined)) {
+  const earlierDatabase = new DatabaseSync(':memory:');
+  migrate(earlierDatabase, manifest.migrations.length);
+  const findTable = earlierDatabase.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  for (const table of Object.keys(manifest.tables).filter((name) => findTable.get(name) === undefined)) {
     delete manifest.tables[table];
     delete parts[`${table}.ndjson`];
   }
   for (const table of ['video', 'channel', 'playlist', 'removed_video']) {
-    const columns = new Set((earlier.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[]).map(({ name }) => name));
+    const columns = new Set((earlierDatabase.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[]).map(({ name }) => name));
     const rows = (parts[`${table}.ndjson`] ?? '').split('\n').filter(Boolean);
-    const older = rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(row) as object).filter(([column]) => columns.has(column)))));
-    parts[`${table}.ndjson`] = older.map((row) => `${row}\n`).join('');
+    const olderRows = rows.map((row) =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(row) as object).filter(([column]) => columns.has(column)))),
+    );
+    parts[`${table}.ndjson`] = olderRows.map((row) => `${row}\n`).join('');
   }
-  earlier.close();
+  earlierDatabase.close();
   manifest.tables['download'] = { rows: 0 };
   parts['download.ndjson'] = '';
   parts[manifestName] = JSON.stringify(manifest);
-  const other = anArchive('other');
-  await restore(other, await zipOf(parts));
-  const newer = new Set(['schedule', 'download', 'download_list']);
-  const without = (rows: Record<string, unknown>): unknown => Object.fromEntries(Object.entries(rows).filter(([table]) => !newer.has(table)));
-  expect(without(dump(other))).toEqual(without(dump(archive)));
-  expect(other.database.prepare('SELECT name FROM migration ORDER BY name').all()).toHaveLength(migrations.length);
+  const otherArchive = anArchive('other');
+  await restore(otherArchive, await zipOf(parts));
+  const newerTables = new Set(['schedule', 'download', 'download_list']);
+  const withoutNewerTables = (rows: Record<string, unknown>): unknown => Object.fromEntries(Object.entries(rows).filter(([table]) => !newerTables.has(table)));
+  expect(withoutNewerTables(dump(otherArchive))).toEqual(withoutNewerTables(dump(archive)));
+  expect(otherArchive.database.prepare('SELECT name FROM migration ORDER BY name').all()).toHaveLength(migrations.length);
 });
 
 describe('a refused backup changes nothing, and the reason is given', () => {
   type Parts = Record<string, string>;
   const line = (table: string, change: (row: Record<string, unknown>) => void) => (parts: Parts) => {
-    const [first = '{}', ...rest] = (parts[`${table}.ndjson`] ?? '').split('\n');
-    const row = JSON.parse(first) as Record<string, unknown>;
+    const [firstLine = '{}', ...rest] = (parts[`${table}.ndjson`] ?? '').split('\n');
+    const row = JSON.parse(firstLine) as Record<string, unknown>;
     change(row);
     parts[`${table}.ndjson`] = [JSON.stringify(row), ...rest].join('\n');
   };
   const manifest = (change: (manifest: Manifest & Record<string, unknown>) => void) => (parts: Parts) => {
-    const read = JSON.parse(parts[manifestName] ?? '') as Manifest & Record<string, unknown>;
-    change(read);
-    parts[manifestName] = JSON.stringify(read);
+    const parsed = JSON.parse(parts[manifestName] ?? '') as Manifest & Record<string, unknown>;
+    change(parsed);
+    parts[manifestName] = JSON.stringify(parsed);
   };
   const cases: [what: string, change: (parts: Parts) => void, message: RegExp][] = [
     ['no manifest', (parts) => delete parts[manifestName], /This ZIP is not a backup of this program/],
@@ -354,21 +356,21 @@ describe('a refused backup changes nothing, and the reason is given', () => {
   test('a file that is truncated anywhere, or has a wrong byte', { timeout: 60_000 }, async () => {
     const archive = anArchive('one');
     fillTables(archive);
-    const whole = readFileSync(await backupOf(archive));
+    const wholeBytes = readFileSync(await backupOf(archive));
     const file = path.join(folder, 'cut.zip');
     for (const share of [0, 0.1, 0.5, 0.9, 0.999]) {
-      writeFileSync(file, whole);
-      truncateSync(file, Math.floor(whole.length * share));
+      writeFileSync(file, wholeBytes);
+      truncateSync(file, Math.floor(wholeBytes.length * share));
       await expectRefusal(file, /not a ZIP, is incomplete, or is damaged/);
     }
-    const stored = await zipOf(await partsOf(await backupOf(archive)), false);
-    const altered = readFileSync(stored);
-    altered.write('Slow talks', altered.indexOf('Slow walks'));
-    writeFileSync(file, altered);
+    const uncompressedFile = await zipOf(await partsOf(await backupOf(archive)), false);
+    const alteredBytes = readFileSync(uncompressedFile);
+    alteredBytes.write('Slow talks', alteredBytes.indexOf('Slow walks'));
+    writeFileSync(file, alteredBytes);
     await expectRefusal(file, /damaged: channel\.ndjson is not what was written/);
-    const at = whole.indexOf('video.ndjson') + 40;
-    whole[at] = (whole[at] ?? 0) ^ 0xff;
-    writeFileSync(file, whole);
+    const offset = wholeBytes.indexOf('video.ndjson') + 40;
+    wholeBytes[offset] = (wholeBytes[offset] ?? 0) ^ 0xff;
+    writeFileSync(file, wholeBytes);
     await expectRefusal(file, /damaged/);
   });
 
@@ -381,18 +383,19 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     const placeholder = 'x'.repeat(name.length);
     const file = await zipOf({ [placeholder]: 'x' });
     const bytes = readFileSync(file);
-    for (let at = bytes.indexOf(placeholder); at >= 0; at = bytes.indexOf(placeholder)) bytes.write(name, at);
+    for (let offset = bytes.indexOf(placeholder); offset >= 0; offset = bytes.indexOf(placeholder)) bytes.write(name, offset);
     writeFileSync(file, bytes);
     await expectRefusal(file, /a name that points outside it/);
     expect(existsSync(path.join(folder, 'evil.ndjson'))).toBe(false);
   });
 
   test('a ZIP bomb: a file that claims to be larger than the disk, and a line without an end', async () => {
-    const names = Array.from({ length: 1500 }, (_value, place) => `part-${place}`);
+    const names = Array.from({ length: 1500 }, (_value, index) => `part-${index}`);
     const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
     const bytes = readFileSync(file);
     // The central directory then states a size of 4 GB for each, 6 TB in all.
-    for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) bytes.writeUInt32LE(0xff_ff_ff_f0, at + 24);
+    for (let offset = bytes.indexOf('PK\u0001\u0002'); offset >= 0; offset = bytes.indexOf('PK\u0001\u0002', offset + 4))
+      bytes.writeUInt32LE(0xff_ff_ff_f0, offset + 24);
     writeFileSync(file, bytes);
     await expectRefusal(file, /unpacks to [\d.]+ [kMGT]?B and needs [\d.]+ [kMGT]?B for a while; the disk has [\d.]+ [kMGT]?B left/);
 
@@ -415,13 +418,13 @@ describe('a refused backup changes nothing, and the reason is given', () => {
   });
 
   async function expectRefusal(file: string, message: RegExp): Promise<void> {
-    const other = anArchive(`other-${opened.length}`);
-    fillTables(other);
-    other.database.exec("UPDATE video SET title = 'as it was'");
-    const before = dump(other);
-    await expect(restore(other, file)).rejects.toThrow(message);
-    expect(dump(other)).toEqual(before);
-    expect(existsSync(path.join(path.dirname(fileOf(other.database)), 'restore'))).toBe(false);
+    const otherArchive = anArchive(`other-${openedArchives.length}`);
+    fillTables(otherArchive);
+    otherArchive.database.exec("UPDATE video SET title = 'as it was'");
+    const dumpBefore = dump(otherArchive);
+    await expect(restore(otherArchive, file)).rejects.toThrow(message);
+    expect(dump(otherArchive)).toEqual(dumpBefore);
+    expect(existsSync(path.join(path.dirname(fileOf(otherArchive.database)), 'restore'))).toBe(false);
   }
 });
 
@@ -475,7 +478,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
     fillTables(archive);
     const file = await backupOf(archive);
     archive.database.exec("UPDATE video SET title = 'since then'");
-    const before = dump(archive);
+    const dumpBefore = dump(archive);
     let release: () => Promise<void> | void = () => undefined;
     const places = { live: archive.database, folder: path.join(folder, 'restore'), maxStartMs: 60 };
     const read = (staging: Database) => readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...taskOptions });
@@ -484,7 +487,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
       await work();
     };
     await expect(replaceViaStaging(places, 'restore_backup', read, exchange)).rejects.toThrow(message);
-    expect(dump(archive)).toEqual(before);
+    expect(dump(archive)).toEqual(dumpBefore);
     // This write is acknowledged, so it must survive even if the exchange gets a thread after all.
     if (canWriteMeanwhile) archive.database.exec("UPDATE video SET title = 'later still'");
     await release();
@@ -513,9 +516,9 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
   test('while another program writes into the database', async () => {
     await expectBlocked(
       async ({ database }) => {
-        const other = new DatabaseSync(fileOf(database));
-        other.exec('BEGIN IMMEDIATE');
-        return () => other.close();
+        const otherDatabase = new DatabaseSync(fileOf(database));
+        otherDatabase.exec('BEGIN IMMEDIATE');
+        return () => otherDatabase.close();
       },
       /Another program is writing into the database of this server\. Nothing was changed/,
       false,
@@ -548,7 +551,7 @@ describe('backup files', () => {
     expect(existsSync(path.join(folder, `${name(6)}.unfinished`))).toBe(false);
   });
 
-  test('rotate keeps the newest ones made by schedule or by hand, with 0 all of them, and all with another reason', () => {
+  test('are rotated: the newest ones made by schedule or by hand stay, with 0 all of them, and so do all with another reason', () => {
     for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, name(day, day === 1 ? '-update' : '-auto')), 'x');
     const backups = createBackupFolder(folder);
     backups.rotate(0);
@@ -561,19 +564,19 @@ describe('backup files', () => {
 
   test.each(['../stowaway.sqlite', '..', '', 'x.zip', 'ta_backup-20260201-auto.zip/..', 'ta_backup-20260201-../x.zip', 'ta_backup-20260209-auto.zip'])(
     'are found by their own names only, not by %j',
-    (wanted) => {
+    (fileName) => {
       writeFileSync(path.join(folder, name(1)), 'x');
-      expect(createBackupFolder(folder).find(wanted)).toBeNull();
+      expect(createBackupFolder(folder).find(fileName)).toBeNull();
       expect(createBackupFolder(folder).find(name(1))).toBe(path.join(folder, name(1)));
     },
   );
 
-  test('remove deletes one that is listed, and no other file', () => {
+  test('are deleted by remove if they are listed, and no other file is', () => {
     const backups = createBackupFolder(path.join(folder, 'backups'));
     const { file, fileName } = backups.target('auto');
     writeFileSync(file, 'x');
     writeFileSync(path.join(folder, 'stowaway.sqlite'), 'x');
-    for (const other of ['../stowaway.sqlite', `${fileName}.unfinished`, name(7)]) expect(backups.remove(other)).toBe(false);
+    for (const otherName of ['../stowaway.sqlite', `${fileName}.unfinished`, name(7)]) expect(backups.remove(otherName)).toBe(false);
     expect([backups.remove(fileName), backups.remove(fileName), backups.list()]).toEqual([true, false, []]);
     expect(readdirSync(folder)).toContain('stowaway.sqlite');
   });
@@ -589,11 +592,11 @@ describe('snapshots', () => {
     await snapshots.make(id, fileOf(archive.database));
     await snapshots.make(id, fileOf(archive.database));
     expect(snapshots.list()).toMatchObject([{ id, state: 'SUCCESS' }]);
-    const before = dump(archive);
+    const dumpBefore = dump(archive);
     archive.database.exec("DELETE FROM video WHERE video_id = 'gulls-at-12'; UPDATE video SET title = 'later'; DELETE FROM playlist");
     archive.sessions.start(2, true, 'phone');
     await replaceViaStaging({ live: archive.database, folder: path.join(folder, 'restore') }, null, (staging, file) => snapshots.read(id, staging, file, []));
-    expect(dump(archive)).toEqual(before);
+    expect(dump(archive)).toEqual(dumpBefore);
     expect(archive.database.prepare('SELECT count(*) AS n FROM session').get()).toEqual({ n: 1 });
   });
 
@@ -606,47 +609,50 @@ describe('snapshots', () => {
     const [name = ''] = readdirSync(path.join(folder, 'snapshots'));
     const file = path.join(folder, 'snapshots', name);
     const bytes = readFileSync(file);
-    const before = dump(archive);
-    const restoreOne = (wanted: string) =>
-      replaceViaStaging({ live: archive.database, folder: path.join(folder, 'restore') }, null, (staging, place) => snapshots.read(wanted, staging, place, []));
+    const dumpBefore = dump(archive);
+    const restoreOne = (snapshotId: string) =>
+      replaceViaStaging({ live: archive.database, folder: path.join(folder, 'restore') }, null, (staging, stagingFile) =>
+        snapshots.read(snapshotId, staging, stagingFile, []),
+      );
     for (const damage of [bytes.subarray(0, 5000), Buffer.alloc(20_000, 7), Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 1)])]) {
       writeFileSync(file, damage);
       await expect(restoreOne(id)).rejects.toThrow(/damaged/);
     }
     await expect(restoreOne(`ta_daily_-${'a'.repeat(22)}`)).rejects.toThrow('There is no such snapshot.');
-    expect(dump(archive)).toEqual(before);
+    expect(dump(archive)).toEqual(dumpBefore);
   });
 
   test('older than 30 days are removed; five stay whatever their age, and fifty at most', async () => {
     const archive = anArchive('one');
-    const at = path.join(folder, 'snapshots');
+    const snapshotFolder = path.join(folder, 'snapshots');
     let now = 1_800_000_000;
-    const snapshots = createSnapshots(at, { now: () => now });
+    const snapshots = createSnapshots(snapshotFolder, { now: () => now });
     const make = () => snapshots.make(snapshots.announce(), fileOf(archive.database));
     for (let day = 0; day < 7; day += 1, now += 86_400) await make();
     expect(snapshots.list()).toHaveLength(7);
     now += 60 * 86_400;
     await make();
     expect(snapshots.list()).toHaveLength(5);
-    for (let count = 0; count < 49; count += 1) writeFileSync(path.join(at, `ta_daily_-${String(count).padStart(22, '0')}.${now - count}-${now}.sqlite`), '');
+    for (let count = 0; count < 49; count += 1)
+      writeFileSync(path.join(snapshotFolder, `ta_daily_-${String(count).padStart(22, '0')}.${now - count}-${now}.sqlite`), '');
     await make();
     expect(snapshots.list()).toHaveLength(50);
   });
 
-  test('remove deletes one that succeeded or failed, but none in progress, and no other file', async () => {
+  test('are deleted by remove if they succeeded or failed, but not while in progress, and no other file is', async () => {
     const archive = anArchive('one');
-    const at = path.join(folder, 'snapshots');
-    const snapshots = createSnapshots(at);
+    const snapshotFolder = path.join(folder, 'snapshots');
+    const snapshots = createSnapshots(snapshotFolder);
     const id = snapshots.announce();
     expect([snapshots.remove(id), snapshots.list().length]).toEqual([false, 1]);
     await snapshots.make(id, fileOf(archive.database));
-    writeFileSync(path.join(at, 'notes.txt'), 'mine');
+    writeFileSync(path.join(snapshotFolder, 'notes.txt'), 'mine');
     expect([snapshots.remove('notes.txt'), snapshots.remove(`ta_daily_-${'a'.repeat(22)}`)]).toEqual([false, false]);
-    expect([snapshots.remove(id), snapshots.remove(id), snapshots.list(), readdirSync(at)]).toEqual([true, false, [], ['notes.txt']]);
-    const failing = snapshots.announce();
+    expect([snapshots.remove(id), snapshots.remove(id), snapshots.list(), readdirSync(snapshotFolder)]).toEqual([true, false, [], ['notes.txt']]);
+    const failingId = snapshots.announce();
     writeFileSync(path.join(folder, 'no-database'), 'x'.repeat(5000));
-    await expect(snapshots.make(failing, path.join(folder, 'no-database'))).rejects.toThrow();
-    expect([snapshots.list()[0]?.state, snapshots.remove(failing), snapshots.list()]).toEqual(['FAILED', true, []]);
+    await expect(snapshots.make(failingId, path.join(folder, 'no-database'))).rejects.toThrow();
+    expect([snapshots.list()[0]?.state, snapshots.remove(failingId), snapshots.list()]).toEqual(['FAILED', true, []]);
   });
 
   test('are due once a day at noon', () => {
@@ -671,7 +677,7 @@ function anArchive(name: string, people = ['mara', 'tove']): Archive {
   const archive = createArchive(database);
   for (const person of people) archive.accounts.add({ name: person, passwordHash: `hash of ${person}`, isStaff: person === 'mara', isSuperuser: false });
   database.exec('UPDATE account SET created_at = 1771000000');
-  opened.push(archive);
+  openedArchives.push(archive);
   return archive;
 }
 
@@ -734,14 +740,14 @@ function dump({ database }: Archive): Record<string, unknown> {
   const whereOf = (table: string): string =>
     table === 'archive' ? "WHERE key = 'app-settings'" : table === 'video_total' || table === 'download_day' ? 'WHERE items > 0' : '';
   const contents = tables.map((table) => {
-    const all = rows(`SELECT * FROM ${table} ${whereOf(table)}`) as Record<string, unknown>[];
-    for (const row of all) {
+    const contentRows = rows(`SELECT * FROM ${table} ${whereOf(table)}`) as Record<string, unknown>[];
+    for (const row of contentRows) {
       delete row['changed'];
       // A restore sets this to the present time, so that runs missed since the backup are not made up for.
       delete row['counted_from_ms'];
       for (const column of Object.keys(jsonColumns[table] ?? {})) row[column] = JSON.parse(String(row[column])) as unknown;
     }
-    return [table, all.map((row) => JSON.stringify(row)).toSorted()];
+    return [table, contentRows.map((row) => JSON.stringify(row)).toSorted()];
   });
   const found = (sql: string): unknown => rows(sql);
   return {

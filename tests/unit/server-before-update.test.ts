@@ -1,4 +1,4 @@
-// Upgrading and going back: the snapshot before an update, an update that fails, and a database newer than the program.
+// A snapshot is made before an update. An update that fails changes nothing, and a program refuses a database that is newer than itself.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -65,29 +65,29 @@ test('a new archive starts with daily snapshots of which seven are kept, and wit
 
 test('before an update the database is copied unchanged, and the previous version opens that copy', () => {
   addPerson('mara');
-  const before = readFileSync(file());
+  const bytesBefore = readFileSync(file());
   expect(people()).toEqual(['mara']);
   expect(snapshots().list()).toEqual([]);
   migrations.push(tomorrowMigration);
   withServer('2.0.0', (archive) => archive.accounts.add({ name: 'of-2.0', passwordHash: 'x', isStaff: true, isSuperuser: false }));
-  const [snapshot, ...others] = snapshots().list();
-  expect([snapshot?.reason, others]).toEqual([{ kind: 'before-update', to: '2.0.0' }, []]);
+  const [snapshot, ...otherSnapshots] = snapshots().list();
+  expect([snapshot?.reason, otherSnapshots]).toEqual([{ kind: 'before-update', to: '2.0.0' }, []]);
   const copy = snapshots().fileOf(snapshot?.id ?? '') ?? '';
   expect(statSync(copy).mode & 0o777).toBe(0o600);
-  expect(readFileSync(copy).equals(before)).toBe(true);
+  expect(readFileSync(copy).equals(bytesBefore)).toBe(true);
   // Going back, as docs/backups.md describes it.
   migrations.length = releasedCount;
   writeFileSync(file(), readFileSync(copy));
   expect(people()).toEqual(['mara']);
 });
 
-test('of the snapshots before updates the last five stay, although daily ones are off', () => {
+test('the last five snapshots before updates stay, although daily snapshots are off', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const versions = Array.from({ length: 7 }, (_, place) => `2.${place}.0`);
+  const versions = Array.from({ length: 7 }, (_, index) => `2.${index}.0`);
   addPerson('mara');
-  for (const [place, version] of versions.entries()) {
-    migrations.push({ name: `99${place}-of-${version}`, run: (database) => database.exec(`CREATE TABLE of_${place} (x)`) });
+  for (const [index, version] of versions.entries()) {
+    migrations.push({ name: `99${index}-of-${version}`, run: (database) => database.exec(`CREATE TABLE of_${index} (x)`) });
     withServer(version, () => undefined);
     vi.setSystemTime(Date.now() + 86_400_000);
   }
@@ -135,11 +135,11 @@ test('an older program refuses a newer database with a message, and does not cha
   migrations.push(tomorrowMigration);
   withServer('2.0.0', () => undefined);
   migrations.length = releasedCount;
-  const before = readFileSync(file());
+  const bytesBefore = readFileSync(file());
   expect(() => withServer('1.0.0', () => undefined)).toThrow(
     /The database in .* cannot be opened: it holds changes of a newer version \(998-of-tomorrow\); start that version, or a newer one\./,
   );
-  expect(readFileSync(file()).equals(before)).toBe(true);
+  expect(readFileSync(file()).equals(bytesBefore)).toBe(true);
   expect(existsSync(path.join(folder, 'snapshots'))).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-// What a refresh writes beside the media files.
+// A refresh writes descriptions and pictures beside the media files.
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 test('a description whose name has another Unicode form than the media file is updated, and no second one is written', async () => {
-  // As in a folder that was copied from a Mac.
+  // The names are as in a folder that was copied from a Mac.
   const mediaFile = 'Pier/Café.mp4'.normalize('NFD');
   const description = 'Pier/Café.info.json'.normalize('NFC');
   await writeFile(library.absolute(mediaFile), 'a video');
@@ -60,7 +60,7 @@ test('a new picture replaces those in other formats, but not itself where case o
   const mediaFile = 'Pier/Low tide.mp4';
   await writeFile(library.absolute(mediaFile), 'a video');
   await writeFile(library.absolute('Pier/Low tide.webp'), 'the old picture');
-  // Stands for a file system on which both names mean the same file, and which lists it by the older name.
+  // The link stands for a file system on which both names mean the same file, and which lists it by the older name.
   await symlink('Low tide.jpg', library.absolute('Pier/Low tide.JPG'));
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putChannels([aChannel({ channelId })]);

@@ -1,4 +1,4 @@
-// The Range header of media requests. contract/ranges.test.ts checks the answers.
+// The Range header of media requests is parsed. contract/ranges.test.ts checks the answers.
 import { expect, test } from 'vitest';
 import { byteRange } from '../../server/http/media/byte-range.ts';
 import { processorMsSince } from '../builders/processor-time.ts';
@@ -21,9 +21,9 @@ test.each([
 test.each([`bytes=${' '.repeat(256 * 1024)}x`, `bytes=-${' '.repeat(256 * 1024)}x`, `bytes=${'1'.repeat(256 * 1024)}x`])(
   'a long header is read in a time that grows no faster than its length',
   (header) => {
-    const before = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     expect(byteRange(header, 10)).toEqual({ kind: 'whole' });
     // Trying every split of the spaces would take minutes.
-    expect(processorMsSince(before)).toBeLessThan(2_000);
+    expect(processorMsSince(cpuBefore)).toBeLessThan(2_000);
   },
 );

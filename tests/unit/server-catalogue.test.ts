@@ -25,31 +25,31 @@ const aFoundVideo = {
 let database: Database;
 let archive: Archive;
 let catalogue: Catalogue;
-let account: number;
+let accountId: number;
 beforeEach(() => {
   database = openDatabase(':memory:');
   archive = createArchive(database);
   catalogue = createSqliteCatalogue(database);
-  account = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
+  accountId = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
   catalogue.putChannels([aChannel({ channelId })]);
 });
 afterEach(() => database.close());
 
 const findVideo = (videoId: string) => {
-  const found = archive.videos.find(videoId);
-  if (!found) throw new Error(`${videoId} is not there`);
-  return found;
+  const row = archive.videos.find(videoId);
+  if (!row) throw new Error(`${videoId} is not there`);
+  return row;
 };
 
 test('importing a video again keeps the watched mark, its date and the position, and replaces everything else', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, comments: [aComment({ commentId: 'c1' })] })]);
-  archive.watchState.setWatched(account, findVideo('video-one-1').id, true);
+  archive.watchState.setWatched(accountId, findVideo('video-one-1').id, true);
   const { id, watchedAt } = findVideo('video-one-1');
-  archive.watchState.setWatched(account, id, false);
-  archive.watchState.savePosition(account, findVideo('video-one-1'), 100);
+  archive.watchState.setWatched(accountId, id, false);
+  archive.watchState.savePosition(accountId, findVideo('video-one-1'), 100);
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, title: 'Renamed', viewCount: 5, comments: null })]);
   expect(findVideo('video-one-1')).toMatchObject({ id, title: 'Renamed', viewCount: 5, isWatched: false, watchedAt, commentCount: null });
-  expect(archive.watchState.positionsOf(account, [id]).get(id)).toBe(100);
+  expect(archive.watchState.positionsOf(accountId, [id]).get(id)).toBe(100);
   expect(archive.comments.of('video-one-1')).toBeNull();
 });
 
@@ -61,8 +61,8 @@ test('an imported video leaves the queue, unless its download is forced or it is
   queue('video-two-2', 'ignore', false);
   queue('video-old-1', 'pending', true);
   catalogue.putVideos(['video-one-1', 'video-two-2', 'video-old-1'].map((videoId) => aVideo({ videoId, channelId })));
-  const left = archive.downloads.page({ status: null, channelId: null, kind: null, hasError: null, phrase: null }, { limit: 10, offset: 0 });
-  expect(left.map(({ videoId }) => videoId).toSorted()).toEqual(['video-old-1', 'video-two-2']);
+  const remaining = archive.downloads.page({ status: null, channelId: null, kind: null, hasError: null, phrase: null }, { limit: 10, offset: 0 });
+  expect(remaining.map(({ videoId }) => videoId).toSorted()).toEqual(['video-old-1', 'video-two-2']);
 });
 
 test('a subscription survives a refresh of its channel', () => {
@@ -95,13 +95,13 @@ test('known media are read back as they were written, with the remembered sideca
 test('all known media are read page by page in the order of their paths, each once', () => {
   const names = ['b/2.mp4', 'a.mp4', 'b/1.mp4', 'ü.mp4', 'b.mp4'];
   catalogue.putVideos(names.map((mediaFile, index) => aVideo({ videoId: `video-one-${index}`, channelId, mediaFile })));
-  catalogue.moveMedia('video-one-4', 'a.mp4'); // two under one path, for a moment
+  catalogue.moveMedia('video-one-4', 'a.mp4'); // two videos under one path, for a moment
   const pages: string[][] = [];
-  for (let last: KnownMedia | null = null; ;) {
-    const page: KnownMedia[] = catalogue.mediaAfter(last, 2);
+  for (let lastMedia: KnownMedia | null = null; ;) {
+    const page: KnownMedia[] = catalogue.mediaAfter(lastMedia, 2);
     if (page.length === 0) break;
     pages.push(page.map(({ mediaFile }) => mediaFile));
-    last = page.at(-1) as KnownMedia;
+    lastMedia = page.at(-1) as KnownMedia;
   }
   expect(pages).toEqual([['a.mp4', 'a.mp4'], ['b/1.mp4', 'b/2.mp4'], ['ü.mp4']]);
   expect(catalogue.countMedia()).toEqual({ present: 5, missing: 0, undecided: 0 });
@@ -138,11 +138,11 @@ test('a removed video leaves nothing behind except its entry in regular playlist
   for (const [idx, videoId] of ['video-one-1', 'video-two-2', 'video-one-1'].entries()) {
     database.prepare('INSERT INTO playlist_entry (playlist_id, idx, video_id, title) VALUES (?, ?, ?, ?)').run('TA_playlist_x', idx, videoId, 'x');
   }
-  archive.watchState.savePosition(account, findVideo('video-one-1'), 100);
+  archive.watchState.savePosition(accountId, findVideo('video-one-1'), 100);
   removeVideoRows(database, ['video-one-1', 'never-there']);
   expect(archive.playlists.find('PLregular')?.entries).toMatchObject([{ videoId: 'video-one-1', title: 'One', isDownloaded: false }]);
   expect(archive.playlists.find('TA_playlist_x')?.entries).toMatchObject([{ idx: 0, videoId: 'video-two-2', isDownloaded: true }]);
-  expect(archive.videoLists.hasPositions(account)).toBe(false);
+  expect(archive.videoLists.hasPositions(accountId)).toBe(false);
   expect(archive.similarVideos.find('video-two-2')).toEqual([]);
   for (const table of ['video_comments', 'video_height', 'position']) {
     const { n } = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${table === 'position' ? 1 : `video NOT IN (SELECT id FROM video)`}`).get() as {
@@ -158,9 +158,9 @@ test.each<[why: string, change: object, reason: RegExp]>([
   ['has NaN for a number', { viewCount: Number.NaN }, /its viewCount is not a number/],
   ['has a number too large to be exact', { mediaSizeBytes: 2 ** 62 }, /its mediaSizeBytes is not a number/],
 ])('a record that %s is refused and named; the other records of the same call are stored', (_why, change, reason) => {
-  const broken = { ...aVideo({ videoId: 'video-two-2', channelId, comments: [aComment({ commentId: 'c1' })] }), ...change };
-  const refused = catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), broken, aVideo({ videoId: 'video-six-6', channelId })]);
-  expect(refused).toEqual([{ id: 'video-two-2', reason: expect.stringMatching(reason) as string }]);
+  const brokenRecord = { ...aVideo({ videoId: 'video-two-2', channelId, comments: [aComment({ commentId: 'c1' })] }), ...change };
+  const refusals = catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), brokenRecord, aVideo({ videoId: 'video-six-6', channelId })]);
+  expect(refusals).toEqual([{ id: 'video-two-2', reason: expect.stringMatching(reason) as string }]);
   expect(['video-one-1', 'video-two-2', 'video-six-6'].map((id) => archive.videos.find(id)?.videoId)).toEqual(['video-one-1', undefined, 'video-six-6']);
 });
 
@@ -171,19 +171,19 @@ test('a refused change leaves the existing record intact', () => {
 });
 
 test('channels and playlists are refused individually too', () => {
-  const [bad, good] = ['UCbadbadbadbadbadbadbad1', 'UCgoodgoodgoodgoodgood11'];
-  expect(catalogue.putChannels([aChannel({ channelId: bad, subscriberCount: Number.NaN }), aChannel({ channelId: good })])).toMatchObject([{ id: bad }]);
+  const [badId, goodId] = ['UCbadbadbadbadbadbadbad1', 'UCgoodgoodgoodgoodgood11'];
+  expect(catalogue.putChannels([aChannel({ channelId: badId, subscriberCount: Number.NaN }), aChannel({ channelId: goodId })])).toMatchObject([{ id: badId }]);
   const entries = [{ videoId: 'video-one-1', title: 'One', uploader: null, index: 2 ** 60 }];
   expect(catalogue.putPlaylists([aPlaylist({ playlistId: 'PLbad', entries }), aPlaylist({ playlistId: 'PLgood' })])).toMatchObject([{ id: 'PLbad' }]);
-  expect([archive.channels.find(bad), archive.channels.find(good)?.channelId]).toEqual([null, good]);
+  expect([archive.channels.find(badId), archive.channels.find(goodId)?.channelId]).toEqual([null, goodId]);
   expect([archive.playlists.has('PLbad'), archive.playlists.has('PLgood')]).toEqual([false, true]);
 });
 
 test('without space nothing of the call is stored, and the call fails instead of refusing records', () => {
-  const pages = (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
-  database.prepare(`PRAGMA max_page_count = ${pages + 4}`).get();
-  const big = aVideo({ videoId: 'video-two-2', channelId, description: 'x'.repeat(100_000) });
-  expect(() => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), big])).toThrow(/full/);
+  const pageCount = (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
+  database.prepare(`PRAGMA max_page_count = ${pageCount + 4}`).get();
+  const bigVideo = aVideo({ videoId: 'video-two-2', channelId, description: 'x'.repeat(100_000) });
+  expect(() => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId }), bigVideo])).toThrow(/full/);
   expect([database.isTransaction, archive.videos.find('video-one-1')]).toEqual([false, null]);
 });
 

@@ -1,4 +1,4 @@
-// Times that were recorded while the system's clock was ahead. Once the clock is right, nothing waits for them longer than usual.
+// Some times were recorded while the system's clock was ahead. Once the clock is right, nothing waits for these times longer than usual.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,16 +38,16 @@ test('no site is on hold for longer than the maximum for its kind of failure, co
   hold('pier.example', 'rate-limited', nowMs + 24 * 60 * minuteMs);
   hold(null, 'network-away', nowMs + yearMs);
   holds.shorten(nowMs, maxBackoffMs);
-  const left = (): unknown => holds.list().map(({ site, retryAtMs }) => [site, (retryAtMs - nowMs) / minuteMs]);
-  const shortened = [
+  const remainingHolds = (): unknown => holds.list().map(({ site, retryAtMs }) => [site, (retryAtMs - nowMs) / minuteMs]);
+  const shortenedHolds = [
     [null, 15],
     ['pier.example', 24 * 60],
     ['quay.example', maxBackoffMs('rate-limited') / minuteMs],
   ];
-  expect(left()).toEqual(shortened);
-  // The maximum is counted from the first call, not again from each.
+  expect(remainingHolds()).toEqual(shortenedHolds);
+  // The maximum is counted from the first call, not from each later one.
   holds.shorten(nowMs + minuteMs, maxBackoffMs);
-  expect(left()).toEqual(shortened);
+  expect(remainingHolds()).toEqual(shortenedHolds);
 });
 
 test.each(['rate-limited', 'bot-check', 'sign-in-site', 'unreachable', 'timed-out', 'blocked', 'failing'] as const)(
@@ -60,8 +60,8 @@ test.each(['rate-limited', 'bot-check', 'sign-in-site', 'unreachable', 'timed-ou
 );
 
 describe('the time of a deletion', () => {
-  const [ahead, yesterday] = ['long-ahead1', 'yesterday-1'];
-  /** The time of the deletion as an import at `atMs` reads it. */
+  const [aheadId, yesterdayId] = ['long-ahead1', 'yesterday-1'];
+  /** Returns the time of the deletion as an import at `atMs` reads it. */
   const removedMs = (videoId: string, atMs: number): number =>
     createSqliteCatalogue(database, () => atMs / 1000)
       .removedVideos()
@@ -70,20 +70,20 @@ describe('the time of a deletion', () => {
   beforeEach(() => {
     const catalogue = createSqliteCatalogue(database);
     catalogue.putChannels([aChannel({ channelId: 'UCharbourharbourharbour1' })]);
-    for (const [videoId, at] of [
-      [ahead, nowMs + yearMs],
-      [yesterday, nowMs - dayMs],
+    for (const [videoId, removedAtMs] of [
+      [aheadId, nowMs + yearMs],
+      [yesterdayId, nowMs - dayMs],
     ] as const) {
       catalogue.putVideos([aVideo({ videoId, channelId: 'UCharbourharbourharbour1' })]);
-      createTrashedRows(database, () => at).takeVideo(videoId);
+      createTrashedRows(database, () => removedAtMs).takeVideo(videoId);
     }
   });
 
   test('is replaced by the time of the next import if the clock was ahead: files written later are imported, earlier ones are not', () => {
-    const settledMs = removedMs(ahead, nowMs);
-    expect([settledMs - nowMs, removedMs(yesterday, nowMs) - nowMs]).toEqual([1000, -dayMs]);
+    const settledMs = removedMs(aheadId, nowMs);
+    expect([settledMs - nowMs, removedMs(yesterdayId, nowMs) - nowMs]).toEqual([1000, -dayMs]);
     const laterMs = nowMs + 60 * minuteMs;
-    expect(removedMs(ahead, laterMs)).toBe(settledMs);
+    expect(removedMs(aheadId, laterMs)).toBe(settledMs);
     expect(isReAdded(laterMs - minuteMs, settledMs, laterMs)).toBe(true);
     expect(isReAdded(nowMs - minuteMs, settledMs, laterMs)).toBe(false);
     // Written while the clock was ahead, before the deletion.
@@ -94,8 +94,8 @@ describe('the time of a deletion', () => {
   });
 
   test('is unchanged by imports while the clock is behind, and applies again once the clock is right', () => {
-    for (const hour of [0, 1, 2, 30]) removedMs(yesterday, nowMs - 40 * dayMs + hour * 60 * minuteMs);
-    expect(removedMs(yesterday, nowMs)).toBe(nowMs - dayMs);
+    for (const hour of [0, 1, 2, 30]) removedMs(yesterdayId, nowMs - 40 * dayMs + hour * 60 * minuteMs);
+    expect(removedMs(yesterdayId, nowMs)).toBe(nowMs - dayMs);
   });
 });
 
@@ -108,14 +108,14 @@ test('a backup with a name from the future neither displaces nor prevents todayâ
     return fileName;
   };
   const realNowMs = Date.now();
-  const [ahead, older, yesterday, today] = [realNowMs + 9 * yearMs, realNowMs - 2 * dayMs, realNowMs - dayMs, realNowMs].map(nameOf) as [
+  const [aheadName, olderName, yesterdayName, todayName] = [realNowMs + 9 * yearMs, realNowMs - 2 * dayMs, realNowMs - dayMs, realNowMs].map(nameOf) as [
     string,
     string,
     string,
     string,
   ];
   const backups = createBackupFolder(folders.backups);
-  const second = createSecondBackupFolder({
+  const secondFolder = createSecondBackupFolder({
     archiveId: '0123456789',
     dataFolder: path.join(base, 'data'),
     libraryFolder: path.join(base, 'library'),
@@ -127,16 +127,16 @@ test('a backup with a name from the future neither displaces nor prevents todayâ
     alerts: { raise: () => undefined, clear: () => undefined },
     log: () => undefined,
   });
-  expect(await second.prepare(folders.second)).toBeNull();
+  expect(await secondFolder.prepare(folders.second)).toBeNull();
   // This copy was made while the clock was ahead.
-  const there = path.join(second.folder() ?? '', 'backups');
-  mkdirSync(there);
-  writeFileSync(path.join(there, ahead), `backup of ${realNowMs + 9 * yearMs}`);
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'copied' });
-  expect(readdirSync(there).toSorted()).toEqual([yesterday, today]);
+  const copiesFolder = path.join(secondFolder.folder() ?? '', 'backups');
+  mkdirSync(copiesFolder);
+  writeFileSync(path.join(copiesFolder, aheadName), `backup of ${realNowMs + 9 * yearMs}`);
+  expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'copied' });
+  expect(readdirSync(copiesFolder).toSorted()).toEqual([yesterdayName, todayName]);
   backups.rotate(3);
-  expect(readdirSync(folders.backups).toSorted()).toEqual([older, yesterday, today]);
-  await second.stop();
+  expect(readdirSync(folders.backups).toSorted()).toEqual([olderName, yesterdayName, todayName]);
+  await secondFolder.stop();
 
   function noSnapshots(): ReturnType<typeof createSnapshots> {
     return { list: () => [], fileOf: () => null, remove: () => false } as unknown as ReturnType<typeof createSnapshots>;

@@ -1,4 +1,4 @@
-// What a restore leaves out of a backup that somebody has altered.
+// A restore leaves invalid values out of a backup that somebody has altered.
 import { expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { correctValues } from '../../server/backups/correct-values.ts';
@@ -24,14 +24,14 @@ function anArchive() {
   return archive;
 }
 
-const everything = (archive: ReturnType<typeof anArchive>) =>
+const allRows = (archive: ReturnType<typeof anArchive>) =>
   ['account', 'archive', 'schedule', 'channel', 'video'].map((table) => archive.database.prepare(`SELECT * FROM ${table}`).all());
 
 test('a backup without invalid values stays as it is', async () => {
   const archive = anArchive();
-  const before = everything(archive);
+  const rowsBefore = allRows(archive);
   expect(await correctValues(archive.database)).toEqual([]);
-  expect(everything(archive)).toEqual(before);
+  expect(allRows(archive)).toEqual(rowsBefore);
 });
 
 test('every value that the API accepts stays', async () => {
@@ -40,9 +40,9 @@ test('every value that the API accepts stays', async () => {
   archive.schedules.save('check_reindex', null, { days: 0 });
   archive.schedules.save('run_backup', '0 18 0', { rotate: 0 });
   archive.schedules.save('rescan_filesystem', '0 4 *', {});
-  const before = everything(archive);
+  const rowsBefore = allRows(archive);
   expect(await correctValues(archive.database)).toEqual([]);
-  expect(everything(archive)).toEqual(before);
+  expect(allRows(archive)).toEqual(rowsBefore);
 });
 
 test('a missing video whose path another video took stays, with its marks', async () => {
@@ -54,9 +54,9 @@ test('a missing video whose path another video took stays, with its marks', asyn
     media_file: '.moved/pier',
     absence: 'missing',
   });
-  const before = everything(archive);
+  const rowsBefore = allRows(archive);
   expect(await correctValues(archive.database)).toEqual([]);
-  expect(everything(archive)).toEqual(before);
+  expect(allRows(archive)).toEqual(rowsBefore);
   expect(archive.database.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 1 });
 });
 
@@ -85,11 +85,11 @@ test('settings that are not JSON are left out', async () => {
 
 test('an invalid schedule is left out, and reported', async () => {
   const archive = anArchive();
-  const put = archive.database.prepare('INSERT INTO schedule (task_name, form, config, counted_from_ms) VALUES (?, ?, ?, 0)');
-  put.run('no_such_task', '0 12 *', '{}');
+  const insert = archive.database.prepare('INSERT INTO schedule (task_name, form, config, counted_from_ms) VALUES (?, ?, ?, 0)');
+  insert.run('no_such_task', '0 12 *', '{}');
   archive.database.exec("DELETE FROM schedule WHERE task_name IN ('run_backup', 'check_reindex')");
-  put.run('run_backup', 'every now and then', '{}');
-  put.run('check_reindex', '0 12 *', '{"days": "soon"}');
+  insert.run('run_backup', 'every now and then', '{}');
+  insert.run('check_reindex', '0 12 *', '{"days": "soon"}');
   expect((await correctValues(archive.database)).toSorted()).toEqual([
     'The configuration of the schedule of check_reindex is not valid and was left out.',
     'The schedule of no_such_task is not valid and was left out.',
@@ -127,10 +127,10 @@ test.each([
   ['items without a language', '[{"file":"Harbour/pier.en.vtt"},{"lang":7,"file":"Harbour/pier.en.vtt"},{"lang":"de","file":"Harbour/pier.de.vtt"}]', ['de']],
   ['text that is not JSON', 'none', []],
   ['an object', '{"file":"Harbour/pier.en.vtt"}', []],
-])('subtitles with %s are left out, and reported', async (_what, subtitles, kept) => {
+])('subtitles with %s are left out, and reported', async (_what, subtitles, keptLanguages) => {
   const archive = anArchive();
   archive.database.prepare('UPDATE video SET subtitles = ?').run(subtitles);
   checkPaths(archive.database, []);
   expect(await correctValues(archive.database)).toEqual(['Pictures and subtitles whose files are of another kind were left out.']);
-  expect(archive.videos.find('pier')?.subtitles.map(({ lang }) => lang)).toEqual(kept);
+  expect(archive.videos.find('pier')?.subtitles.map(({ lang }) => lang)).toEqual(keptLanguages);
 });

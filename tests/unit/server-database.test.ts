@@ -22,28 +22,28 @@ test('every migration runs once, in order, from any version', () => {
     migrate(database, from);
     migrate(database);
     migrate(database);
-    const applied = database.prepare('SELECT name FROM migration ORDER BY rowid').all() as { name: string }[];
-    expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    const appliedMigrations = database.prepare('SELECT name FROM migration ORDER BY rowid').all() as { name: string }[];
+    expect(appliedMigrations.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     database.close();
   }
 });
 
 test('a new database has the tables and rows of its migrations (tests/quick-databases.ts creates them in one step)', () => {
-  const [atOnce, migrated] = [openDatabase(':memory:'), new DatabaseSync(':memory:')];
-  migrate(migrated);
+  const [quickDatabase, migratedDatabase] = [openDatabase(':memory:'), new DatabaseSync(':memory:')];
+  migrate(migratedDatabase);
   const contentOf = (database: Database): unknown => {
     const schema = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all() as { type: string; name: string }[];
     const tables = schema.filter(({ type, name }) => type === 'table' && !['migration', 'sqlite_schema'].includes(name)).map(({ name }) => name);
     const rowsOf = (name: string): object[] => database.prepare(`SELECT * FROM "${name}"`).all() as object[];
-    // When the database was created.
+    // The column counted_from_ms has the time at which the database was created.
     const isRecent = (ms: number): boolean => Math.abs(Date.now() - ms) < 60_000;
-    const compared = (row: { counted_from_ms?: number }): object =>
+    const comparableRow = (row: { counted_from_ms?: number }): object =>
       row.counted_from_ms === undefined ? row : { ...row, counted_from_ms: isRecent(row.counted_from_ms) };
-    return [schema, ...tables.map((name) => [name, rowsOf(name).map(compared)])];
+    return [schema, ...tables.map((name) => [name, rowsOf(name).map(comparableRow)])];
   };
-  expect(contentOf(atOnce)).toEqual(contentOf(migrated));
-  atOnce.close();
-  migrated.close();
+  expect(contentOf(quickDatabase)).toEqual(contentOf(migratedDatabase));
+  quickDatabase.close();
+  migratedDatabase.close();
 });
 
 test('an archive of the first release keeps its contents through the migrations, and can be changed afterwards', () => {
@@ -66,12 +66,12 @@ test('an archive of the first release keeps its contents through the migrations,
   expect(archive.videos.find('Dawn_walk-1')).toMatchObject({ title: 'Dawn', isWatched: true });
   expect(archive.playlists.find('PLwalks')?.entries).toMatchObject([{ videoId: 'Dawn_walk-1', isDownloaded: true }]);
   expect(archive.channels.change('UCharbour', { isSubscribed: true })).toBe(true);
-  const mine = archive.customPlaylists.create('Mine');
-  expect(archive.customPlaylists.add(mine, 'Dawn_walk-1')).toBe(true);
+  const customPlaylistId = archive.customPlaylists.create('Mine');
+  expect(archive.customPlaylists.add(customPlaylistId, 'Dawn_walk-1')).toBe(true);
   createTrashedRows(database).takeVideo('Dawn_walk-1');
   archive.removed.removeChannel('UCharbour');
   archive.downloads.command('Dawn_walk-1', 'ignore-force');
-  expect([archive.channels.find('UCharbour'), archive.playlists.find('PLwalks'), archive.playlists.find(mine)?.entries]).toEqual([null, null, []]);
+  expect([archive.channels.find('UCharbour'), archive.playlists.find('PLwalks'), archive.playlists.find(customPlaylistId)?.entries]).toEqual([null, null, []]);
   database.close();
 });
 
@@ -116,7 +116,7 @@ test('a locked folder cannot be locked again until it is released', () => {
   expect(lockFolder(file)).not.toBeNull();
 });
 
-test('a journal that a large transaction let grow is small again after the next one', () => {
+test('a journal that grew in a large transaction is small again after the next transaction', () => {
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
   const journalMebibytes = (): number => Math.round(statSync(path.join(folder, 'archive.sqlite-wal')).size / 1024 ** 2);
   database.exec('CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(24 * 1024 * 1024))');
@@ -131,10 +131,10 @@ test('only a durable transaction waits for the disk', () => {
   const syncLevel = (): unknown => (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
   const [normal, full] = [1, 2];
   expect([syncLevel(), inDurableTransaction(database, syncLevel), syncLevel()]).toEqual([normal, full, normal]);
-  const failing = (): never => {
+  const fail = (): never => {
     throw new Error('in the middle');
   };
-  expect(() => inDurableTransaction(database, failing)).toThrow('in the middle');
+  expect(() => inDurableTransaction(database, fail)).toThrow('in the middle');
   expect(syncLevel()).toBe(normal);
   expect(() => inTransaction(database, () => inDurableTransaction(database, syncLevel))).toThrow('within a transaction');
   database.close();

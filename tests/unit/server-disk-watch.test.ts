@@ -9,21 +9,21 @@ import { logInto } from '../doubles/log.ts';
 
 const gigabyte = 1_000_000_000;
 
-let logged: string[];
-let notified: string[];
+let logLines: string[];
+let notifications: string[];
 let alerts: Alerts;
 let freeByDisk: Record<string, number>;
 /** Shares that never answer. */
-let hanging: Set<string>;
+let hangingFolders: Set<string>;
 beforeEach(() => {
-  logged = [];
-  notified = [];
-  hanging = new Set();
-  alerts = createAlerts({ log: logInto(logged), notify: (words) => void notified.push(words) });
+  logLines = [];
+  notifications = [];
+  hangingFolders = new Set();
+  alerts = createAlerts({ log: logInto(logLines), notify: (message) => void notifications.push(message) });
   freeByDisk = { '/srv': 50 * gigabyte, '/mnt': 500 * gigabyte };
 });
 
-/** Two disks: one of 100 GB with data and library, one of 4 TB. */
+/** Watches two disks: one of 100 GB with data and library, and one of 4 TB. */
 function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
   return createDiskWatch({
     folders: [
@@ -35,9 +35,9 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
     ],
     onLow,
     alerts,
-    log: (line) => void logged.push(line),
+    log: (line) => void logLines.push(line),
     measure: (folder) => {
-      if (hanging.has(folder)) return new Promise(() => undefined);
+      if (hangingFolders.has(folder)) return new Promise(() => undefined);
       if (folder === '/away') return Promise.reject(new Error('ENOENT'));
       const disk = folder.startsWith('/srv') ? '/srv' : '/mnt';
       return Promise.resolve({
@@ -50,7 +50,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
 }
 
 test('a size is always meaningful: no "0.0 GB" for a small disk, no "1000 MB"', () => {
-  const sizes: [bytes: number, words: string][] = [
+  const sizes: [bytes: number, text: string][] = [
     [0, '0 B'],
     [620_000, '620 kB'],
     [41_300_000, '41 MB'],
@@ -64,12 +64,12 @@ test('a size is always meaningful: no "0.0 GB" for a small disk, no "1000 MB"', 
 });
 
 test('simultaneous measurements of a folder are one access, so that a share that hangs blocks one thread', async () => {
-  const first = spaceOf(os.tmpdir());
-  expect(spaceOf(os.tmpdir())).toBe(first);
-  await first;
-  const second = spaceOf(os.tmpdir());
-  expect(second).not.toBe(first);
-  expect(await second).toMatchObject({ totalBytes: (await first).totalBytes });
+  const firstMeasurement = spaceOf(os.tmpdir());
+  expect(spaceOf(os.tmpdir())).toBe(firstMeasurement);
+  await firstMeasurement;
+  const secondMeasurement = spaceOf(os.tmpdir());
+  expect(secondMeasurement).not.toBe(firstMeasurement);
+  expect(await secondMeasurement).toMatchObject({ totalBytes: (await firstMeasurement).totalBytes });
 });
 
 test('less than 2 GB or 5 % free is low', () => {
@@ -84,7 +84,7 @@ test('low space is reported once for each disk, with the folders on it, and clea
   await watch.check();
   const message =
     'The disk of the data folder and the library (/srv) is almost full: 4.9 GB (4 %) are left. Free some space, or tasks that need space will fail.';
-  expect([alerts.list().map((alert) => alert.message), notified, logged]).toEqual([[message], [message], [message]]);
+  expect([alerts.list().map((alert) => alert.message), notifications, logLines]).toEqual([[message], [message], [message]]);
   expect(alerts.list()[0]?.topic).toBe('library-disk');
   expect(watch.states()).toMatchObject([
     { names: ['data', 'library'], isLow: true },
@@ -95,15 +95,15 @@ test('low space is reported once for each disk, with the folders on it, and clea
     freeByDisk['/srv'] = gigabytes * gigabyte;
     await watch.check();
   }
-  expect([logged.length, alerts.list().length]).toEqual([1, 1]);
+  expect([logLines.length, alerts.list().length]).toEqual([1, 1]);
   freeByDisk['/srv'] = 2.1 * gigabyte;
   await watch.check();
   expect(alerts.list()[0]?.message).toContain('2.1 GB (2 %)');
-  expect(notified).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
   freeByDisk['/srv'] = 5.6 * gigabyte;
   await watch.check();
   expect(alerts.list()).toEqual([]);
-  expect(logged.at(-1)).toBe('The disk of the data folder and the library has enough space again: 5.6 GB.');
+  expect(logLines.at(-1)).toBe('The disk of the data folder and the library has enough space again: 5.6 GB.');
 });
 
 test('space is freed only below 2 GB, so that a large disk that is nearly full for years keeps its trash', async () => {
@@ -126,17 +126,17 @@ test('a failure to free space is logged, and the alert is raised all the same', 
   const watch = aWatch(() => Promise.reject(new Error('the trash is locked')));
   freeByDisk['/mnt'] = gigabyte;
   await watch.check();
-  expect(logged[0]).toBe('No space could be freed on the disk of /mnt: Error: the trash is locked');
+  expect(logLines[0]).toBe('No space could be freed on the disk of /mnt: Error: the trash is locked');
   expect(alerts.list()).toHaveLength(1);
 });
 
 const disk = aSmallDisk(8);
 test.skipIf(disk === null)('a real file system is measured', async () => {
-  const place = disk?.folder ?? '';
+  const diskFolder = disk?.folder ?? '';
   try {
-    const watch = createDiskWatch({ folders: [{ name: 'data', folder: () => place }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
+    const watch = createDiskWatch({ folders: [{ name: 'data', folder: () => diskFolder }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
     await watch.check();
-    expect(watch.states()).toMatchObject([{ folder: place, totalBytes: 8 * 1024 * 1024, isLow: false }]);
+    expect(watch.states()).toMatchObject([{ folder: diskFolder, totalBytes: 8 * 1024 * 1024, isLow: false }]);
   } finally {
     disk?.remove();
   }
@@ -164,7 +164,7 @@ test('a share that hangs delays no alert about the other disks', async () => {
   vi.useFakeTimers();
   try {
     const watch = aWatch();
-    hanging.add('/mnt');
+    hangingFolders.add('/mnt');
     freeByDisk['/srv'] = gigabyte;
     const checking = watch.check();
     await vi.advanceTimersByTimeAsync(10_000);

@@ -28,25 +28,25 @@ describe('the text of the add form', () => {
     ['https://videos.example/a?b=c', 'https://videos.example/a?b=c'],
     ['videos.example/watch', 'videos.example/watch'],
     ['ytsearch3:gulls', 'ytsearch3:gulls'],
-  ])('%s is looked up at %s', (word, address) => {
-    expect(parseLink(word, knownAddresses)).toMatchObject({ ok: true, address });
+  ])('%s is looked up at %s', (link, address) => {
+    expect(parseLink(link, knownAddresses)).toMatchObject({ ok: true, address });
   });
 
-  test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused', (word) => {
-    expect(parseLink(word, knownAddresses)).toMatchObject({ ok: false });
+  test.each(['lighthouse', 'file:///etc/passwd', 'FILE:secret', 'TA_playlist_1', '--exec', '-x', ''])('“%s” is refused', (link) => {
+    expect(parseLink(link, knownAddresses)).toMatchObject({ ok: false });
   });
 
   test('is split at line ends, and links of one line also at white space; a search or a phrase is not split', () => {
-    const written = ' dQw4w9WgXcQ  @quay \r\n\nthe one with the lathe\nytsearch2:steam dQw4w9WgXcQ';
-    expect(splitLinks(written)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
+    const typedText = ' dQw4w9WgXcQ  @quay \r\n\nthe one with the lathe\nytsearch2:steam dQw4w9WgXcQ';
+    expect(splitLinks(typedText)).toEqual(['dQw4w9WgXcQ', '@quay', 'the one with the lathe', 'ytsearch2:steam dQw4w9WgXcQ']);
   });
 
   test('a line that repeats “search” thousands of times is read in a time that grows no faster than its length', () => {
     const line = 'search'.repeat(40_000);
-    const before = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     expect(splitLinks(line)).toEqual([line]);
-    // Searching on from each “search” would take half a minute.
-    expect(processorMsSince(before)).toBeLessThan(2_000);
+    // A new search at each “search” would take half a minute.
+    expect(processorMsSince(cpuBefore)).toBeLessThan(2_000);
   });
 
   test.each([
@@ -54,8 +54,8 @@ describe('the text of the add form', () => {
     ['https://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
     ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'dQw4w9WgXcQ'],
     ['https://www.youtube.com/playlist?list=PL1', null],
-  ])('%s names the video %s', (word, videoId) => {
-    expect(parseLink(word, knownAddresses)).toMatchObject({ videoId });
+  ])('%s names the video %s', (link, videoId) => {
+    expect(parseLink(link, knownAddresses)).toMatchObject({ videoId });
   });
 });
 
@@ -172,8 +172,8 @@ describe('names', () => {
     ['CON', '_CON'],
     ['', '_'],
     ['..', '_'],
-  ])('%j becomes %j', (words, name) => {
-    expect(safeNameOf(words, 100)).toBe(name);
+  ])('%j becomes %j', (text, name) => {
+    expect(safeNameOf(text, 100)).toBe(name);
   });
 
   test('leave space for an extension within 255 bytes, and are cut between characters', () => {
@@ -188,14 +188,14 @@ describe('names', () => {
 });
 
 describe('found videos and lists', () => {
-  const channelTab = (place: string, entries: object[]): Record<string, unknown> => ({
+  const channelTab = (tabPath: string, entries: object[]): Record<string, unknown> => ({
     _type: 'playlist',
     id: 'UCharbourharbourharbour1',
     title: 'Harbour - Videos',
     channel: 'Harbour',
     channel_id: 'UCharbourharbourharbour1',
     extractor: 'youtube:tab',
-    webpage_url: `https://www.youtube.com/@harbour${place}`,
+    webpage_url: `https://www.youtube.com/@harbour${tabPath}`,
     entries,
   });
   const entry = { _type: 'url', ie_key: 'Youtube', id: 'dQw4w9WgXcQ', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Fog', duration: 30 };
@@ -205,8 +205,8 @@ describe('found videos and lists', () => {
     ['/shorts', 'shorts'],
     ['/streams', 'streams'],
     ['/search?query=x', 'unknown'],
-  ])('a line of the tab %s is of kind %s, of that channel, and in no playlist', (place, kind) => {
-    const [line] = listLines(channelTab(place, [entry]));
+  ])('a line of the tab %s is of kind %s, of that channel, and in no playlist', (tabPath, kind) => {
+    const [line] = listLines(channelTab(tabPath, [entry]));
     expect(line?.entry).toMatchObject({ videoId: 'dQw4w9WgXcQ', kind, channelId: 'UCharbourharbourharbour1', channelName: 'Harbour', duration: 30 });
     expect(line?.listed).toBeNull();
   });
@@ -235,8 +235,8 @@ describe('found videos and lists', () => {
     [{ is_live: true, title: 'Storm' }, 'Storm is being broadcast; it can be downloaded when it has ended.'],
     [{ live_status: 'was_live' }, null],
     [{}, null],
-  ])('the reason why %j cannot be downloaded yet is %j', (info, words) => {
-    expect(notYetReason(info)).toBe(words);
+  ])('the reason why %j cannot be downloaded yet is %j', (info, reason) => {
+    expect(notYetReason(info)).toBe(reason);
   });
 
   test('the expected size is the sum of all formats, rounded up; a video without an id gets no entry', () => {

@@ -1,4 +1,4 @@
-// Embedding with the installed ffmpeg: what a file contains afterwards.
+// Embedding with the installed ffmpeg adds data to a file, and keeps what the file contains.
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -40,11 +40,11 @@ afterEach(async () => {
 
 const inBase = (name: string): string => path.join(base, name);
 
-/** A film of a second. @param attachments a file and its type, which only Matroska takes */
+/** Makes a film of one second. @param attachments a file and its type, which only Matroska takes */
 function makeFilm(name: string, attachments: [file: string, type: string][] = []): void {
-  const attached = attachments.flatMap(([file, type], index) => ['-attach', file, `-metadata:s:t:${index}`, `mimetype=${type}`]);
+  const attachmentArgs = attachments.flatMap(([file, type], index) => ['-attach', file, `-metadata:s:t:${index}`, `mimetype=${type}`]);
   const film = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=5', '-c:v', 'libx264'];
-  execFileSync(ffmpeg, ['-v', 'fatal', ...film, ...attached, inBase(`library/${name}`)]);
+  execFileSync(ffmpeg, ['-v', 'fatal', ...film, ...attachmentArgs, inBase(`library/${name}`)]);
 }
 async function embedInto(mediaFile: string, thumbFile: string | null = 'Walk.jpg', title = 'A walk'): Promise<EmbedOutcome> {
   createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId, channelId, mediaFile, thumbFile, title, description: 'Along the pier.' })]);
@@ -58,10 +58,10 @@ async function embedInto(mediaFile: string, thumbFile: string | null = 'Walk.jpg
   };
   return embed(archive.videos.find(videoId) as VideoRow, deps, { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
 }
-/** Everything in the file that is not the film: its kind, name and type. */
+/** Lists everything in the file that is not the film, with its kind, name and type. */
 function attachmentsOf(name: string): string[] {
-  const probed = execFileSync(ffprobe, ['-v', 'error', '-show_streams', '-of', 'json', inBase(`library/${name}`)]).toString();
-  const { streams } = JSON.parse(probed) as { streams: { codec_type: string; disposition: { attached_pic: number }; tags: Record<string, string> }[] };
+  const output = execFileSync(ffprobe, ['-v', 'error', '-show_streams', '-of', 'json', inBase(`library/${name}`)]).toString();
+  const { streams } = JSON.parse(output) as { streams: { codec_type: string; disposition: { attached_pic: number }; tags: Record<string, string> }[] };
   return streams
     .slice(1)
     .map(({ codec_type, disposition, tags }) => `${disposition.attached_pic === 1 ? 'picture' : codec_type} ${tags['filename']} ${tags['mimetype']}`);
@@ -82,19 +82,19 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     ]);
     const expected = ['attachment letters.ttf font/ttf', `${type === 'image/jpeg' ? 'picture' : 'attachment'} Walk.jpg ${type}`];
     expect(attachmentsOf('Walk.mkv')).toEqual(expected);
-    const bytes = await readFile(inBase('library/Walk.jpg'));
+    const pictureBytes = await readFile(inBase('library/Walk.jpg'));
     await writeFile(inBase('library/Walk.jpg'), 'another picture');
     expect(await embedInto('Walk.mkv')).toEqual({ kind: 'embedded' });
     expect(attachmentsOf('Walk.mkv')).toEqual(expected);
-    expect((await readFile(inBase('library/Walk.mkv'))).includes(bytes)).toBe(true);
+    expect((await readFile(inBase('library/Walk.mkv'))).includes(pictureBytes)).toBe(true);
   });
 
   test.each(['Removed.jpg', 'Damaged.webp'])('a missing or damaged picture (%s) is reported, and the file stays as it was', async (picture) => {
     makeFilm('Walk.mp4');
-    const before = await readFile(inBase('library/Walk.mp4'));
+    const bytesBefore = await readFile(inBase('library/Walk.mp4'));
     await writeFile(inBase('library/Damaged.webp'), 'not a picture');
     expect(await embedInto('Walk.mp4', picture)).toEqual({ kind: 'failed', message: 'Its picture cannot be read.' });
-    expect((await readFile(inBase('library/Walk.mp4'))).equals(before)).toBe(true);
+    expect((await readFile(inBase('library/Walk.mp4'))).equals(bytesBefore)).toBe(true);
   });
 
   test('a MOV file, which takes neither a picture nor a description, is written once', async () => {

@@ -1,4 +1,4 @@
-// Embedding into a media file never costs it a track, and never happens in a file that Stowaway may not write to.
+// Embedding into a media file never costs the file a track, and never happens in a file that Stowaway may not write to.
 import { chmod, mkdir, mkdtemp, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ import type { TaskWork } from '../../server/tasks/tasks.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { silentLog } from '../doubles/log.ts';
 
-// Root, as which these tests may run, can open any file.
+// These tests may run as root, which can open any file, so this double checks the permission.
 vi.mock('../../server/disk/fsync.ts', async (original) => {
   const actual = await original<typeof flushing>();
   return {
@@ -62,7 +62,7 @@ async function aProgram(name: string, script: string): Promise<string> {
   return file;
 }
 
-/** Stand-ins: an ffprobe that reports these tracks for every file, and an ffmpeg that writes a new file. */
+/** Makes stand-ins: an ffprobe that reports these tracks for every file, and an ffmpeg that writes a new file. */
 async function aToolSet(tracks: Record<string, string>[]) {
   await writeFile(path.join(base, 'probed.json'), JSON.stringify({ format: { duration: '60' }, streams: tracks }));
   const ffprobe = await aProgram('ffprobe', `cat '${path.join(base, 'probed.json')}'`);
@@ -80,10 +80,10 @@ test.each([
   ['the positions of a camera', { codec_type: 'data', codec_name: 'bin_data', codec_tag_string: 'gpmd' }, 'passed-over', 'the old file'],
   ['a track that ffmpeg does not know', { codec_tag_string: 'mebx' }, 'passed-over', 'the old file'],
   ['chapters', { codec_type: 'data', codec_name: 'bin_data', codec_tag_string: 'text' }, 'embedded', 'the new file'],
-] as const)('a file that also contains %s: %o is %s', async (_what, track, outcome, left) => {
+] as const)('a file that also contains %s: %o is %s', async (_what, track, outcome, expectedContent) => {
   const row = archive.videos.find(videoId) as VideoRow;
   const { kind } = await embed(row, await aToolSet([...filmTracks, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
-  expect([kind, await content()]).toEqual([outcome, left]);
+  expect([kind, await content()]).toEqual([outcome, expectedContent]);
 });
 
 test('a new file that lacks a font of the old one is discarded', async () => {
@@ -132,7 +132,7 @@ test('after a download, nothing is embedded into the copy of the owner that an i
   expect(await content()).toBe('the new file');
 });
 
-test('the task that embeds into all files leaves a copy of the owner alone that an import prefers while it runs', async () => {
+test('the task that embeds into all files leaves alone a copy of the owner that an import prefers while the task runs', async () => {
   const download = (name: string): string => `Downloaded by Stowaway/Pier/${name}.mp4`;
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putVideos([videoId, 'pier-000002'].map((id) => aVideo({ videoId: id, channelId, mediaFile: download(id) })));
@@ -146,9 +146,9 @@ test('the task that embeds into all files leaves a copy of the owner alone that 
   const preferOwners = (): void => void archive.database.prepare('UPDATE video SET media_file = ?').run(mediaFile);
   const { signal } = new AbortController();
   const work: TaskWork = { update: preferOwners, checkpoint: () => undefined, signal, shutdownSignal: signal };
-  const end = await kind?.run(null, work);
+  const outcome = await kind?.run(null, work);
   expect(await content()).toBe('the old file');
-  expect(end?.lines.slice(0, 2)).toEqual([
+  expect(outcome?.lines.slice(0, 2)).toEqual([
     '0 files changed, 0 had everything.',
     '1 file of yours was left as it is: writing into them is off (Library, on /admin/).',
   ]);

@@ -53,8 +53,8 @@ describe('skip segments', () => {
   test('that are invalid are left out, and valid ones of the same answer are kept', async () => {
     const invalid = [null, {}, { ...aSegment, segment: 'all' }, { ...aSegment, segment: [9, 3] }, { ...aSegment, segment: [-1, 3] }, { ...aSegment, UUID: 7 }];
     service.answer = { status: 200, body: [{ videoID: videoId, segments: [...invalid, aSegment] }] };
-    const found = await fetchSegments(service.url, videoId);
-    expect(found.kind === 'found' && found.value.map(({ uuid }) => uuid)).toEqual(['u1']);
+    const answer = await fetchSegments(service.url, videoId);
+    expect(answer.kind === 'found' && answer.value.map(({ uuid }) => uuid)).toEqual(['u1']);
   });
 
   test('are off without an address, and a failing service gives a message, never an error', async () => {

@@ -1,4 +1,4 @@
-// What the task that adds links starts and reports when it ends early.
+// The task that adds links starts and reports what it has added, even when it ends early.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -12,10 +12,10 @@ let archive: Archive;
 let answers: Map<string, Extraction>;
 let starts: number;
 let startError: Error | null;
-/** Aborted by a shutdown. */
+/** Aborting this controller simulates a shutdown. */
 let shutdown: AbortController;
 /** The input that the next run of an interrupted task gets. */
-let stored: ExtractInput | null;
+let storedInput: ExtractInput | null;
 let onLookUp: (address: string) => void;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
@@ -23,7 +23,7 @@ beforeEach(() => {
   starts = 0;
   startError = null;
   shutdown = new AbortController();
-  stored = null;
+  storedInput = null;
   onLookUp = () => undefined;
 });
 afterEach(() => {
@@ -60,13 +60,13 @@ async function run(input: ExtractInput): Promise<TaskEnd> {
     withCredentials: () => Promise.reject(new Error('not used to add links')),
   };
   const kind = extractDownload({ archive, sourceClient, startDownloads });
-  stored = input;
+  storedInput = input;
   const { signal } = shutdown;
-  const checkpoint = (reached: unknown): void => void (stored = reached as ExtractInput);
+  const checkpoint = (progress: unknown): void => void (storedInput = progress as ExtractInput);
   return kind.run(input, { update: () => undefined, checkpoint, signal, shutdownSignal: signal });
 }
 
-/** The server stops while this address is looked up; the next start runs the task again. */
+/** Stops the server while this address is looked up, and runs the task again, as the next start does. */
 async function interruptAt(address: string, input: ExtractInput, betweenRuns: () => void): Promise<TaskEnd> {
   onLookUp = (each) => {
     if (each === address) shutdown.abort();
@@ -75,15 +75,15 @@ async function interruptAt(address: string, input: ExtractInput, betweenRuns: ()
   expect(starts).toBe(0);
   betweenRuns();
   [shutdown, onLookUp] = [new AbortController(), () => undefined];
-  return run(stored ?? input);
+  return run(storedInput ?? input);
 }
 
 /** Makes adding the video with this title fail. */
 function failAt(title: string, error: Error): void {
-  const added = archive.downloads.add.bind(archive.downloads);
+  const addOriginal = archive.downloads.add.bind(archive.downloads);
   vi.spyOn(archive.downloads, 'add').mockImplementation((entry, options) => {
     if (entry.title === title) throw error;
-    return added(entry, options);
+    return addOriginal(entry, options);
   });
 }
 
@@ -112,7 +112,7 @@ test('links for which the system cannot start yt-dlp at the moment wait, and not
     [pier('walks'), 1],
     [pier('third'), 0],
   ]);
-  // The next try fails in the same way: they go on waiting.
+  // The next try fails in the same way, so the links keep waiting.
   archive.waitingLinks.shorten(0);
   await run(waitingLinksInput);
   expect(waiting()).toHaveLength(2);
@@ -125,7 +125,7 @@ test('links for which the system cannot start yt-dlp at the moment wait, and not
 
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
 
-const busy = Object.assign(new Error('database is locked'), { errcode: 5 });
+const busyDatabase = Object.assign(new Error('database is locked'), { errcode: 5 });
 
 test('links that cannot wait, because the disk is full just then, are reported as not added', async () => {
   for (const name of ['first', 'second', 'third']) answers.set(pier(name), failed('no-start'));
@@ -161,15 +161,15 @@ test('a waiting link whose next try ends because yt-dlp cannot be started adds n
 
 test.each([
   ['a full disk', fullDisk, 'The disk is full.'],
-  ['a write of another program', busy, 'Another program is writing into the database.'],
+  ['a write of another program', busyDatabase, 'Another program is writing into the database.'],
   ['any other error', new Error('odd'), null],
-])('a video added before %s is started', async (_reason, error, reported) => {
+])('a video added before %s is started', async (_reason, error, reportedReason) => {
   for (const name of ['first', 'second']) answers.set(pier(name), video(pier(name)));
   failAt(pier('second'), error);
-  const end = await add([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
+  const outcome = await add([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
   expect([queue(), starts]).toEqual([[pier('first')], 1]);
-  if (reported === null) expect(end).toBe(error);
-  else expect(end).toEqual({ level: 'error', lines: [reported, '1 added to the queue.', `Not added: ${pier('second')}.`] });
+  if (reportedReason === null) expect(outcome).toBe(error);
+  else expect(outcome).toEqual({ level: 'error', lines: [reportedReason, '1 added to the queue.', `Not added: ${pier('second')}.`] });
 });
 
 test('a full disk does not hide which of the earlier links were refused, and which are tried again', async () => {
@@ -187,13 +187,13 @@ test('a full disk does not hide which of the earlier links were refused, and whi
 
 test.each([
   ['the disk is too full', fullDisk, 'The disk is full.'],
-  ['another program is writing into the database', busy, 'Another program is writing into the database.'],
-])('even if %s, so that downloads cannot be started, the report says how many links were added and which were not', async (_reason, error, reported) => {
+  ['another program is writing into the database', busyDatabase, 'Another program is writing into the database.'],
+])('even if %s, so that downloads cannot be started, the report says how many links were added and which were not', async (_reason, error, reportedReason) => {
   answers.set(pier('first'), video(pier('first')));
   answers.set(pier('second'), video(pier('second')));
   failAt(pier('second'), error);
   startError = error;
-  expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: [reported, '1 added to the queue.', `Not added: ${pier('second')}.`] });
+  expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: [reportedReason, '1 added to the queue.', `Not added: ${pier('second')}.`] });
   expect(starts).toBe(1);
   answers.set(pier('third'), video(pier('third')));
   expect(await add([pier('third'), 'nonsense'])).toMatchObject({ lines: ['1 added to the queue.', '“nonsense” is neither a link nor an id.'] });

@@ -20,33 +20,33 @@ const pier = Buffer.from('a pier at dawn');
 const hourMs = 3_600_000;
 
 let folder: string;
-let opened: Database[];
+let openedDatabases: Database[];
 let nowMs: number;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-kept-'));
-  opened = [];
+  openedDatabases = [];
   nowMs = Date.now();
 });
 afterEach(() => {
-  for (const database of opened) database.close();
+  for (const database of openedDatabases) database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 interface TestServer {
   database: Database;
   files: FileStore;
-  place: string;
+  picturesFolder: string;
   addReference(name: string): void;
 }
 
 function aServer(name: string): TestServer {
   const database = openDatabase(path.join(folder, `${name}.sqlite`));
-  opened.push(database);
-  const place = path.join(folder, name);
+  openedDatabases.push(database);
+  const storeFolder = path.join(folder, name);
   return {
     database,
-    place: path.join(place, 'made/pictures'),
-    files: createFileStore(place, [pictures], () => nowMs),
+    picturesFolder: path.join(storeFolder, 'made/pictures'),
+    files: createFileStore(storeFolder, [pictures], () => nowMs),
     addReference: (file) => void database.prepare('INSERT INTO task_notification (task_name, url) VALUES (?, ?)').run(file, file),
   };
 }
@@ -55,10 +55,10 @@ test('a file that cannot be read while a backup is written leaves no file open',
   if (!existsSync('/proc/self/fd')) return skip('this system does not list open files');
   const server = aServer('one');
   const name = await server.files.put('made/pictures', gull, 'jpg');
-  const unreadable = { ...server.files, filesOf: () => Promise.resolve([{ folder: 'made/pictures', name, file: server.place, sizeBytes: 1 }]) };
+  const unreadable = { ...server.files, filesOf: () => Promise.resolve([{ folder: 'made/pictures', name, file: server.picturesFolder, sizeBytes: 1 }]) };
   await expect(backupOf({ ...server, files: unreadable }, 'one')).rejects.toThrow('EISDIR');
-  const open = readdirSync('/proc/self/fd').map((fd) => readlinkOrNone(`/proc/self/fd/${fd}`));
-  expect(open.filter((file) => file.includes('one.zip'))).toEqual([]);
+  const openFiles = readdirSync('/proc/self/fd').map((fd) => readlinkOrNone(`/proc/self/fd/${fd}`));
+  expect(openFiles.filter((file) => file.includes('one.zip'))).toEqual([]);
 });
 
 function readlinkOrNone(link: string): string {
@@ -97,40 +97,40 @@ test('files that rows refer to are included in a backup, and restored on an empt
   await server.files.put('made/pictures', pier, 'jpg');
 
   const file = await backupOf(server, 'one');
-  const other = aServer('other');
-  await restore(other, file);
-  expect(readdirSync(other.place)).toEqual([name]);
-  expect(readFileSync(path.join(other.place, name))).toEqual(gull);
-  expect(other.files.fileOf('made/pictures', name)).toBe(path.join(other.place, name));
-  // Restored a second time, over the existing file.
-  await restore(other, file);
-  expect(readdirSync(other.place)).toEqual([name]);
+  const otherServer = aServer('other');
+  await restore(otherServer, file);
+  expect(readdirSync(otherServer.picturesFolder)).toEqual([name]);
+  expect(readFileSync(path.join(otherServer.picturesFolder, name))).toEqual(gull);
+  expect(otherServer.files.fileOf('made/pictures', name)).toBe(path.join(otherServer.picturesFolder, name));
+  // The backup is restored a second time, over the existing file.
+  await restore(otherServer, file);
+  expect(readdirSync(otherServer.picturesFolder)).toEqual([name]);
 });
 
 test('a backup is refused completely if one picture is altered, absent or in another folder', async () => {
   const server = aServer('one');
   const name = await server.files.put('made/pictures', gull, 'jpg');
   server.addReference(name);
-  const whole = await partsOf(await backupOf(server, 'one'));
+  const wholeParts = await partsOf(await backupOf(server, 'one'));
   const entry = `made/pictures/${name}`;
-  const cases: [change: (parts: Map<string, Buffer>) => void, words: RegExp][] = [
+  const cases: [change: (parts: Map<string, Buffer>) => void, message: RegExp][] = [
     [(parts) => parts.set(entry, pier), /damaged: made\/pictures\/[0-9a-f]{64}\.jpg is not what was written/],
     [(parts) => parts.delete(entry), /incomplete: made\/pictures has 0 of 1 files/],
     [(parts) => parts.set('made/pictures/stowaway.sqlite', pier), /incomplete: made\/pictures has 2 of 1 files/],
     [(parts) => (parts.delete(entry), parts.set('made/pictures/stowaway.sqlite', pier)), /made\/pictures\/stowaway\.sqlite, which is not part of a backup/],
     [(parts) => parts.set(`secrets/${name}`, gull), /holds secrets\/.*which is not part of a backup/],
   ];
-  for (const [change, words] of cases) {
-    const parts = new Map(whole);
+  for (const [change, message] of cases) {
+    const parts = new Map(wholeParts);
     change(parts);
-    const other = aServer(`other-${opened.length}`);
-    await expect(restore(other, await zipOf(parts))).rejects.toThrow(words);
-    expect(other.database.prepare('SELECT url FROM task_notification').all()).toEqual([]);
-    expect(existsSync(other.place) ? readdirSync(other.place) : []).toEqual([]);
+    const otherServer = aServer(`other-${openedDatabases.length}`);
+    await expect(restore(otherServer, await zipOf(parts))).rejects.toThrow(message);
+    expect(otherServer.database.prepare('SELECT url FROM task_notification').all()).toEqual([]);
+    expect(existsSync(otherServer.picturesFolder) ? readdirSync(otherServer.picturesFolder) : []).toEqual([]);
   }
 });
 
-test('a file stays as long as the archive or a snapshot refers to it, and for an hour in any case', async () => {
+test('a file stays while the archive or a snapshot refers to it, and for an hour in any case', async () => {
   const [server, snapshot] = [aServer('one'), aServer('snapshot')];
   const [inArchive, inSnapshot, unused] = [
     await server.files.put('made/pictures', gull, 'jpg'),
@@ -139,18 +139,18 @@ test('a file stays as long as the archive or a snapshot refers to it, and for an
   ];
   server.addReference(inArchive);
   snapshot.addReference(inSnapshot);
-  writeFileSync(path.join(server.place, 'cut-off.jpg.unfinished'), 'half');
-  const old = new Date(nowMs - 2 * hourMs);
-  utimesSync(path.join(server.place, 'cut-off.jpg.unfinished'), old, old);
+  writeFileSync(path.join(server.picturesFolder, 'cut-off.jpg.unfinished'), 'half');
+  const twoHoursAgo = new Date(nowMs - 2 * hourMs);
+  utimesSync(path.join(server.picturesFolder, 'cut-off.jpg.unfinished'), twoHoursAgo, twoHoursAgo);
   const databases = [() => server.database, () => snapshot.database];
   expect(await server.files.sweep(databases)).toBe(1);
   nowMs += hourMs + 60_000;
-  // Stored again just now, so it stays for another hour, in which its row could be written.
+  // The file is stored again just now, so it stays for another hour, in which its row could be written.
   await server.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg');
   expect(await server.files.sweep(databases)).toBe(0);
   nowMs += hourMs + 60_000;
   expect(await server.files.sweep(databases)).toBe(1);
-  expect(readdirSync(server.place).toSorted()).toEqual([inArchive, inSnapshot].toSorted());
+  expect(readdirSync(server.picturesFolder).toSorted()).toEqual([inArchive, inSnapshot].toSorted());
   expect(server.files.fileOf('made/pictures', unused)).not.toBeNull();
   expect(server.files.fileOf('made/pictures', '../../stowaway.sqlite')).toBeNull();
   expect(await server.files.sweep(databases.slice(0, 1))).toBe(1);
@@ -169,7 +169,7 @@ async function partsOf(file: string): Promise<Map<string, Buffer>> {
 }
 
 async function zipOf(parts: ReadonlyMap<string, Buffer>): Promise<string> {
-  const file = path.join(folder, `made-${opened.length}.zip`);
+  const file = path.join(folder, `made-${openedDatabases.length}.zip`);
   const zip = new ZipFile();
   for (const [name, bytes] of parts) zip.addBuffer(bytes, name);
   zip.end();

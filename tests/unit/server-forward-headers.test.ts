@@ -4,29 +4,29 @@ import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from '../.
 import type { RemoteArchive } from '../../server/forward/remote-archive.ts';
 
 const remote = { origin: 'https://tube.example', basePath: '/tube', host: 'tube.example' } as RemoteArchive;
-const cookies = (given: string[], isSecure: boolean) => answerHeaders(remote, { 'set-cookie': given }, isSecure)['set-cookie'];
+const cookies = (header: string[], isSecure: boolean) => answerHeaders(remote, { 'set-cookie': header }, isSecure)['set-cookie'];
 
 test.each([
   ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; Secure; HttpOnly; SameSite=Lax'],
   ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=None; Secure'],
-])('over https %s stays limited to https', (given, expected) => {
-  expect(cookies([given], true)).toEqual([expected]);
+])('over https %s stays limited to https', (header, expected) => {
+  expect(cookies([header], true)).toEqual([expected]);
 });
 
 test.each([
   ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; HttpOnly; SameSite=Lax'],
   ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=Lax'],
-])('over plain http %s becomes a cookie that a browser accepts there', (given, expected) => {
-  expect(cookies([given], false)).toEqual([expected]);
+])('over plain http %s becomes a cookie that a browser accepts there', (header, expected) => {
+  expect(cookies([header], false)).toEqual([expected]);
 });
 
-test('a cookie keeps its path below the archive, and one for a path beside the archive keeps that', () => {
-  const given = ['/tube', '/tube/', '/tube/api', '/tube2', '/'].map((value) => `a=1; Path=${value}`);
-  expect(cookies(given, false)).toEqual(['a=1; Path=/', 'a=1; Path=/', 'a=1; Path=/api', 'a=1; Path=/tube2', 'a=1; Path=/']);
+test('a cookie keeps its path below the archive, and a cookie for a path beside the archive keeps that path', () => {
+  const header = ['/tube', '/tube/', '/tube/api', '/tube2', '/'].map((value) => `a=1; Path=${value}`);
+  expect(cookies(header, false)).toEqual(['a=1; Path=/', 'a=1; Path=/', 'a=1; Path=/api', 'a=1; Path=/tube2', 'a=1; Path=/']);
 });
 
 test('a redirect within the archive becomes one within this server, and a redirect elsewhere is left unchanged', () => {
-  const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
+  const location = (header: string) => answerHeaders(remote, { location: header }, false)['location'];
   expect(['https://tube.example/tube/api/x/', '/tube/login/', 'https://elsewhere.test/tube/'].map(location)).toEqual([
     '/api/x/',
     '/login/',
@@ -35,14 +35,14 @@ test('a redirect within the archive becomes one within this server, and a redire
 });
 
 test('a redirect to the archive’s first page becomes one to the first page of this server', () => {
-  const location = (given: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: given }, false)['location'];
-  expect(['https://tube.example/tube', 'https://tube.example/tube/', '/tube', '/tube?a=b'].map((given) => location(given, '/tube'))).toEqual([
+  const location = (header: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: header }, false)['location'];
+  expect(['https://tube.example/tube', 'https://tube.example/tube/', '/tube', '/tube?a=b'].map((header) => location(header, '/tube'))).toEqual([
     '/',
     '/',
     '/',
     '/?a=b',
   ]);
-  expect(['https://tube.example', 'https://tube.example?a=b', 'https://tube.example.test/'].map((given) => location(given, ''))).toEqual([
+  expect(['https://tube.example', 'https://tube.example?a=b', 'https://tube.example.test/'].map((header) => location(header, ''))).toEqual([
     '/',
     '/?a=b',
     'https://tube.example.test/',
@@ -50,7 +50,7 @@ test('a redirect to the archive’s first page becomes one to the first page of 
 });
 
 test('a redirect to a path that browsers would read as the name of another host keeps the archive’s host', () => {
-  const location = (given: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: given }, false)['location'];
+  const location = (header: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: header }, false)['location'];
   for (const rest of ['/\\elsewhere.test/', '/\t/elsewhere.test/', '/\t\\elsewhere.test/'])
     expect([location(`https://tube.example/tube${rest}`, '/tube'), location(`/tube${rest}`, '/tube'), location(`https://tube.example${rest}`, '')]).toEqual([
       `https://tube.example/tube${rest}`,
@@ -60,7 +60,7 @@ test('a redirect to a path that browsers would read as the name of another host 
 });
 
 test('a redirect to a path beside the archive leads to the archive’s host', () => {
-  const location = (given: string) => answerHeaders(remote, { location: given }, false)['location'];
+  const location = (header: string) => answerHeaders(remote, { location: header }, false)['location'];
   expect(['/tube2', 'https://tube.example/files/x', 'https://tube.example/tube//elsewhere.test/', '//elsewhere.test/', 'more/'].map(location)).toEqual([
     'https://tube.example/tube2',
     'https://tube.example/files/x',
@@ -79,14 +79,14 @@ test('the archive gets its own origin and no headers of a proxy; cookies and COR
     cookie: 'sessionid=a',
     accept: '*/*',
   };
-  const sent = requestHeaders(remote, clientHeaders);
-  expect(sent).toEqual({
+  const sentHeaders = requestHeaders(remote, clientHeaders);
+  expect(sentHeaders).toEqual({
     origin: 'https://tube.example',
     referer: 'https://tube.example/tube/video/x',
     cookie: 'sessionid=a',
     accept: '*/*',
     host: 'tube.example',
   });
-  expect(withoutCookies(sent)).not.toHaveProperty('cookie');
+  expect(withoutCookies(sentHeaders)).not.toHaveProperty('cookie');
   expect(withoutCors({ 'access-control-allow-origin': '*', vary: 'origin' })).toEqual({ vary: 'origin' });
 });

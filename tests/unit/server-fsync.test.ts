@@ -1,4 +1,4 @@
-// Files that may only be read are flushed to the disk, too: otherwise none could be moved to another file system.
+// Files that may only be read are flushed to the disk too, because otherwise none could be moved to another file system.
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import type * as fileSystem from 'node:fs/promises';
 import os from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fsyncFile } from '../../server/disk/fsync.ts';
 
-// Root, as which these tests may run, can open any file.
+// These tests may run as root, who can open any file, so the permission is checked here.
 vi.mock('node:fs/promises', async (original) => {
   const actual = await original<typeof fileSystem>();
   return {

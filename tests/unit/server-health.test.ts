@@ -19,7 +19,7 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
     { state: 'warn', message: 'The disk of the library folder is nearly full: 1.0 GB of 100 GB are free.' },
   ],
   ['downloads on a disk that is absent', { '/data': plenty, '/library': plenty }, { state: 'ok' }],
-])('the disk check with %s', async (_what, freeByFolder, expected) => {
+])('the disk check gives the right state with %s', async (_what, freeByFolder, expected) => {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
   const { disk } = archiveChecks({
@@ -40,15 +40,15 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
 test('a check that does not answer is failing, and is begun again only after it has answered', async () => {
   const ok: Check = { state: 'ok', message: 'It is back.' };
   let answer: () => void = () => undefined;
-  const first = new Promise<Check>((resolve) => (answer = () => resolve(ok)));
-  let begun = 0;
-  const health = createHealth({ library: () => ((begun += 1) === 1 ? first : ok) }, 5);
+  const firstAnswer = new Promise<Check>((resolve) => (answer = () => resolve(ok)));
+  let checkCount = 0;
+  const health = createHealth({ library: () => ((checkCount += 1) === 1 ? firstAnswer : ok) }, 5);
   for (let calls = 0; calls < 3; calls += 1)
     expect(await health.report()).toMatchObject({ state: 'failing', checks: { library: { message: 'No answer within 0.005 s.' } } });
-  expect(begun).toBe(1);
+  expect(checkCount).toBe(1);
   answer();
-  await first;
+  await firstAnswer;
   expect(await health.report()).toEqual({ state: 'ok', checks: { library: ok } });
   expect(await health.report()).toMatchObject({ state: 'ok' });
-  expect(begun).toBeGreaterThan(1);
+  expect(checkCount).toBeGreaterThan(1);
 });

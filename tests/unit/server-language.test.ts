@@ -1,4 +1,4 @@
-// Which language a visitor of the server's own pages and a person at its terminal get.
+// Visitors of the server's own pages and the person at its terminal get texts in their language.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startTexts } from '../../scripts/start/texts.mjs';
@@ -21,7 +21,7 @@ test.each<[header: string, language: string, locale: string]>([
   ['en-US,en;q=0.9,de;q=0.8', 'en', 'en-US'],
   ['fr, de;q=0.3', 'de', 'de'],
   ['en;q=0.2, de;q=0.7', 'de', 'de'],
-  // Equal qualities: the first counts.
+  // With equal qualities, the first counts.
   ['de;q=0.5, en;q=0.5', 'de', 'de'],
   ['de;q=0, en;q=0.1', 'en', 'en'],
   ['de;q=0.0', 'en', 'en-GB'],
@@ -46,13 +46,13 @@ test('a header longer than any browser’s is not read', () => {
   expect(chooseLanguage({ 'accept-language': `de${',xx'.repeat(400)}` })).toEqual(englishDefault);
 });
 
-test('the choice of the client counts before the browser’s languages, in the browser’s own variety', () => {
-  const accepted = { 'accept-language': 'en-US,en;q=0.9,de-CH;q=0.5' };
-  expect(chooseLanguage({ ...accepted, cookie: 'stowaway_language=de' })).toEqual({ language: 'de', locale: 'de-CH' });
-  expect(chooseLanguage({ ...accepted, cookie: 'sessionid=x; stowaway_language=de; csrftoken=y' })).toMatchObject({ language: 'de' });
+test('the choice of the client takes precedence over the browser’s languages, in the browser’s own variety', () => {
+  const acceptHeaders = { 'accept-language': 'en-US,en;q=0.9,de-CH;q=0.5' };
+  expect(chooseLanguage({ ...acceptHeaders, cookie: 'stowaway_language=de' })).toEqual({ language: 'de', locale: 'de-CH' });
+  expect(chooseLanguage({ ...acceptHeaders, cookie: 'sessionid=x; stowaway_language=de; csrftoken=y' })).toMatchObject({ language: 'de' });
   expect(chooseLanguage({ 'accept-language': 'fr', cookie: 'stowaway_language=de' })).toEqual({ language: 'de', locale: 'de-DE' });
   for (const cookie of ['stowaway_language=', 'stowaway_language=fr', 'stowaway_language=de"', 'xstowaway_language=de', 'a=stowaway_language=de'])
-    expect([cookie, chooseLanguage({ ...accepted, cookie }).language]).toEqual([cookie, 'en']);
+    expect([cookie, chooseLanguage({ ...acceptHeaders, cookie }).language]).toEqual([cookie, 'en']);
 });
 
 test('numbers, sizes and dates are written in the reader’s variety', () => {
@@ -81,8 +81,8 @@ test.each<[environment: Record<string, string>, language: string]>([
   // An empty variable counts as unset.
   [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: '', LC_ALL: '' }, 'de'],
 ])('the terminal with %j speaks %s', (environment, language) => {
-  const { texts, language: chosen } = terminalWording(environment);
-  expect([chosen, texts]).toEqual([language, language === 'de' ? german : english]);
+  const { texts, language: chosenLanguage } = terminalWording(environment);
+  expect([chosenLanguage, texts]).toEqual([language, language === 'de' ? german : english]);
   // The commands that run before anything is installed choose the same language.
   expect(startTexts(environment).installed(3)).toBe(language === 'de' ? 'Installiert in 3 s.' : 'Installed in 3 s.');
 });
@@ -97,9 +97,9 @@ test('the reason why the server cannot start is printed in the language of the t
   expect((problem as Error).message).toBe('The port must be a number from 0 to 65535, not x.');
   const inGerman = terminalWording({ LANG: 'de_DE' });
   expect(failureLine(problem, inGerman)).toBe('stowaway: Der Port muss eine Zahl von 0 bis 65535 sein, nicht x.');
-  const missing = thrownBy(() => readFileSync('/nowhere/at/all'));
-  expect(reasonOf(missing, inGerman)).toBe('nicht vorhanden');
-  expect(failureLine(missing, inGerman)).toBe('stowaway: Der Start ist fehlgeschlagen: nicht vorhanden');
+  const missingFileError = thrownBy(() => readFileSync('/nowhere/at/all'));
+  expect(reasonOf(missingFileError, inGerman)).toBe('nicht vorhanden');
+  expect(failureLine(missingFileError, inGerman)).toBe('stowaway: Der Start ist fehlgeschlagen: nicht vorhanden');
 });
 
 test('a reason that is stored in English is retold on a page, whatever file, number or inner reason it names', () => {
@@ -114,29 +114,29 @@ test('a reason that is stored in English is retold on a page, whatever file, num
     expect(inEnglish?.map((reason) => retell(english.importReasons[outer](reason), germanWording))).toEqual(
       inGerman?.map((reason) => german.importReasons[outer](reason)),
     );
-  // Another program's words, and what an English page shows, stay as they are.
-  for (const other of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(other, germanWording)).toBe(other);
+  // Another program's message, and what an English page shows, stay as they are.
+  for (const otherText of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(otherText, germanWording)).toBe(otherText);
   expect(retell('The file is empty.', serverWording)).toBe('The file is empty.');
 });
 
 test('a name that reads like a reason stays as it is', () => {
   const germanWording = wordingFor({ language: 'de', locale: 'de' });
   for (const name of ['the system reports 2024.mp4', 'it is gone', 'The file is empty.']) {
-    const retold = retell(english.importReasons.otherCopy(name), germanWording);
-    expect(retold).toBe(german.importReasons.otherCopy(name));
+    const retoldReason = retell(english.importReasons.otherCopy(name), germanWording);
+    expect(retoldReason).toBe(german.importReasons.otherCopy(name));
     expect(retell(english.importReasons.descriptionOf(name), germanWording)).toBe(german.importReasons.descriptionOf(name));
   }
 });
 
 test('no sentence of the English texts is left in German', () => {
   const inGerman = new Set(sentencesOf(german));
-  const found = sentencesOf(english);
-  expect(found.length).toBeGreaterThan(300);
-  expect(found).toEqual(expect.arrayContaining(['Only staff can open this page.', '1 video was forgotten.', 'videos were forgotten.']));
-  expect(found.filter((sentence) => inGerman.has(sentence))).toEqual([]);
+  const englishSentences = sentencesOf(english);
+  expect(englishSentences.length).toBeGreaterThan(300);
+  expect(englishSentences).toEqual(expect.arrayContaining(['Only staff can open this page.', '1 video was forgotten.', 'videos were forgotten.']));
+  expect(englishSentences.filter((sentence) => inGerman.has(sentence))).toEqual([]);
 });
 
-/** Every text, with names as its arguments. */
+/** Returns every text, with names as its arguments. */
 function valuesOf(texts: object): string[] {
   return Object.values(texts).flatMap((value: unknown) => {
     if (typeof value === 'function') return [(value as (...names: string[]) => string)('Ebbe (1).mp4', 'Flut.mkv')];

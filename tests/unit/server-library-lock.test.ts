@@ -26,15 +26,15 @@ test('work that fails lets the next work run', async () => {
 
 test('a pass that is stopped does not begin again', async () => {
   const libraryLock = createLibraryLock();
-  const stopping = new AbortController();
-  let begun = 0;
-  const pass = libraryLock.runPass(stopping.signal, async (signal) => {
-    begun += 1;
+  const stopController = new AbortController();
+  let passCount = 0;
+  const pass = libraryLock.runPass(stopController.signal, async (signal) => {
+    passCount += 1;
     await aborted(signal);
   });
-  stopping.abort();
+  stopController.abort();
   await pass;
-  expect(begun).toBe(1);
+  expect(passCount).toBe(1);
 });
 
 function aborted(signal: AbortSignal): Promise<void> {

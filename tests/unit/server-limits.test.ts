@@ -13,11 +13,11 @@ test('reserved space is not reserved twice, and no longer counts once it is writ
   const request = { folder: '/', bytes: 40, spareBytes: 10 };
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => disk.reserve(request)));
   expect(outcomes.map((outcome) => (outcome.ok ? 'reserved' : outcome.freeBytes))).toEqual(['reserved', 'reserved', 20, 20]);
-  const [first, second] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reservation] : []));
-  first?.setWritten(40);
+  const [firstReservation, secondReservation] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reservation] : []));
+  firstReservation?.setWritten(40);
   freeBytes = 60;
   expect(await disk.reserve(request)).toMatchObject({ ok: false, freeBytes: 20 });
-  second?.release();
+  secondReservation?.release();
   expect(await disk.reserve(request)).toMatchObject({ ok: true });
 });
 

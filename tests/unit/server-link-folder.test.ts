@@ -1,4 +1,4 @@
-// The folder of links that shows the library to media servers under TubeArchivist's names.
+// A folder of links shows the library to media servers under TubeArchivist's names.
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ let library: string;
 let folder: string;
 let archive: Archive;
 let links: LinkFolder;
-let logged: string[];
+let logLines: string[];
 beforeEach(async () => {
   root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'stowaway-links-')));
   library = path.join(root, 'library');
@@ -23,16 +23,16 @@ beforeEach(async () => {
   mkdirSync(path.dirname(folder), { recursive: true });
   archive = createArchive(openDatabase(path.join(root, 'data', 'stowaway.sqlite')));
   await makeLibrary(library, createSqliteCatalogue(archive.database));
-  logged = [];
+  logLines = [];
   links = createLinkFolder({
     archive,
     library: createLibraryPlaces({ libraryFolder: library, isOwnersLibrary: true, dataFolder: path.join(root, 'data') }),
     folder,
-    log: (line) => void logged.push(line),
+    log: (line) => void logLines.push(line),
   });
 });
 afterEach(() => {
-  expect(logged).toEqual([]);
+  expect(logLines).toEqual([]);
   archive.database.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -69,7 +69,7 @@ test('after a restart links follow moved and removed videos, missing videos keep
     archive,
     library: createLibraryPlaces({ libraryFolder: library, isOwnersLibrary: true, dataFolder: path.join(root, 'data') }),
     folder,
-    log: (line) => void logged.push(line),
+    log: (line) => void logLines.push(line),
   }).update();
   // A missing video keeps its link for when it is back.
   expect(readdirSync(inLinkFolder(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
@@ -81,12 +81,12 @@ test('a folder removed in the middle of an update is not created again, and no f
   mkdirSync(folder);
   const { absolute, roots } = createLibraryPlaces({ libraryFolder: library, isOwnersLibrary: true, dataFolder: path.join(root, 'data') });
   let isRemoved = false;
-  const removing = (file: string): string => {
+  const removeFolder = (file: string): string => {
     rmSync(folder, { recursive: true, force: true });
     isRemoved = true;
     return absolute(file);
   };
-  await createLinkFolder({ archive, library: { absolute: removing, roots }, folder, log: (line) => void logged.push(line) }).update();
+  await createLinkFolder({ archive, library: { absolute: removeFolder, roots }, folder, log: (line) => void logLines.push(line) }).update();
   expect([isRemoved, existsSync(folder)]).toEqual([true, false]);
 });
 
@@ -110,6 +110,6 @@ test('the folder is not maintained within the library, which would import it, an
   symlinkSync(path.join(library, 'links'), folder);
   await links.update();
   await links.update();
-  expect(logged.splice(0)).toEqual([`The folder ${folder} for media servers is not kept: it lies in the library`]);
+  expect(logLines.splice(0)).toEqual([`The folder ${folder} for media servers is not kept: it lies in the library`]);
   expect(readdirSync(path.join(library, 'links'))).toEqual([]);
 });

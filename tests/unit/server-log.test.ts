@@ -20,19 +20,19 @@ test('an event is one line with time, level and text, whatever the text contains
 
 test('an event with a long run of spaces is written in a time that grows no faster than its length', () => {
   const { log, lines } = aLog('text');
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   log.error(`“a${' '.repeat(256 * 1024)}b” is neither a link nor an id.`);
   expect(lines()).toEqual([expect.stringMatching(/ {2}b” is neither a link nor an id\.$/)]);
   // Looking for a line break after every space would take minutes.
-  expect(processorMsSince(before)).toBeLessThan(2_000);
+  expect(processorMsSince(cpuBefore)).toBeLessThan(2_000);
 });
 
 test('the time of a line is the moment of its event', () => {
   const { log, lines } = aLog('text');
-  const before = Math.floor(Date.now() / 1000) * 1000;
+  const beforeMs = Math.floor(Date.now() / 1000) * 1000;
   log('now');
   const loggedAtMs = Date.parse(lines()[0]?.split(' ')[0] ?? '');
-  expect(loggedAtMs).toBeGreaterThanOrEqual(before);
+  expect(loggedAtMs).toBeGreaterThanOrEqual(beforeMs);
   expect(loggedAtMs).toBeLessThanOrEqual(Date.now());
 });
 
@@ -66,10 +66,10 @@ test('an error of Fastify itself keeps its trace, without the query of its reque
   expect(json.lines()[0]).not.toContain('signature');
 });
 
-/** The expressions as fail2ban uses them: the time is cut out of the line first. */
+/** Before fail2ban applies the expressions of this filter, it cuts the time out of the line. */
 const filter = readFileSync(new URL('../../docs/deploy/fail2ban/filter.conf', import.meta.url), 'utf8');
-const [, ...written] = /^failregex = (.*)\n +(.*)$/m.exec(filter) ?? [];
-const expressions = written.map(
+const [, ...writtenExpressions] = /^failregex = (.*)\n +(.*)$/m.exec(filter) ?? [];
+const expressions = writtenExpressions.map(
   (text) => new RegExp(text.replace('%(__prefix_line)s', String.raw`\s*(?:\S+ node\[\d+\]: )?`).replace('<ADDR>', String.raw`(?<address>[\da-f.:]+)`)),
 );
 const bannedAddress = (line: string): string | undefined =>
@@ -104,7 +104,7 @@ test.each<LogFormat>(['text', 'json'])(
 );
 
 function aLog(format: LogFormat, level: LogLevel = 'info') {
-  let written = '';
-  const log = createServerLog({ level, format }, (text) => void (written += text));
-  return { ...log, lines: () => written.split('\n').slice(0, -1) };
+  let output = '';
+  const log = createServerLog({ level, format }, (text) => void (output += text));
+  return { ...log, lines: () => output.split('\n').slice(0, -1) };
 }

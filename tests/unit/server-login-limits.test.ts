@@ -46,7 +46,7 @@ test('the wait counts from when the password turned out to be wrong', () => {
   expect(limits.attempt('mara', here)).toBe(1);
 });
 
-test('nobody is locked out by another’s tries: another address and another name are checked immediately', () => {
+test('nobody is locked out by another’s tries, because another address and another name are checked immediately', () => {
   const { limits, fail } = setup();
   fail(50);
   expect(limits.attempt('mara', here)).toBeGreaterThan(0);
@@ -93,6 +93,6 @@ test.each([
   ['2001:DB8:1:0002:ffff::', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s is counted as %s: a host has a whole /64', (address, network) => {
+])('%s is counted as %s, since one host may have a whole /64 of IPv6', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,4 +1,4 @@
-// The hashes of media files: what they cover, when they are recomputed, and when they are removed.
+// The hashes of a media file cover each of its windows, are recomputed when it changes, and are removed with its video.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -22,7 +22,7 @@ const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).diges
 let folder: string;
 let database: Database;
 let archive: Archive;
-let logged: string[];
+let logLines: string[];
 let digests: MediaDigests;
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-digests-'));
@@ -31,7 +31,7 @@ beforeEach(() => {
   const catalogue = createSqliteCatalogue(database);
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos(['one', 'two'].map((name) => aVideo({ videoId: `video-${name}-1`, channelId, mediaFile: `${name}.mp4` })));
-  logged = [];
+  logLines = [];
   digests = start();
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 function start(): MediaDigests {
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
-  return createMediaDigests({ database, library, log: logInto(logged) });
+  return createMediaDigests({ database, library, log: logInto(logLines) });
 }
 
 const fileOf = (name: 'one' | 'two'): string => path.join(folder, `${name}.mp4`);
@@ -52,7 +52,7 @@ const ask = (name: 'one' | 'two') => {
   return digests.of(row);
 };
 
-/** A media file with differing windows. */
+/** Writes a media file with differing windows. */
 function aMediaFile(name: 'one' | 'two', mark = 0): Buffer {
   const bytes = Buffer.alloc(totalBytes);
   for (let offset = 0; offset < totalBytes; offset += 4096) bytes.writeUInt32LE(offset + mark, Math.min(offset, totalBytes - 4));
@@ -61,19 +61,19 @@ function aMediaFile(name: 'one' | 'two', mark = 0): Buffer {
 }
 
 async function waitForDigests(name: 'one' | 'two'): Promise<WindowDigests> {
-  let found: WindowDigests | null = null;
+  let wholeDigests: WindowDigests | null = null;
   await expect
     .poll(
       async () => {
         const answer = await ask(name);
-        if (answer.kind === 'whole') found = answer.digests;
+        if (answer.kind === 'whole') wholeDigests = answer.digests;
         return answer.kind;
       },
       { timeout: 20_000 },
     )
     .toBe('whole');
-  if (!found) throw new Error('there are none');
-  return found;
+  if (!wholeDigests) throw new Error('there are none');
+  return wholeDigests;
 }
 
 const windowsOf = ({ sha256 }: WindowDigests): string[] => Buffer.from(sha256).toString('hex').match(/.{64}/g) ?? [];
@@ -91,13 +91,13 @@ test('every window has its hash, even the shorter last one, and the hashes are s
 
 test('the hashes of a changed file are computed again', async () => {
   aMediaFile('one');
-  const before = await waitForDigests('one');
+  const oldDigests = await waitForDigests('one');
   const bytes = aMediaFile('one', 1);
   appendFileSync(fileOf('one'), 'more');
   expect(await ask('one')).toMatchObject({ kind: 'coming' });
-  const after = await waitForDigests('one');
-  expect(after.tag).not.toBe(before.tag);
-  expect(windowsOf(after).slice(0, 2)).toEqual(hashesOf(bytes).slice(0, 2));
+  const newDigests = await waitForDigests('one');
+  expect(newDigests.tag).not.toBe(oldDigests.tag);
+  expect(windowsOf(newDigests).slice(0, 2)).toEqual(hashesOf(bytes).slice(0, 2));
 });
 
 test('an empty file has no hashes', async () => {
@@ -124,7 +124,7 @@ test('without space in the database the hashes are sent all the same', async () 
   database.prepare(`PRAGMA max_page_count = ${pages}`).get();
   expect(windowsOf(await waitForDigests('one'))).toEqual(hashesOf(bytes));
   expect(database.prepare('SELECT count(*) AS rows FROM media_digest').all()).toEqual([{ rows: 1 }]);
-  expect(logged).toEqual([]);
+  expect(logLines).toEqual([]);
 });
 
 test('a missing file has no hashes', async () => {
@@ -141,7 +141,7 @@ test('a server that shuts down does not wait for a large file', async () => {
   await expect.poll(() => database.prepare('SELECT length(sha256) AS bytes FROM media_digest').get(), { timeout: 20_000 }).toEqual({ bytes: 32 * 32 });
   await digests.close();
   expect(await ask('one')).toMatchObject({ kind: 'coming' });
-  expect(logged).toEqual([]);
+  expect(logLines).toEqual([]);
 });
 
 test('the hashes are removed with their video', async () => {

@@ -1,4 +1,4 @@
-// What the tasks for pictures and embedding report about videos that are added, deleted or not examined while they run.
+// The tasks for pictures and embedding count correctly the videos that are added, deleted or not examined while they run.
 // tests/contract/media-work.test.ts runs these tasks with the installed ffmpeg.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,10 +21,10 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 const channelId = 'UCharbourharbourharbour1';
 
 let archive: Archive;
-let stopping: AbortController;
+let stopController: AbortController;
 beforeEach(() => {
   archive = createArchive(openDatabase(':memory:'));
-  stopping = new AbortController();
+  stopController = new AbortController();
   createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId })]);
   putVideos('pier', 'rope', 'kelp');
 });
@@ -46,14 +46,14 @@ function run(name: string, changes: Partial<MediaTaskDeps>): Promise<TaskEnd> {
     ffprobe: null,
     ...changes,
   };
-  const { signal } = stopping;
+  const { signal } = stopController;
   const kind = mediaKinds(deps as MediaTaskDeps).find((each) => each.name === name);
   return Promise.resolve(
     kind?.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal }) ?? { level: 'error', lines: [] },
   );
 }
 
-/** Every file already has everything. @param onFile called with the number of files examined before */
+/** Returns ports for which every file already has everything. @param onFile called with the number of files examined before */
 function everythingIsThere(onFile: (count: number) => void): Partial<MediaTaskDeps> {
   let examinedFiles = 0;
   const background = () => {
@@ -65,21 +65,21 @@ function everythingIsThere(onFile: (count: number) => void): Partial<MediaTaskDe
 }
 
 test('a video that is deleted before its file is examined does not count as one that had everything', async () => {
-  const end = await run(
+  const outcome = await run(
     'resync_metadata',
     everythingIsThere((count) => {
       if (count === 0) removeVideoRows(archive.database, ['rope']);
     }),
   );
-  expect(end).toEqual({ level: 'info', lines: ['0 files changed, 2 had everything.'] });
+  expect(outcome).toEqual({ level: 'info', lines: ['0 files changed, 2 had everything.'] });
 });
 
 test('files that an interrupted task did not examine do not count as having everything', async () => {
-  const end = await run(
+  const outcome = await run(
     'resync_metadata',
-    everythingIsThere(() => stopping.abort()),
+    everythingIsThere(() => stopController.abort()),
   );
-  expect(end).toEqual({ level: 'info', lines: ['0 files changed, 1 had everything.'] });
+  expect(outcome).toEqual({ level: 'info', lines: ['0 files changed, 1 had everything.'] });
 });
 
 test('a video whose source has no picture of it gets one of its own frames, or the reason is reported', async () => {
@@ -123,7 +123,7 @@ test('a channel whose picture could not be fetched is reported even if every vid
   createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, name: 'Harbour', sourceUrl: 'https://quay.example/harbour' })]);
   const workFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-media-kinds-'));
   onTestFinished(() => rm(workFolder, { recursive: true, force: true }));
-  const end = await run('thumbnail_check', {
+  const outcome = await run('thumbnail_check', {
     workFolder,
     sourceClient: {
       pause: () => Promise.resolve(),
@@ -131,7 +131,7 @@ test('a channel whose picture could not be fetched is reported even if every vid
     } as unknown as MediaTaskDeps['sourceClient'],
     ytDlp: { run: () => Promise.resolve({ ok: false, failure: createFailure('refused', 'It was refused.') }) } as unknown as MediaTaskDeps['ytDlp'],
   });
-  expect(end).toEqual({ level: 'error', lines: ['0 pictures added.', 'Harbour: It was refused.'] });
+  expect(outcome).toEqual({ level: 'error', lines: ['0 pictures added.', 'Harbour: It was refused.'] });
 });
 
 test('only videos that were given a picture count as such, whatever is added and deleted meanwhile', async () => {
@@ -143,6 +143,6 @@ test('only videos that were given a picture count as such, whatever is added and
       return work({ cookieFile: null, poToken: null });
     },
   };
-  const end = await run('thumbnail_check', { sourceClient: sourceClient as unknown as MediaTaskDeps['sourceClient'] });
-  expect(end).toEqual({ level: 'info', lines: ['0 pictures added.', '4 videos without a picture.'] });
+  const outcome = await run('thumbnail_check', { sourceClient: sourceClient as unknown as MediaTaskDeps['sourceClient'] });
+  expect(outcome).toEqual({ level: 'info', lines: ['0 pictures added.', '4 videos without a picture.'] });
 });

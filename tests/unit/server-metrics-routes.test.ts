@@ -1,4 +1,4 @@
-// /metrics after a failure to set up the metrics.
+// /metrics recovers from a failure to set up the metrics.
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';

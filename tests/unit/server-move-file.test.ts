@@ -1,4 +1,4 @@
-// Moving the files of a finished download into the library, even if the two are on different disks.
+// The files of a finished download are moved into the library, even if the two are on different disks.
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -109,16 +109,16 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
 
   test('whose download is no longer wanted leaves nothing half-written', async () => {
     const downloads = path.join(elsewhere, 'downloads');
-    const place = { folder: downloads, archiveId: 'quay' };
+    const staging = { folder: downloads, archiveId: 'quay' };
     await mkdir(downloads);
-    const folder = path.join(await stagingRoot(place), moves.videoId);
+    const folder = path.join(await stagingRoot(staging), moves.videoId);
     await stage(folder);
     await writeFile(path.join(folder, '.moves.json'), JSON.stringify(moves));
     await mkdir(path.join(library.libraryFolder, 'Pier'));
     for (const file of [unfinishedInfo, unfinishedMedia]) await writeFile(library.absolute(file), 'half');
-    await cleanStaging(library, place, () => new Set([moves.videoId]));
+    await cleanStaging(library, staging, () => new Set([moves.videoId]));
     expect(await filesInLibrary()).toHaveLength(2);
-    await cleanStaging(library, place, () => new Set());
+    await cleanStaging(library, staging, () => new Set());
     expect([await filesInLibrary(), await readdir(downloads)]).toEqual([[], []]);
   });
 });
@@ -136,10 +136,10 @@ describe('a move to a disk that is full', () => {
     await mkdir(path.join(smallLibrary.libraryFolder, 'Pier'), { recursive: true });
     await stage();
     disk.fill(16_384);
-    const failed = await moveAll(smallLibrary).catch((error: unknown) => error as NodeJS.ErrnoException);
+    const failure = await moveAll(smallLibrary).catch((error: unknown) => error as NodeJS.ErrnoException);
     // The error has no code. With one, the queue would take it for an error of the download disk.
-    expect(failed).toMatchObject({ message: 'The disk of the folder Pier is full.' });
-    expect((failed as NodeJS.ErrnoException).code).toBeUndefined();
+    expect(failure).toMatchObject({ message: 'The disk of the folder Pier is full.' });
+    expect((failure as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);
     expect((await filesInLibrary(smallLibrary.libraryFolder)).filter((file) => !bothFiles.slice(0, 1).includes(file))).toEqual([]);
     disk.empty();

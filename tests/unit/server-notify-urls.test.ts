@@ -1,4 +1,4 @@
-// Messages to notification addresses. The server itself sends to http(s); here a stand-in for the program apprise sends to the others.
+// The server itself sends messages to http(s) addresses. A stand-in for the program apprise sends them to all others.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -27,17 +27,17 @@ afterEach(async () => {
 
 /** Installs a program that records its arguments and then runs `end`. */
 async function install(end: string): Promise<void> {
-  const recorded = JSON.stringify(path.join(folder, 'recorded'));
+  const recordFile = JSON.stringify(path.join(folder, 'recorded'));
   const script = `
     const fs = require('node:fs');
     const args = process.argv.slice(2);
     const file = args.find((arg) => arg.startsWith('--config='))?.slice(9) ?? '';
     const config = { file, text: fs.readFileSync(file, 'utf8'), mode: fs.statSync(file).mode & 0o777 };
-    fs.writeFileSync(${recorded}, JSON.stringify({ args, config, body: fs.readFileSync(0, 'utf8'), names: Object.keys(process.env) }));`;
+    fs.writeFileSync(${recordFile}, JSON.stringify({ args, config, body: fs.readFileSync(0, 'utf8'), names: Object.keys(process.env) }));`;
   await writeFile(apprise, `#!${process.execPath}\n${script}\n${end}\n`);
   await chmod(apprise, 0o755);
 }
-const recorded = async () =>
+const readRecord = async () =>
   JSON.parse(await readFile(path.join(folder, 'recorded'), 'utf8')) as {
     args: string[];
     config: { file: string; text: string; mode: number };
@@ -60,7 +60,7 @@ test('another scheme goes through apprise; the address is passed in a file that 
   const url = 'tgram://token/chat?a=$(id>/tmp/x)&b=`id`;|"\'#tag=,\\--config=/etc/passwd';
   expect(await send(url)).toBeNull();
   delete process.env['STOWAWAY_ADMIN_PASSWORD'];
-  const { args, config, body, names } = await recorded();
+  const { args, config, body, names } = await readRecord();
   expect(args).toEqual([`--config=${config.file}`, '--notification-type=failure', `--title=${message.title}`]);
   expect([parse(config.text), config.mode, body]).toEqual([{ version: 1, urls: [url] }, 0o600, message.body]);
   expect(existsSync(config.file)).toBe(false);
@@ -108,7 +108,7 @@ test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:ale
 
 test('a webhook gets JSON; a redirect to another host is not followed, and a slow answer is not waited for', async () => {
   let otherRequestCount = 0;
-  const other = await listen((_request, response) => {
+  const otherHost = await listen((_request, response) => {
     otherRequestCount += 1;
     response.end();
   });
@@ -116,7 +116,7 @@ test('a webhook gets JSON; a redirect to another host is not followed, and a slo
   const hook = await listen((request, response) => {
     if (request.url === '/slow') return;
     request.on('data', (part: Buffer) => bodies.push(part.toString()));
-    request.on('end', () => response.writeHead(request.url === '/moved' ? 307 : 204, { location: `${other}/secret` }).end());
+    request.on('end', () => response.writeHead(request.url === '/moved' ? 307 : 204, { location: `${otherHost}/secret` }).end());
   });
   expect(await send(`${hook}/here`)).toBeNull();
   expect(JSON.parse(bodies.join(''))).toEqual({ version: '1.0', title: message.title, message: message.body, type: 'failure' });

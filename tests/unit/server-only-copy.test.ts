@@ -1,4 +1,4 @@
-// Replacing the only copy of a video: the old file is removed only once its replacement is on the disk.
+// When the only copy of a video is replaced, the old file is removed only once its replacement is on the disk.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { putInPlace, writeText } from '../../server/source/write-into-library.ts
 
 let folder: string;
 let library: LibraryPlaces;
-let failing: 'files' | 'folders' | 'nothing';
+let failingSync: 'files' | 'folders' | 'nothing';
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'stowaway-only-copy-'));
   library = createLibraryPlaces({ libraryFolder: path.join(folder, 'library'), isOwnersLibrary: false, dataFolder: folder });
@@ -23,13 +23,13 @@ beforeEach(async () => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), content);
   }
-  failing = 'nothing';
+  failingSync = 'nothing';
   const handle = await open(folder, 'r');
   const handles = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
   await handle.close();
   vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
     const isFolder = (await this.stat()).isDirectory();
-    if (failing === (isFolder ? 'folders' : 'files')) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+    if (failingSync === (isFolder ? 'folders' : 'files')) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
   });
 });
 afterEach(() => {
@@ -39,42 +39,42 @@ afterEach(() => {
 
 test('a failure to write to the disk is reported', async () => {
   await fsyncFile(inLibrary('Films/Film.mkv'));
-  failing = 'files';
+  failingSync = 'files';
   await expect(fsyncFile(inLibrary('Films/Film.mkv'))).rejects.toThrow('EIO');
 });
 
 test('a video with embedded data replaces the old one once it is on the disk, not before', async () => {
-  failing = 'files';
+  failingSync = 'files';
   await expect(putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0)).rejects.toThrow('Films/Film.mkv could not be written');
   expect(read('Films/Film.mkv')).toBe('the old video');
 
   writeFileSync(inLibrary('Films/.new.mkv'), 'the new video');
-  failing = 'nothing';
+  failingSync = 'nothing';
   await putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0);
   expect(read('Films/Film.mkv')).toBe('the new video');
 });
 
 test('a description replaces the old one once it is on the disk, not before', async () => {
   await writeText(library, 'Films/Film.info.json', '{"title":"old"}');
-  failing = 'files';
+  failingSync = 'files';
   await expect(writeText(library, 'Films/Film.info.json', '{"title":"new"}')).rejects.toThrow('could not be written');
   expect(read('Films/Film.info.json')).toBe('{"title":"old"}');
 });
 
-test.each(['files', 'folders'] as const)('a download that replaces a video keeps the old one until its %s are on the disk', async (which) => {
-  failing = which;
+test.each(['files', 'folders'] as const)('a download that replaces a video keeps the old one until its %s are on the disk', async (failingKind) => {
+  failingSync = failingKind;
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mkv')).toBe('the old video');
 
   // The next run finishes the move.
-  failing = 'nothing';
+  failingSync = 'nothing';
   await move();
   expect(read('Films/Film.mp4')).toBe('downloaded');
   expect(existsSync(inLibrary('Films/Film.mkv'))).toBe(false);
 });
 
 test('a move that crashed before the removal still waits for its folder to be on the disk', async () => {
-  failing = 'folders';
+  failingSync = 'folders';
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mp4')).toBe('downloaded');
   await expect(move()).rejects.toThrow('EIO');

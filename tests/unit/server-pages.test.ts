@@ -17,17 +17,17 @@ describe('60 hits in pages of 12', () => {
     [6, [2, 3, 4, 5], [], 0, 60],
   ];
   for (const [page, prev, next, last, from] of table) {
-    test(`page ${page}`, () => expect(pagesOf(page, 60)).toEqual({ prev, next, last, from, current: page }));
+    test(`page ${page} has the numbers of its neighbours`, () => expect(pagesOf(page, 60)).toEqual({ prev, next, last, from, current: page }));
   }
 });
 
-test('at most five numbers on each side, four on page 0', () => {
+test('there are at most five page numbers on each side, and four on page 0', () => {
   expect(pagesOf(0, 1000).next).toEqual([2, 3, 4, 5]);
   expect(pagesOf(1, 1000).next).toEqual([2, 3, 4, 5, 6]);
   expect(pagesOf(10, 1000)).toMatchObject({ prev: [5, 6, 7, 8, 9], next: [11, 12, 13, 14, 15] });
 });
 
-test('one page or none has no numbers, and two pages have only a last page', () => {
+test('one page or none has no page numbers, and two pages have only a last page', () => {
   expect(pagesOf(0, 12)).toMatchObject({ prev: null, next: [], last: 0 });
   expect(pagesOf(0, 0)).toMatchObject({ prev: null, next: [], last: 0 });
   expect(pagesOf(1, 13)).toMatchObject({ next: [], last: 2 });

@@ -39,10 +39,10 @@ describe('with the full cost', () => {
   test.each(casesToRun(costsToRefuse, 3))('a hash %s matches nothing and does not delay the check of the next one', async (_name, costs) => {
     const salt = 'c2l4dGVlbiBieXRlcyBvaw';
     const hash = await (nextHash ??= hashPassword('next'));
-    const before = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     const [isRight, isNextRight] = await Promise.all([verifyPassword('x', ['scrypt', ...costs, salt, 'A'.repeat(43)].join('$')), verifyPassword('next', hash)]);
     expect([isRight, isNextRight]).toEqual([false, true]);
-    expect(processorMsSince(before)).toBeLessThan(10_000);
+    expect(processorMsSince(cpuBefore)).toBeLessThan(10_000);
   });
 });
 
@@ -75,11 +75,11 @@ test('an empty or broken hash matches nothing', async () => {
 test('a hash that is longer than allowed does not even match its own password', async () => {
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen bytes ok');
-  const [longest, tooLong] = [64, 65].map((bytes) => {
+  const [longestHash, tooLongHash] = [64, 65].map((bytes) => {
     const hash = scryptSync('x', salt, bytes, { N: 1024, r: 8, p: 1 });
     return ['scrypt', 1024, 8, 1, salt.toString('base64url'), hash.toString('base64url')].join('$');
   });
-  expect([await verifyPassword('x', longest ?? ''), await verifyPassword('x', tooLong ?? '')]).toEqual([true, false]);
+  expect([await verifyPassword('x', longestHash ?? ''), await verifyPassword('x', tooLongHash ?? '')]).toEqual([true, false]);
 });
 
 test('generated passwords differ', () => {
@@ -93,7 +93,7 @@ test.each([
   ['🔑'.repeat(14), 'too-short'],
   ['x'.repeat(257), 'too-long'],
   ['Marlow-of-the-Harbour', 'is-name'],
-])('a new password %s: %s', (password, problem) => {
+])('the problem of the new password %s is %s', (password, problem) => {
   expect(passwordProblem(password, 'marlow-of-the-harbour')).toBe(problem);
 });
 

@@ -1,4 +1,4 @@
-// A download gets a name of its own: it replaces an earlier download of its video, and no other file.
+// A download gets a name of its own, so it replaces an earlier download of its video, and no other file.
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -47,9 +47,9 @@ async function downloadAndPlace(id: string, title = 'Morning service', mediaByte
   await writeFile(path.join(folder, 'media-1.info.json'), JSON.stringify(info));
   await writeFile(path.join(folder, 'media-1.jpg'), `picture of ${id}`);
   await writeFile(path.join(folder, 'media-1.mp4'), anMp4({ mediaBytes }));
-  const staged = await readStaged(folder, idOf(id));
-  if (!staged.ok) throw new Error(staged.message);
-  const moves = await planMoves({ archive, library }, folder, staged, null);
+  const staging = await readStaged(folder, idOf(id));
+  if (!staging.ok) throw new Error(staging.message);
+  const moves = await planMoves({ archive, library }, folder, staging, null);
   await executeMoves({ archive, library }, folder, moves);
   return moves.mediaFile;
 }
@@ -61,12 +61,12 @@ function addVideo(videoId: string, mediaFile: string, companions: string[] = [])
 
 test('two videos with one title, whose long ids are cut to the same name, are both kept', async () => {
   const longId = (episode: number): string => `https-feeds-quay-example-podcasts-sunday-mornings-2024-episode-${episode}`;
-  const first = await downloadAndPlace(longId(1));
-  const second = await downloadAndPlace(longId(2), undefined, 500);
-  expect(first).not.toBe(second);
-  expect(second).toMatch(/^Quay\/Morning service \(2\) \[https-feeds[^\]]*\]\.mp4$/);
-  expect([await read(first), await read(second)]).toEqual([anMp4({ mediaBytes: 300 }).toString(), anMp4({ mediaBytes: 500 }).toString()]);
-  expect(await read(first.replace(/mp4$/, 'jpg'))).toBe(`picture of ${longId(1)}`);
+  const firstFile = await downloadAndPlace(longId(1));
+  const secondFile = await downloadAndPlace(longId(2), undefined, 500);
+  expect(firstFile).not.toBe(secondFile);
+  expect(secondFile).toMatch(/^Quay\/Morning service \(2\) \[https-feeds[^\]]*\]\.mp4$/);
+  expect([await read(firstFile), await read(secondFile)]).toEqual([anMp4({ mediaBytes: 300 }).toString(), anMp4({ mediaBytes: 500 }).toString()]);
+  expect(await read(firstFile.replace(/mp4$/, 'jpg'))).toBe(`picture of ${longId(1)}`);
   expect(await namesIn('Quay')).toHaveLength(6);
 });
 
@@ -91,7 +91,7 @@ test('no name is chosen while the disk of the channel is not mounted, because a 
 });
 
 test('no name is chosen in a folder that cannot be read, because a file in it may have that name', async () => {
-  // Fails for every user, like a disk that answers with errors.
+  // The link fails for every user, like a disk that answers with errors.
   await symlink('Quay', library.absolute('Quay'));
   await expect(downloadAndPlace('a1')).rejects.toThrow('ELOOP');
   expect(await readPlannedMoves(path.join(base, 'staged'))).toBe(null);
@@ -117,7 +117,7 @@ test('a video downloaded again replaces its earlier download, even if only its c
   await rm(library.absolute(mediaFile));
   expect(await downloadAndPlace('a1', 'A new title', 700)).toBe(mediaFile);
   expect([await namesIn('Quay'), await read(mediaFile)]).toEqual([
-    ['info.json', 'jpg', 'mp4'].map((end) => `Morning service [a1].${end}`),
+    ['info.json', 'jpg', 'mp4'].map((extension) => `Morning service [a1].${extension}`),
     anMp4({ mediaBytes: 700 }).toString(),
   ]);
 });
@@ -133,7 +133,7 @@ test('a video downloaded again in another format does not replace another video 
 
 test('if the old and the new name are one file, as where case does not matter, the new file is not removed as the old one', async () => {
   await putFile('Quay/Tide.mp4', 'the old download');
-  // Stands for a file system on which both names mean the same file.
+  // The link stands for a file system on which both names mean the same file.
   await symlink(library.absolute('Quay'), library.absolute('QUAY'));
   await mkdir(path.join(base, 'staged'));
   await writeFile(path.join(base, 'staged', 'media.mp4'), 'downloaded');

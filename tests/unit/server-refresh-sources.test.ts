@@ -1,4 +1,4 @@
-// The pauses between queries of sources, and when the rest is no longer queried.
+// Sources are queried with pauses in between, and no longer once they cannot be reached.
 import { expect, test } from 'vitest';
 import type { RefreshOutcome } from '../../server/source/refresh-video.ts';
 import { refreshSources, type SourceItem } from '../../server/tasks/refresh-sources.ts';
@@ -51,33 +51,33 @@ test.each([
   ['at the beginning', ['dead-1', 'dead-2', 'dead-3', 'alive', 'last'], ['dead-1', 'dead-2', 'dead-3', 'alive', 'last']],
   ['after one that answers, which is queried again', ['alive', 'dead-1', 'dead-2', 'dead-3', 'last'], ['alive', 'dead-1', 'dead-2', 'dead-3', 'alive', 'last']],
 ])('three dead sites %s do not keep the others from being queried', async (_where, sites, expected) => {
-  const asked: string[] = [];
+  const askedSites: string[] = [];
   const items = sites.map((site): SourceItem => ({
     id: site,
     name: site,
     address: `https://${site}.example/`,
     refresh() {
-      asked.push(site);
+      askedSites.push(site);
       return Promise.resolve(site.startsWith('dead') ? { kind: 'failed', why: 'unreachable', message: 'no answer' } : { kind: 'fresh' });
     },
   }));
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   const outcomes = await refreshSources('Asking', items, () => Promise.resolve(), work);
-  expect([asked, outcomes.failedIds]).toEqual([expected, ['dead-1', 'dead-2', 'dead-3']]);
+  expect([askedSites, outcomes.failedIds]).toEqual([expected, ['dead-1', 'dead-2', 'dead-3']]);
 });
 
 test('a refresh that is stopped while the last source that answered is queried again does not report a lost network', async () => {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const asked: string[] = [];
+  const stopController = new AbortController();
+  const { signal } = stopController;
+  const askedSites: string[] = [];
   const items = ['alive', 'dead-1', 'dead-2', 'dead-3', 'last'].map((site): SourceItem => ({
     id: site,
     name: site,
     address: `https://${site}.example/`,
     refresh() {
-      if (asked.includes(site)) stopping.abort();
-      asked.push(site);
+      if (askedSites.includes(site)) stopController.abort();
+      askedSites.push(site);
       if (signal.aborted) return Promise.resolve({ kind: 'failed', why: 'stopped', message: 'Stopped.' });
       return Promise.resolve(site.startsWith('dead') ? { kind: 'failed', why: 'unreachable', message: 'no answer' } : { kind: 'fresh' });
     },
@@ -88,7 +88,7 @@ test('a refresh that is stopped while the last source that answered is queried a
     signal,
     shutdownSignal: signal,
   });
-  expect([asked.at(-1), outcomes.failedIds, outcomes.notice]).toEqual(['alive', ['dead-1', 'dead-2', 'dead-3'], null]);
+  expect([askedSites.at(-1), outcomes.failedIds, outcomes.notice]).toEqual(['alive', ['dead-1', 'dead-2', 'dead-3'], null]);
 });
 
 test('a site that does not answer is given up, and the sources at other sites are still queried', async () => {

@@ -1,4 +1,4 @@
-// The pages of a channel that are checked for a subscription.
+// A subscription checks certain pages of a channel.
 import { expect, test } from 'vitest';
 import { youtubePage } from '../../server/subscriptions/scan-targets.ts';
 import { processorMsSince } from '../builders/processor-time.ts';
@@ -12,8 +12,8 @@ test.each([
 });
 
 test('an address with a long run of slashes is read in a time that grows no faster than its length', () => {
-  const before = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   expect(youtubePage(`https://www.youtube.com/${'/'.repeat(256 * 1024)}x`)).toMatch(/x$/);
   // Looking for the end of the path from every slash would take minutes.
-  expect(processorMsSince(before)).toBeLessThan(2_000);
+  expect(processorMsSince(cpuBefore)).toBeLessThan(2_000);
 });

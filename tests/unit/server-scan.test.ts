@@ -1,4 +1,4 @@
-// The pages and videos that a scan of the subscriptions requests when sites, the network or yt-dlp fail.
+// When sites, the network or yt-dlp fail, a scan of the subscriptions requests only the pages and videos that may still be reached.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -67,13 +67,13 @@ function run({ signal } = new AbortController()): Promise<ScanReport> {
 }
 
 test('a dead site is given up after three pages, and every other site is scanned', async () => {
-  const dead = ['one', 'two', 'three', 'four', 'five'].map((name) => `https://dead.example/${name}`);
+  const deadAddresses = ['one', 'two', 'three', 'four', 'five'].map((name) => `https://dead.example/${name}`);
   subscribe({
-    ...Object.fromEntries(dead.map((address) => [address, failed('unreachable')])),
+    ...Object.fromEntries(deadAddresses.map((address) => [address, failed('unreachable')])),
     'https://alive.example/pier': listing('https://alive.example/pier/first'),
   });
   const { added, problems } = await run();
-  expect(requestedAddresses).toEqual([...dead.slice(0, 3), 'https://alive.example/pier']);
+  expect(requestedAddresses).toEqual([...deadAddresses.slice(0, 3), 'https://alive.example/pier']);
   expect([added, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of it was not scanned.']]);
 });
 
@@ -101,14 +101,14 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
 });
 
 test('if the first three sites are dead, the others are scanned, and the third, which may only seem to be dead, is asked once', async () => {
-  const dead = ['one/a', 'one/b', 'one/c', 'one/d', 'two/a', 'two/b', 'two/c', 'three/a', 'three/b'];
+  const deadNames = ['one/a', 'one/b', 'one/c', 'one/d', 'two/a', 'two/b', 'two/c', 'three/a', 'three/b'];
   subscribe({
-    ...Object.fromEntries(dead.map((name) => [`https://${name.replace('/', '.example/')}`, failed('unreachable')])),
+    ...Object.fromEntries(deadNames.map((name) => [`https://${name.replace('/', '.example/')}`, failed('unreachable')])),
     'https://last.example/': listing('https://last.example/first'),
   });
   const { added } = await run();
-  const asked = requestedAddresses.map((address) => new URL(address).host.split('.')[0]);
-  expect([added, asked]).toEqual([1, ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'last']]);
+  const askedSites = requestedAddresses.map((address) => new URL(address).host.split('.')[0]);
+  expect([added, askedSites]).toEqual([1, ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'last']]);
 });
 
 test('a scan continues when another site answers between three silent ones, even with a refusal', async () => {
@@ -124,28 +124,28 @@ test('a scan continues when another site answers between three silent ones, even
 });
 
 describe('when three sites in a row are silent after another site has answered', () => {
-  const silent = ['one', 'two', 'three'].map((name) => `https://${name}.example/`);
-  const alive = ['https://alive.example/pier', 'https://alive.example/quay'];
+  const silentAddresses = ['one', 'two', 'three'].map((name) => `https://${name}.example/`);
+  const aliveAddresses = ['https://alive.example/pier', 'https://alive.example/quay'];
   beforeEach(() =>
     subscribe({
-      ...Object.fromEntries(silent.map((address) => [address, failed('unreachable')])),
-      ...Object.fromEntries(alive.map((address) => [address, listing()])),
+      ...Object.fromEntries(silentAddresses.map((address) => [address, failed('unreachable')])),
+      ...Object.fromEntries(aliveAddresses.map((address) => [address, listing()])),
       'https://last.example/': listing('https://last.example/first'),
     }),
   );
 
   test('the scan continues if that site still answers', async () => {
     const { added, problems } = await run();
-    expect(requestedAddresses).toEqual([...alive, ...silent, alive[1], 'https://last.example/']);
+    expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1], 'https://last.example/']);
     expect([added, problems.length]).toEqual([1, 3]);
   });
 
   test('the scan ends if that site no longer answers either', async () => {
     onRequest = (address) => {
-      if (address === silent[0]) answers.set(alive[1] ?? '', failed('unreachable'));
+      if (address === silentAddresses[0]) answers.set(aliveAddresses[1] ?? '', failed('unreachable'));
     };
     const { added, problems } = await run();
-    expect(requestedAddresses).toEqual([...alive, ...silent, alive[1]]);
+    expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
     expect([added, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
   });
 
@@ -156,7 +156,7 @@ describe('when three sites in a row are silent after another site has answered',
       if (stopping.signal.aborted) answers.set(address, failed('stopped'));
     };
     const { added, problems } = await run(stopping);
-    expect(requestedAddresses).toEqual([...alive, ...silent, alive[1]]);
+    expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
     expect([added, problems.slice(3)]).toEqual([0, []]);
   });
 });

@@ -9,16 +9,16 @@ import { silentLog } from '../doubles/log.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A Monday. */
+/** Noon of a Monday. */
 const noon = Date.UTC(2026, 1, 16, 12);
 
 let database: Database;
-let started: string[];
+let startedTasks: string[];
 beforeEach(() => {
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   database = openDatabase(':memory:');
   database.exec('DELETE FROM schedule');
-  started = [];
+  startedTasks = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -30,26 +30,26 @@ test('a schedule starts its task every time it is due, and at no other time', ()
   schedules.save('update_subscribed', '30 8,20 *', {});
   scheduler.start();
   vi.advanceTimersByTime(8 * hourMs);
-  expect(started).toEqual([]);
+  expect(startedTasks).toEqual([]);
   vi.advanceTimersByTime(hourMs);
-  expect(started).toEqual(['update_subscribed 2026-02-16T20:30']);
+  expect(startedTasks).toEqual(['update_subscribed 2026-02-16T20:30']);
   vi.advanceTimersByTime(dayMs);
-  expect(started.slice(1)).toEqual(['update_subscribed 2026-02-17T08:30', 'update_subscribed 2026-02-17T20:30']);
+  expect(startedTasks.slice(1)).toEqual(['update_subscribed 2026-02-17T08:30', 'update_subscribed 2026-02-17T20:30']);
   scheduler.stop();
   vi.advanceTimersByTime(dayMs);
-  expect(started).toHaveLength(3);
+  expect(startedTasks).toHaveLength(3);
 });
 
 test('a task that was due while the server was down is started once at the next start, and then as before', () => {
-  const first = aProcess();
-  first.schedules.save('update_subscribed', '0 8 *', {});
+  const firstProcess = aProcess();
+  firstProcess.schedules.save('update_subscribed', '0 8 *', {});
   vi.setSystemTime(noon + 3 * dayMs);
-  const second = aProcess();
-  second.scheduler.start();
-  expect(started).toEqual(['update_subscribed 2026-02-19T12:00']);
-  expect(second.schedules.find('update_subscribed')).toMatchObject({ lastRunMs: noon + 3 * dayMs, nextRunMs: Date.UTC(2026, 1, 20, 8) });
+  const secondProcess = aProcess();
+  secondProcess.scheduler.start();
+  expect(startedTasks).toEqual(['update_subscribed 2026-02-19T12:00']);
+  expect(secondProcess.schedules.find('update_subscribed')).toMatchObject({ lastRunMs: noon + 3 * dayMs, nextRunMs: Date.UTC(2026, 1, 20, 8) });
   aProcess().scheduler.start();
-  expect(started).toHaveLength(1);
+  expect(startedTasks).toHaveLength(1);
 });
 
 test('after a clock that was ahead is corrected, schedules run at their usual hours again, even if a run was due right after', () => {
@@ -61,27 +61,27 @@ test('after a clock that was ahead is corrected, schedules run at their usual ho
   expect(schedules.find('update_subscribed')).toMatchObject({ nextRunMs: noon + 8 * hourMs });
   scheduler.start();
   vi.advanceTimersByTime(hourMs);
-  expect(started).toEqual(['version_check 2026-02-16T12:10']);
+  expect(startedTasks).toEqual(['version_check 2026-02-16T12:10']);
   expect(schedules.find('update_subscribed')?.lastRunMs).toBeLessThan(noon + hourMs);
   // A restart does not lose the run that was due while the server was down.
   scheduler.stop();
   vi.setSystemTime(noon + 9 * hourMs);
   aProcess().scheduler.start();
-  expect(started.slice(1)).toEqual(['update_subscribed 2026-02-16T21:00']);
+  expect(startedTasks.slice(1)).toEqual(['update_subscribed 2026-02-16T21:00']);
 });
 
 test('a clock that is behind until it is set, a few minutes after each start, does not repeat runs', () => {
-  const first = aProcess();
-  first.schedules.save('update_subscribed', '0 8 *', {});
+  const firstProcess = aProcess();
+  firstProcess.schedules.save('update_subscribed', '0 8 *', {});
   vi.setSystemTime(0);
-  const second = aProcess();
-  second.scheduler.start();
+  const secondProcess = aProcess();
+  secondProcess.scheduler.start();
   vi.advanceTimersByTime(5 * 60_000);
   vi.setSystemTime(noon + hourMs);
   vi.advanceTimersByTime(hourMs);
-  expect(started).toEqual([]);
+  expect(startedTasks).toEqual([]);
   vi.advanceTimersByTime(dayMs);
-  expect(started).toEqual(['update_subscribed 2026-02-17T08:00']);
+  expect(startedTasks).toEqual(['update_subscribed 2026-02-17T08:00']);
 });
 
 test('saving a schedule counts as a run and keeps a config that was not sent; deleting the schedule removes its config', () => {
@@ -99,13 +99,13 @@ test('a task unknown to this server does not stop the scheduler', () => {
   schedules.save('update_subscribed', '0 13 *', {});
   scheduler.start();
   vi.advanceTimersByTime(hourMs);
-  expect(started).toEqual(['update_subscribed 2026-02-16T13:00']);
+  expect(startedTasks).toEqual(['update_subscribed 2026-02-16T13:00']);
 });
 
 test('a new archive refreshes, checks its pictures and looks for new versions automatically', () => {
-  const fresh = openDatabase(':memory:');
+  const newDatabase = openDatabase(':memory:');
   expect(
-    createSchedules(fresh, { timeZone: 'UTC' })
+    createSchedules(newDatabase, { timeZone: 'UTC' })
       .list()
       .map(({ taskName, form, lastRunMs }) => [taskName, form, lastRunMs]),
   ).toEqual([
@@ -113,7 +113,7 @@ test('a new archive refreshes, checks its pictures and looks for new versions au
     ['thumbnail_check', '0 17 *', null],
     ['version_check', '0 11 *', null],
   ]);
-  fresh.close();
+  newDatabase.close();
 });
 
 test.each([
@@ -121,8 +121,8 @@ test.each([
   ['  5   */2  1-5 ', '5 */2 1-5'],
   ['59 0-23/3 SUN,6', '59 0-23/3 sun,6'],
   ['07 1,2,13 mon-fri', '7 1,2,13 mon-fri'],
-])('%s is accepted as %s', (written, form) => {
-  expect(checkCronForm(written)).toEqual({ isValid: true, form });
+])('%s is accepted as %s', (typedForm, form) => {
+  expect(checkCronForm(typedForm)).toEqual({ isValid: true, form });
 });
 
 test.each([
@@ -143,8 +143,8 @@ test.each([
   ['0 8, *', 'invalid crontab: Invalid hour pattern: (empty).'],
   ['0 8 1#2', 'invalid crontab: Invalid day of the week pattern: 1#2.'],
   ['0 5/2 *', 'invalid crontab: Invalid hour pattern: 5/2. A step must follow * or a range.'],
-])('%s is refused: %s', (written, problem) => {
-  expect(checkCronForm(written)).toEqual({ isValid: false, problem });
+])('%s is refused: %s', (typedForm, problem) => {
+  expect(checkCronForm(typedForm)).toEqual({ isValid: false, problem });
 });
 
 test.each([
@@ -164,7 +164,7 @@ function aProcess() {
   const tasks = {
     kind: (name: string) => (name === 'not_here' ? null : ({ name } as never)),
     start: (name: string) => {
-      started.push(`${name} ${new Date().toISOString().slice(0, 16)}`);
+      startedTasks.push(`${name} ${new Date().toISOString().slice(0, 16)}`);
       return name;
     },
   };

@@ -47,8 +47,8 @@ test.each([
   ['sextant', 'sekstant', 1, false],
   ['sextant', 'sekstant', 2, true],
   ['brass', 'glass', 1, false],
-])('%s and %s are within %i edits: %s', (word, other, maxEdits, expected) => {
-  expect(isWithinEdits(word, other, maxEdits)).toBe(expected);
+])('%s and %s are within %i edits: %s', (word, otherWord, maxEdits, expected) => {
+  expect(isWithinEdits(word, otherWord, maxEdits)).toBe(expected);
 });
 
 describe('in an archive', () => {
@@ -132,12 +132,12 @@ describe('in an archive', () => {
 
   test('videos that share a word are similar, in any script', () => {
     catalogue.putVideos(
-      ['русский', '한국어', 'ガンダム', 'Κρήτης'].flatMap((word, place) => [
-        aVideo({ videoId: `wordOfOne${place}0`, channelId: harbour, title: `${word} 1`, tags: [] }),
-        aVideo({ videoId: `wordOfOne${place}1`, channelId: harbour, title: `${word} 2`, tags: [] }),
+      ['русский', '한국어', 'ガンダム', 'Κρήτης'].flatMap((word, index) => [
+        aVideo({ videoId: `wordOfOne${index}0`, channelId: harbour, title: `${word} 1`, tags: [] }),
+        aVideo({ videoId: `wordOfOne${index}1`, channelId: harbour, title: `${word} 2`, tags: [] }),
       ]),
     );
-    for (const place of [0, 1, 2, 3]) expect(archive.similarVideos.find(`wordOfOne${place}0`)).toHaveLength(1);
+    for (const index of [0, 1, 2, 3]) expect(archive.similarVideos.find(`wordOfOne${index}0`)).toHaveLength(1);
   });
 
   test('a word of the title counts more than one of the tags', () => {
@@ -176,30 +176,30 @@ describe('in an archive', () => {
 
   test('a search gives thirty hits over all lists together, best first', () => {
     catalogue.putVideos(
-      Array.from({ length: 50 }, (_, place) => aVideo({ videoId: `lantern-${String(place).padStart(3, '0')}`, channelId: harbour, title: `Lantern ${place}` })),
+      Array.from({ length: 50 }, (_, index) => aVideo({ videoId: `lantern-${String(index).padStart(3, '0')}`, channelId: harbour, title: `Lantern ${index}` })),
     );
-    catalogue.putChannels(Array.from({ length: 20 }, (_, place) => aChannel({ channelId: `UClantern${place}`, name: `Lantern ${place}` })));
+    catalogue.putChannels(Array.from({ length: 20 }, (_, index) => aChannel({ channelId: `UClantern${index}`, name: `Lantern ${index}` })));
     const { videos, channels, playlists } = createSearch(database).find('lantern');
     expect(videos.length + channels.length + playlists.length).toBe(30);
     expect(videos.length > 0 && channels.length > 0).toBe(true);
   });
 
   test('an archive of an earlier version can be searched after the migration', () => {
-    const old = new DatabaseSync(':memory:');
-    migrate(old, 7);
-    old.exec(`
+    const oldDatabase = new DatabaseSync(':memory:');
+    migrate(oldDatabase, 7);
+    oldDatabase.exec(`
       INSERT INTO channel (channel_id, name, name_order, subscriber_count, tags, refreshed_at) VALUES ('${attic}', 'Kettle', 'kettle', 0, '["repair"]', 0);
       INSERT INTO playlist (playlist_id, name, name_order, kind, is_active, refreshed_at) VALUES ('PLbrass', 'Brass things', 'brass', 'regular', 1, 0);
       INSERT INTO video (id, video_id, channel_id, title, kind, is_active, published_at, downloaded_at, refreshed_at, duration, view_count, like_count,
         dislike_count, average_rating, width, height, media_file, media_size, media_modified_ms, tags, categories, streams, subtitles, chapters)
         VALUES (3, 'brassSexta1', '${attic}', 'A sextant', 'videos', 1, 0, 0, 0, 60, 0, 0, 0, 0, 0, 0, 'a.mp4', 1, 1, '["navigation"]', '["Crafts"]', '[]', '[{}]', '[]');
     `);
-    migrate(old);
-    const search = createSearch(old);
+    migrate(oldDatabase);
+    const search = createSearch(oldDatabase);
     expect([search.find('sextant').videos, search.find('video:crafts').videos].map((hits) => hits.map(({ key }) => key))).toEqual([[3], [3]]);
     expect([search.find('channel:repair').channels[0]?.key, search.find('brass').playlists[0]?.key]).toEqual([attic, 'PLbrass']);
-    expect(old.prepare('SELECT video FROM subtitle_due').all()).toEqual([{ video: 3 }]);
-    old.close();
+    expect(oldDatabase.prepare('SELECT video FROM subtitle_due').all()).toEqual([{ video: 3 }]);
+    oldDatabase.close();
   });
 
   describe('subtitles', () => {
@@ -298,27 +298,27 @@ describe('in an archive', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
       archive.appSettings.change({ downloads: { subtitle_index: true } });
-      const asleep = { find: () => new Promise<never>(() => {}) } as never as LibraryPlaces;
-      const waiting = createSubtitleIndexer(archive, asleep, silentLog).catchUp();
+      const sleepingLibrary = { find: () => new Promise<never>(() => {}) } as never as LibraryPlaces;
+      const catchingUp = createSubtitleIndexer(archive, sleepingLibrary, silentLog).catchUp();
       await vi.advanceTimersByTimeAsync(500);
-      await waiting;
+      await catchingUp;
       expect(findSpoken('full:wren')).toEqual([]);
-      const awake = anIndexer();
-      await awake.catchUp();
-      await awake.close();
+      const indexer = anIndexer();
+      await indexer.catchUp();
+      await indexer.close();
       expect(findSpoken('full:wren')).toHaveLength(2);
     });
   });
 });
 
 test('subtitles form passages that join lines belonging together and leave out the repetitions of automatic subtitles', () => {
-  const rolling = [
+  const rollingCues = [
     ['00:00.000', '00:02.000', 'so this'],
     ['00:02.000', '00:04.000', 'so this\nis the harbour'],
     ['00:04.000', '00:06.000', 'is the harbour\nat <c.yellow>dawn</c>'],
     ['00:12.000', '00:14.000', 'later'],
   ];
-  const vtt = `WEBVTT\r\nKind: captions\r\n\r\nNOTE ignored --\r\n\r\n${rolling.map(([from, to, text]) => `${from} --> ${to} align:start\r\n${text}`).join('\r\n\r\n')}`;
+  const vtt = `WEBVTT\r\nKind: captions\r\n\r\nNOTE ignored --\r\n\r\n${rollingCues.map(([from, to, text]) => `${from} --> ${to} align:start\r\n${text}`).join('\r\n\r\n')}`;
   expect(passagesOf(vtt)).toEqual([
     { startMs: 0, endMs: 6000, text: 'so this is the harbour at dawn' },
     { startMs: 12_000, endMs: 14_000, text: 'later' },

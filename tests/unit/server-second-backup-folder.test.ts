@@ -37,7 +37,7 @@ const timeoutMs = 10_000;
 
 let folder: string;
 let alerts: string[];
-let second: SecondBackupFolder;
+let secondFolder: SecondBackupFolder;
 /** Called during a copy, after the stored files and before the backups. */
 let duringCopy: () => void;
 const target = (): string => path.join(folder, 'share-of-backups');
@@ -52,7 +52,7 @@ beforeEach(() => {
   writeFileSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260102-auto.zip.unfinished'), 'half');
   alerts = [];
   duringCopy = () => undefined;
-  second = createSecondBackupFolder({
+  secondFolder = createSecondBackupFolder({
     archiveId: 'archived-0000',
     dataFolder: inDataFolder(),
     libraryFolder: path.join(folder, 'library'),
@@ -64,7 +64,7 @@ beforeEach(() => {
       duringCopy();
       return 2;
     },
-    alerts: { raise: ({ message: words }) => void alerts.push(words), clear: () => undefined },
+    alerts: { raise: ({ message }) => void alerts.push(message), clear: () => undefined },
     log: () => undefined,
     timeoutMs,
   });
@@ -74,57 +74,57 @@ afterEach(async () => {
   vi.useRealTimers();
   share.isGone = false;
   share.answer();
-  await second.stop();
+  await secondFolder.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 test('no call that blocks the server touches the second folder, which gets missing files and loses expired ones', async () => {
-  expect(await second.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
+  expect(await secondFolder.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
   expect(share.blocking).toEqual([]);
   expect(readdirSync(path.join(folderOnShare(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
 });
 
 test('a picture that is deleted during the copy does not end it', async () => {
   mkdirSync(inDataFolder('learned/pictures'), { recursive: true });
-  // A link without a target: listed, but no file, like one deleted in between.
+  // A link without a target is listed but is no file, like a file that is deleted in between.
   symlinkSync('deleted', inDataFolder('learned/pictures/deleted.jpg'));
-  expect([await second.bringUpToDate(), alerts]).toEqual([{ kind: 'copied', files: 2 }, []]);
+  expect([await secondFolder.bringUpToDate(), alerts]).toEqual([{ kind: 'copied', files: 2 }, []]);
 });
 
 test('a folder that disappears during the copy, as when its disk is unmounted, is not created again', async () => {
   duringCopy = () => rmSync(folderOnShare(), { recursive: true });
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind' });
+  expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'behind' });
   expect(existsSync(folderOnShare())).toBe(false);
 });
 
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
   share.isGone = true;
   const message = `Backups are not copied to ${target()}: it does not answer.`;
-  expect(await givenUp(second.bringUpToDate)).toMatchObject({ kind: 'behind', message });
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
-  expect(await second.bringUpToDate()).toMatchObject({ kind: 'behind', message });
+  expect(await callUntilGivenUp(secondFolder.bringUpToDate)).toMatchObject({ kind: 'behind', message });
+  expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'behind', message });
+  expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'behind', message });
   expect([share.hanging, alerts[0]]).toEqual([1, `${message} It is tried again every few minutes.`]);
 
   share.isGone = false;
   share.answer();
-  await expect.poll(() => second.bringUpToDate()).toMatchObject({ kind: 'copied' });
+  await expect.poll(() => secondFolder.bringUpToDate()).toMatchObject({ kind: 'copied' });
   expect(existsSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260103-auto.zip'))).toBe(true);
 });
 
 test('a person who names a share that hangs gets a message saying so', async () => {
   share.isGone = true;
-  expect((await givenUp(() => second.prepare(target())))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
-  expect((await second.prepare(target()))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
+  expect((await callUntilGivenUp(() => secondFolder.prepare(target())))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
+  expect((await secondFolder.prepare(target()))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
   expect(share.hanging).toBe(1);
 });
 
 /** Calls a share that hangs. The time that the server waits for it passes once the share has been called, however long that takes. */
-async function givenUp<Outcome>(call: () => Promise<Outcome>): Promise<Outcome> {
+async function callUntilGivenUp<Outcome>(call: () => Promise<Outcome>): Promise<Outcome> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const outcome = call();
   await expect.poll(() => share.hanging).toBe(1);
   vi.advanceTimersByTime(timeoutMs);
-  const settled = await outcome;
+  const result = await outcome;
   vi.useRealTimers();
-  return settled;
+  return result;
 }

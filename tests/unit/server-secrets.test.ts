@@ -20,16 +20,16 @@ beforeEach(async () => {
 afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
 describe('a cookie text', () => {
-  const good: string[] = [
+  const goodTexts: string[] = [
     `# Netscape HTTP Cookie File\n${cookieLine()}\n`,
     `${cookieLine()}\r\n${cookieLine([0, '#HttpOnly_.video.example'])}\r\n`,
     `# a comment\n\n${cookieLine([4, '0'])}`,
     `${cookieLine([4, '1'])}\n${cookieLine()}`,
     cookieLine([6, '']),
   ];
-  test.each(good)('%j can be used', (text) => expect(cookiesProblem(text, now)).toBeNull());
+  test.each(goodTexts)('%j can be used', (text) => expect(cookiesProblem(text, now)).toBeNull());
 
-  const bad: [text: string, message: RegExp][] = [
+  const badTexts: [text: string, message: RegExp][] = [
     ['', /no cookie in it/],
     ['# Netscape HTTP Cookie File\n', /no cookie in it/],
     ['sid=value; path=/', /line 1 has 1 of 7 fields/],
@@ -43,7 +43,7 @@ describe('a cookie text', () => {
     [cookieLine([5, '']), /has no name/],
     [`${cookieLine()}\0`, /not text/],
   ];
-  test.each(bad)('%j is refused with a message that does not repeat it', (text, message) => {
+  test.each(badTexts)('%j is refused with a message that does not repeat it', (text, message) => {
     const problem = cookiesProblem(text, now) ?? '';
     expect(problem).toMatch(message);
     expect(problem).not.toContain('value');
@@ -96,32 +96,32 @@ describe('the cookie of downloads', () => {
     const cookie = createCookie(folder, () => now);
     expect(cookie.lend()).toBeNull();
     cookie.store(cookieLine());
-    const lent = cookie.lend();
-    expect((await stat(lent?.file ?? '')).mode & 0o777).toBe(0o600);
-    await writeFile(lent?.file ?? '', `# Netscape HTTP Cookie File\n${cookieLine([6, 'renewed'])}\n`);
-    lent?.release();
+    const loan = cookie.lend();
+    expect((await stat(loan?.file ?? '')).mode & 0o777).toBe(0o600);
+    await writeFile(loan?.file ?? '', `# Netscape HTTP Cookie File\n${cookieLine([6, 'renewed'])}\n`);
+    loan?.release();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
-    const killed = cookie.lend();
-    await writeFile(killed?.file ?? '', '.video.exam');
-    killed?.release();
+    const killedLoan = cookie.lend();
+    await writeFile(killedLoan?.file ?? '', '.video.exam');
+    killedLoan?.release();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('renewed');
 
-    const late = cookie.lend();
-    await writeFile(late?.file ?? '', cookieLine([6, 'late']));
+    const lateLoan = cookie.lend();
+    await writeFile(lateLoan?.file ?? '', cookieLine([6, 'late']));
     cookie.remove();
-    late?.release();
+    lateLoan?.release();
     expect([cookie.isStored(), await readdir(folder)]).toEqual([false, []]);
   });
 
   test('stays as it is if a renewed one cannot be stored, as on a full disk', async () => {
     const cookie = createCookie(folder, () => now);
     cookie.store(cookieLine());
-    const lent = cookie.lend();
-    await writeFile(lent?.file ?? '', cookieLine([6, 'renewed']));
+    const loan = cookie.lend();
+    await writeFile(loan?.file ?? '', cookieLine([6, 'renewed']));
     // A folder in the file's place makes the write fail.
     await mkdir(path.join(folder, 'cookies.txt.unfinished'));
-    expect(() => lent?.release()).not.toThrow();
+    expect(() => loan?.release()).not.toThrow();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).not.toContain('renewed');
   });
 
@@ -140,15 +140,15 @@ test('a PO token contains nothing that would begin another argument', () => {
     expect(poTokenProblem(token), token).not.toBeNull();
 });
 
-test('the message about a bad PO token names every character that one may have', () => {
-  const named =
+test('the message about a bad PO token names every character that a token may have', () => {
+  const namedCharacters =
     poTokenProblem('web+a b')
       ?.match(/characters (.+) after/)?.[1]
       ?.split(' ') ?? [];
-  const accepted = Array.from({ length: 94 }, (_, index) => String.fromCodePoint(33 + index)).filter(
+  const acceptedCharacters = Array.from({ length: 94 }, (_, index) => String.fromCodePoint(33 + index)).filter(
     (character) => !/[A-Za-z0-9]/.test(character) && poTokenProblem(`web+${character}`) === null,
   );
-  expect(named.toSorted()).toEqual(accepted.toSorted());
+  expect(namedCharacters.toSorted()).toEqual(acceptedCharacters.toSorted());
 });
 
 test('the other secrets are also files that only their owner can read, and removing one twice is no error', async () => {

@@ -1,4 +1,4 @@
-// Which signals end the server at once.
+// Ctrl-C after another signal ends the server at once, and a repeated SIGTERM does not.
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { shutDownOnSignals } from '../../server/start/shut-down.ts';
@@ -30,9 +30,9 @@ test('a repeated SIGTERM gives the server the same time to end as one', () => {
   expect(exit).toHaveBeenCalledOnce();
 });
 
-test.each(['SIGINT', 'SIGTERM'])('Ctrl-C after %s ends the server at once', (first) => {
+test.each(['SIGINT', 'SIGTERM'])('Ctrl-C after %s ends the server at once', (firstSignal) => {
   const signals = aServer();
-  signals.emit(first);
+  signals.emit(firstSignal);
   expect(exit).not.toHaveBeenCalled();
   signals.emit('SIGINT');
   expect(exit).toHaveBeenCalledOnce();

@@ -12,7 +12,7 @@ const reason = /\/\/|\*\/|\bthrow\b|\breason:|\blog[.?(]/;
 test('every error that the server drops has its reason beside it', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => /\.m?ts$|\.mjs$/.test(name));
   let ignoredCount = 0;
-  const silent = files.flatMap((name) => {
+  const unexplainedCatches = files.flatMap((name) => {
     const lines = readFileSync(path.join(server, name), 'utf8').split('\n');
     return lines.flatMap((line, index) => {
       if (!ignoredError.test(line)) return [];
@@ -22,5 +22,5 @@ test('every error that the server drops has its reason beside it', () => {
     });
   });
   expect(ignoredCount).toBeGreaterThan(50);
-  expect(silent).toEqual([]);
+  expect(unexplainedCatches).toEqual([]);
 });

@@ -25,33 +25,33 @@ test.each<[SnapshotReason, string]>([
   [{ kind: 'before-restore', of: 'ta_backup-20260101-auto' }, 'Before restoring ta_backup-20260101-auto'],
   [{ kind: 'before-update', to: '0.2.0-beta.1' }, 'Before the update to 0.2.0-beta.1'],
   [{ kind: 'brought-in' }, 'Uploaded'],
-])('the file name says why the snapshot was made: %j', (reason, words) => {
+])('the file name says why the snapshot was made: %j', (reason, text) => {
   const snapshot = { id: newSnapshotId(), reason, startedAt: 5, endedAt: 17 };
   expect(readSnapshotFileName(snapshotFileName(snapshot))).toEqual(snapshot);
-  expect(describeReason(reason)).toBe(words);
+  expect(describeReason(reason)).toBe(text);
 });
 
 test('a name without a reason means made by hand; an invalid name is ignored; any text can be made part of a name', () => {
   const id = newSnapshotId();
   expect(readSnapshotFileName(`${id}.5-17.sqlite`)).toEqual({ id, reason: { kind: 'by-hand' }, startedAt: 5, endedAt: 17 });
-  for (const none of [`${id}.sqlite`, `${id}.5-17.else.sqlite`, `${id}.5-17.sqlite-journal`, `x${id}.5-17.sqlite`, 'stowaway.sqlite'])
-    expect(readSnapshotFileName(none)).toBeNull();
+  for (const invalidName of [`${id}.sqlite`, `${id}.5-17.else.sqlite`, `${id}.5-17.sqlite-journal`, `x${id}.5-17.sqlite`, 'stowaway.sqlite'])
+    expect(readSnapshotFileName(invalidName)).toBeNull();
   expect([nameForFile('../../etc/passwd'), nameForFile(''), nameForFile('ä'.repeat(300))]).toEqual(['..-..-etc-passwd', 'x', '-']);
 });
 
 test('snapshots of each kind are counted separately, so that daily ones do not displace those before a restore or an update', () => {
   const snapshotsOf = (reason: SnapshotReason, ages: number[]) =>
     ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * daySeconds, endedAt: now }));
-  const ten = Array.from({ length: 10 }, (_value, age) => age);
-  const all = [
-    ...snapshotsOf({ kind: 'daily' }, ten),
+  const tenAges = Array.from({ length: 10 }, (_value, age) => age);
+  const allSnapshots = [
+    ...snapshotsOf({ kind: 'daily' }, tenAges),
     ...snapshotsOf({ kind: 'before-restore', of: 'x' }, [100, 101, 102]),
     ...snapshotsOf({ kind: 'before-update', to: '2' }, [103, 104, 105, 106, 107, 108]),
     ...snapshotsOf({ kind: 'by-hand' }, [1, 2, 3, 4, 5, 40, 41]),
     ...snapshotsOf({ kind: 'brought-in' }, [900]),
   ];
   const expiredIds = (keptDailySnapshots: number | null): string[] =>
-    expiredSnapshots(all, keptDailySnapshots, now)
+    expiredSnapshots(allSnapshots, keptDailySnapshots, now)
       .map(({ id }) => id)
       .toSorted();
   expect(expiredIds(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
@@ -63,11 +63,11 @@ test('snapshots of each kind are counted separately, so that daily ones do not d
 
 test('a clock that was years ahead prevents no daily snapshot, and removes no new one', () => {
   const aSnapshot = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
-  const ahead = [1, 2, 3].map((count) => aSnapshot('daily', now + 3650 * daySeconds + count * daySeconds));
-  const list = () => ahead.map((snapshot) => ({ ...snapshot, state: 'SUCCESS' as const, sizeBytes: 0 }));
+  const snapshotsAhead = [1, 2, 3].map((count) => aSnapshot('daily', now + 3650 * daySeconds + count * daySeconds));
+  const list = () => snapshotsAhead.map((snapshot) => ({ ...snapshot, state: 'SUCCESS' as const, sizeBytes: 0 }));
   expect(isSnapshotDue({ list }, new Date(now * 1000))).toBe(true);
   const byHand = [aSnapshot('by-hand', now + 3650 * daySeconds), ...[1, 2, 3, 4, 5, 6].map((age) => aSnapshot('by-hand', now - age * daySeconds))];
-  expect(expiredSnapshots([...ahead, aSnapshot('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * daySeconds}`]);
+  expect(expiredSnapshots([...snapshotsAhead, aSnapshot('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * daySeconds}`]);
 });
 
 test('a snapshot whose task could not be stored for lack of space is made when there is space again, and this is logged once', () => {
@@ -79,20 +79,20 @@ test('a snapshot whose task could not be stored for lack of space is made when t
       typeof startDailySnapshots
     >[0];
     const snapshots = createSnapshots('/nowhere');
-    const isFull = (): never => {
+    const throwFull = (): never => {
       throw new Error('database or disk is full');
     };
     const start = vi
       .fn(() => 'the task')
-      .mockImplementationOnce(isFull)
-      .mockImplementationOnce(isFull);
-    const logged: string[] = [];
-    const daily = startDailySnapshots(archive, snapshots, { start }, logInto(logged));
+      .mockImplementationOnce(throwFull)
+      .mockImplementationOnce(throwFull);
+    const logLines: string[] = [];
+    const daily = startDailySnapshots(archive, snapshots, { start }, logInto(logLines));
     vi.advanceTimersByTime(120_000);
     expect([start.mock.calls.length, snapshots.list()]).toEqual([2, []]);
     vi.advanceTimersByTime(180_000);
     expect([start.mock.calls.length, snapshots.list().map(({ state }) => state)]).toEqual([3, ['IN_PROGRESS']]);
-    expect(logged).toEqual(['Snapshots could not be checked: database or disk is full']);
+    expect(logLines).toEqual(['Snapshots could not be checked: database or disk is full']);
     daily.stop();
   } finally {
     vi.useRealTimers();
@@ -101,14 +101,14 @@ test('a snapshot whose task could not be stored for lack of space is made when t
 });
 
 test('snapshots before a restore and snapshots before an update have separate counts', () => {
-  const before = (kind: 'before-restore' | 'before-update', age: number) => ({
+  const aSnapshotBefore = (kind: 'before-restore' | 'before-update', age: number) => ({
     id: `${kind} ${age}`,
     reason: kind === 'before-restore' ? { kind, of: 'x' } : { kind, to: '2.0.0' },
     startedAt: now - age * daySeconds,
     endedAt: now - age * daySeconds,
   });
-  const restores = [1, 2, 3, 4, 5, 6].map((age) => before('before-restore', age));
-  expect(expiredSnapshots([...restores, before('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
+  const restores = [1, 2, 3, 4, 5, 6].map((age) => aSnapshotBefore('before-restore', age));
+  expect(expiredSnapshots([...restores, aSnapshotBefore('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
 });
 
 test('a snapshot whose folder cannot be created has failed, and is not listed as being made', async () => {

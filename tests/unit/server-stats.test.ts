@@ -16,12 +16,12 @@ const noon = 1_771_070_400;
 let database: Database;
 let archive: Archive;
 let catalogue: Catalogue;
-let account: number;
+let accountId: number;
 beforeEach(() => {
   database = openDatabase(':memory:');
   archive = createArchive(database);
   catalogue = createSqliteCatalogue(database);
-  account = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
+  accountId = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
   catalogue.putChannels([aChannel({ channelId: harbour, name: 'BBC of the Harbour' }), aChannel({ channelId: kitchen })]);
   const aStoredVideo = (videoId: string, channelId: string, changes = {}) =>
     aVideo({ videoId, channelId, durationSeconds: 100, mediaSizeBytes: 1000, downloadedAt: noon, ...changes });
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-/** The totals that the triggers should have computed, counted from the videos themselves. */
+/** Returns the totals that the triggers should have computed, counted from the videos themselves. */
 function recount(): unknown[][] {
   return [
     database
@@ -54,14 +54,14 @@ function storedTotals(): unknown[][] {
 test('the totals follow every change of a video', () => {
   const id = archive.videos.find('video-one-1')?.id ?? 0;
   const changes: (() => void)[] = [
-    () => archive.watchState.setWatched(account, id, true),
-    () => archive.watchState.setAllWatched(account, 'channel', harbour, true),
-    () => archive.watchState.setWatched(account, id, false),
+    () => archive.watchState.setWatched(accountId, id, true),
+    () => archive.watchState.setAllWatched(accountId, 'channel', harbour, true),
+    () => archive.watchState.setWatched(accountId, id, false),
     () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, mediaSizeBytes: 7, durationSeconds: 8, kind: 'streams' })]),
     () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, isActive: false, downloadedAt: noon - 86_400 })]),
     () => createTrashedRows(database).takeVideo('video-two-2'),
     () => catalogue.markMissing(['video-one-1']),
-    () => archive.watchState.setWatched(account, id, true),
+    () => archive.watchState.setWatched(accountId, id, true),
     () => catalogue.markFound(['video-one-1']),
     () => removeVideoRows(database, ['video-one-1', 'video-thr-3']),
   ];
@@ -74,11 +74,11 @@ test('the totals follow every change of a video', () => {
 });
 
 test('an archive of an earlier version has its totals after the migration', () => {
-  const before = recount();
+  const totalsBefore = recount();
   for (const name of ['video_total_added', 'video_total_removed', 'video_total_changed', 'download_day_changed']) database.exec(`DROP TRIGGER ${name}`);
   database.exec("DROP TABLE video_total; DROP TABLE download_day; DELETE FROM migration WHERE name = '006-totals'");
   migrate(database);
-  expect(storedTotals()).toEqual(before);
+  expect(storedTotals()).toEqual(totalsBefore);
 });
 
 test('the biggest channels are ordered as requested, under their own names', () => {

@@ -1,4 +1,4 @@
-// Which missing videos may be forgotten: never those on a disk that may be unplugged.
+// Missing videos may be forgotten, but never those on a disk that may be unplugged.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type * as fileSystem from 'node:fs/promises';
 import os from 'node:os';

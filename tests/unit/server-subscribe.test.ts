@@ -1,4 +1,4 @@
-// The task that subscribes to channels and playlists which the archive does not know yet, when the database does not accept them.
+// The task that subscribes to unknown channels and playlists reports those that the database does not accept.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -69,7 +69,7 @@ test.each([
     Object.assign(new Error('database is locked'), { errcode: 5 }),
     'Another program is writing into the database.',
   ],
-])('%s the subscriptions made before are reported, and so are those not made', async (_reason, error, reported) => {
+])('%s the subscriptions made before are reported, and so are those not made', async (_reason, error, reportedReason) => {
   const change = archive.channels.change.bind(archive.channels);
   vi.spyOn(archive.channels, 'change').mockImplementation((id, changes) => {
     if (id === channelId('Reef')) throw error;
@@ -78,7 +78,7 @@ test.each([
   const pages = ['Harbour', 'Reef', 'Kelp'].map(channelPage);
   expect(await run('channel', pages, error)).toEqual({
     level: 'error',
-    lines: ['Subscribed to Quay, Harbour.', `${reported} Not subscribed to: ${pages.slice(1).join(', ')}.`],
+    lines: ['Subscribed to Quay, Harbour.', `${reportedReason} Not subscribed to: ${pages.slice(1).join(', ')}.`],
   });
   expect(archive.channels.subscribedIds()).toEqual([channelId('Harbour')]);
   expect(archive.channels.find(channelId('Reef'))).toBeNull();

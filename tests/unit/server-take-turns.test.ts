@@ -1,4 +1,4 @@
-// Which stale items one refresh takes.
+// One refresh takes stale items from every site in turn.
 import { expect, test } from 'vitest';
 import { takeTurns, type StaleItem } from '../../server/tasks/take-turns.ts';
 
@@ -19,6 +19,6 @@ test('sites take turns, and within a site channels do, oldest first', async () =
   ]);
 });
 
-test('if there are fewer than wanted, all are taken', async () => {
+test('if there are fewer items than wanted, all are taken', async () => {
   expect(await takeTurns([...itemsOf('dead', 'quay', 2), ...itemsOf('alive', 'pier', 1)], 50)).toEqual(['dead quay 1', 'alive pier 1', 'dead quay 2']);
 });

@@ -7,11 +7,11 @@ import { logInto } from '../doubles/log.ts';
 
 let database: Database;
 let nowMs: number;
-let logged: string[];
+let logLines: string[];
 beforeEach(() => {
   database = openDatabase(':memory:');
   nowMs = 1_000_000;
-  logged = [];
+  logLines = [];
 });
 afterEach(() => database.close());
 
@@ -57,7 +57,7 @@ test('a task that throws is shown as an error for 20 s, and the next task of tha
   expect(tasks.notifications()[0]).toMatchObject({ level: 'error', lines: ['the disk is full'] });
   nowMs += 1;
   expect(tasks.notifications()).toHaveLength(1);
-  expect(logged).toEqual(['Slow work: the disk is full']);
+  expect(logLines).toEqual(['Slow work: the disk is full']);
 });
 
 test('a task started by a call that was rolled back never runs', async () => {
@@ -83,7 +83,7 @@ test('a task that a process did not finish is run by the next one, and given up 
   }
   await waitUntil(() => rowCount() === 0);
   expect(runs.map(({ input }) => input)).toEqual(['crashing', 'crashing', 'crashing']);
-  expect(logged.join()).toMatch(/slow was begun 3 times/);
+  expect(logLines.join()).toMatch(/slow was begun 3 times/);
 });
 
 test('a shutdown aborts the work and keeps its row, and does not count as a crash', async () => {
@@ -91,10 +91,10 @@ test('a shutdown aborts the work and keeps its row, and does not count as a cras
   const tasks = create(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
-  const closed = tasks.close();
+  const closing = tasks.close();
   expect(runs[0]?.work.signal.aborted).toBe(true);
   runs[0]?.end({ level: 'info', lines: [] });
-  await closed;
+  await closing;
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
@@ -109,9 +109,9 @@ test('a shutdown while another program writes into the database does not count a
   const tasks = create(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
-  const closed = tasks.close();
+  const closing = tasks.close();
   runs[0]?.end({ level: 'info', lines: [] });
-  await closed;
+  await closing;
   expect(database.prepare('SELECT starts, begun_at AS begunAt FROM task').all()).toEqual([{ starts: 0, begunAt: null }]);
 });
 
@@ -121,9 +121,9 @@ test('a task continues from its last checkpoint after a shutdown', async () => {
   tasks.start('slow', { done: 0 });
   await waitUntil(() => runs.length === 1);
   runs[0]?.work.checkpoint({ done: 2 });
-  const closed = tasks.close();
+  const closing = tasks.close();
   runs[0]?.end({ level: 'info', lines: [] });
-  await closed;
+  await closing;
   create(kind).resume();
   await waitUntil(() => runs.length === 2);
   expect(runs[1]?.input).toEqual({ done: 2 });
@@ -132,12 +132,12 @@ test('a task continues from its last checkpoint after a shutdown', async () => {
 test('a second start by name during a run ends immediately with a message, and a start after the run is run', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
-  const first = tasks.start('slow', 1);
-  const second = tasks.start('slow', 2);
+  const firstId = tasks.start('slow', 1);
+  const secondId = tasks.start('slow', 2);
   await waitUntil(() => runs.length === 1);
-  expect(tasks.notifications().find(({ id }) => id === second)).toMatchObject({ level: 'info', lines: ['Slow work is running already.'], progress: null });
+  expect(tasks.notifications().find(({ id }) => id === secondId)).toMatchObject({ level: 'info', lines: ['Slow work is running already.'], progress: null });
   nowMs += 5_000;
-  expect(tasks.notifications().map(({ id }) => id)).toEqual([first]);
+  expect(tasks.notifications().map(({ id }) => id)).toEqual([firstId]);
   runs[0]?.end({ level: 'info', lines: [] });
   await waitUntil(() => rowCount() === 0);
   tasks.start('slow', 3);
@@ -146,12 +146,12 @@ test('a second start by name during a run ends immediately with a message, and a
 });
 
 test('a refused start is run afterwards if it has work left, but not after a stop', async () => {
-  const left = new Set([2, 3]);
-  const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => left.has(input as number) });
+  const remainingInputs = new Set([2, 3]);
+  const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => remainingInputs.has(input as number) });
   const tasks = create(kind);
-  const end = async (place: number): Promise<void> => {
-    await waitUntil(() => runs.length === place + 1);
-    runs[place]?.end({ level: 'info', lines: [] });
+  const end = async (index: number): Promise<void> => {
+    await waitUntil(() => runs.length === index + 1);
+    runs[index]?.end({ level: 'info', lines: [] });
   };
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
@@ -161,29 +161,29 @@ test('a refused start is run afterwards if it has work left, but not after a sto
   await waitUntil(() => rowCount() === 0);
   expect(runs.map(({ input }) => input)).toEqual([1, 2]);
 
-  const stopped = tasks.start('slow', 5);
+  const stoppedId = tasks.start('slow', 5);
   await waitUntil(() => runs.length === 3);
   tasks.start('slow', 3);
-  tasks.stop(stopped);
+  tasks.stop(stoppedId);
   await end(2);
   await waitUntil(() => rowCount() === 0);
   expect(runs).toHaveLength(3);
 });
 
 test('a stop of a start that was refused, or of a task that has just ended, changes nothing', async () => {
-  const left = new Set([2, 3]);
-  const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => left.has(input as number) });
+  const remainingInputs = new Set([2, 3]);
+  const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => remainingInputs.has(input as number) });
   const tasks = create(kind);
-  const ended = tasks.start('slow', 1);
+  const endedId = tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
-  const refused = tasks.start('slow', 2);
-  expect(tasks.stop(refused)).toBe('sent');
+  const refusedId = tasks.start('slow', 2);
+  expect(tasks.stop(refusedId)).toBe('sent');
   expect(runs[0]?.work.signal.aborted).toBe(false);
   runs[0]?.end({ level: 'info', lines: [] });
   await waitUntil(() => runs.length === 2);
 
   tasks.start('slow', 3);
-  expect(tasks.stop(ended)).toBe('sent');
+  expect(tasks.stop(endedId)).toBe('sent');
   runs[1]?.end({ level: 'info', lines: [] });
   await waitUntil(() => runs.length === 3);
   runs[2]?.end({ level: 'info', lines: [] });
@@ -209,20 +209,20 @@ test('a task waits while another program writes into the database', async () => 
   const tasks = create(kind);
   failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
   tasks.start('slow', 1);
-  await waitUntil(() => logged.length > 0);
-  expect(logged).toEqual(['Task slow: another program is writing into the database. It continues after that.']);
+  await waitUntil(() => logLines.length > 0);
+  expect(logLines).toEqual(['Task slow: another program is writing into the database. It continues after that.']);
   await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
 });
 
-test('a task that could not be run because of an error of the database is run by itself once there is no error, which is logged once', async () => {
+test('a task that could not be run because of an error of the database is run automatically once there is no error, which is logged once', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = create(kind);
   for (let time = 0; time < 2; time += 1) failNextTransaction(new Error('disk I/O error'));
   tasks.start('slow', 1);
-  await waitUntil(() => logged.length === 1);
+  await waitUntil(() => logLines.length === 1);
   await waitUntil(() => runs.length === 1);
-  expect([logged, runs[0]?.input]).toEqual([['Task slow could not be run: disk I/O error'], 1]);
+  expect([logLines, runs[0]?.input]).toEqual([['Task slow could not be run: disk I/O error'], 1]);
 });
 
 test('a task that has ended is not run again if its row cannot be removed because of an error of the database, and the next one runs', async () => {
@@ -233,11 +233,11 @@ test('a task that has ended is not run again if its row cannot be removed becaus
   tasks.start('slow', 2);
   failNextTransaction(new Error('disk I/O error'));
   runs[0]?.end({ level: 'info', lines: [] });
-  await waitUntil(() => logged.length === 1);
+  await waitUntil(() => logLines.length === 1);
   await waitUntil(() => runs.length === 2);
   runs[1]?.end({ level: 'info', lines: [] });
   await waitUntil(() => rowCount() === 0);
-  expect([logged, runs.map(({ input }) => input)]).toEqual([['Task slow could not be run: disk I/O error'], [1, 2]]);
+  expect([logLines, runs.map(({ input }) => input)]).toEqual([['Task slow could not be run: disk I/O error'], [1, 2]]);
 });
 
 test('a task whose end cannot be reported has ended, and is not run again', async () => {
@@ -245,12 +245,12 @@ test('a task whose end cannot be reported has ended, and is not run again', asyn
   const onEnd = () => {
     throw new Error('no such table: task_notification');
   };
-  const tasks = createTasks(database, [kind], { log: logInto(logged), now: () => nowMs, writeRetryMs: 1, onEnd });
+  const tasks = createTasks(database, [kind], { log: logInto(logLines), now: () => nowMs, writeRetryMs: 1, onEnd });
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   runs[0]?.end({ level: 'info', lines: ['done'] });
   await waitUntil(() => rowCount() === 0);
-  expect(logged).toEqual(['Slow work: its end could not be reported: no such table: task_notification']);
+  expect(logLines).toEqual(['Slow work: its end could not be reported: no such table: task_notification']);
   expect([
     runs.length,
     createTaskHistory(database)
@@ -273,8 +273,8 @@ test('a task that could not be run because of an error of the database is run wh
   const tasks = create(kind);
   failNextTransaction(new Error('disk I/O error'));
   tasks.start('slow', 1);
-  await waitUntil(() => logged.length > 0);
-  expect([logged, runs]).toEqual([['Task slow could not be run: disk I/O error'], []]);
+  await waitUntil(() => logLines.length > 0);
+  expect([logLines, runs]).toEqual([['Task slow could not be run: disk I/O error'], []]);
   tasks.start('slow', 2);
   await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
@@ -291,7 +291,7 @@ test('a task started at the moment when the last one of its kind has ended is ru
     exec(sql);
     if (sql !== 'COMMIT') return;
     commits += 1;
-    // The first one removes the ended task, the second finds no other.
+    // The first commit removes the ended task, and the second finds no other.
     if (commits === 2) queueMicrotask(() => void tasks.start('slow', 2));
   });
   runs[0]?.end({ level: 'info', lines: [] });
@@ -310,12 +310,12 @@ test('a stop reaches a running task that can be stopped, and is refused for one 
   expect(tasks.notifications()).toMatchObject([{ command: 'STOP' }]);
   runs[0]?.end({ level: 'info', lines: [] });
 
-  const other = aKind({ name: 'steady' });
-  const steady = create(other.kind);
+  const steadyKind = aKind({ name: 'steady' });
+  const steady = create(steadyKind.kind);
   const otherId = steady.start('steady', 1);
-  await waitUntil(() => other.runs.length === 1);
+  await waitUntil(() => steadyKind.runs.length === 1);
   expect(steady.stop(otherId)).toBe('cannot-be-stopped');
-  other.runs[0]?.end({ level: 'info', lines: [] });
+  steadyKind.runs[0]?.end({ level: 'info', lines: [] });
 });
 
 test('the outcome of a task is kept for 30 days, newest first', async () => {
@@ -331,12 +331,12 @@ test('the outcome of a task is kept for 30 days, newest first', async () => {
   await waitUntil(() => runs.length === 2);
   runs[1]?.fail(new Error('the site is away'));
   await waitUntil(() => rowCount() === 0);
-  const done = { name: 'slow', title: 'Slow work', outcome: 'done', startedAt: 1_000, endedAt: 1_009, lines: ['3 videos refreshed.'] };
-  const failed = { ...done, outcome: 'failed', startedAt: 1_009, lines: ['the site is away'] };
-  expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(failed), expect.objectContaining(done)]);
-  expect(history.list({ limit: 9, isFailedOnly: true })).toEqual([expect.objectContaining(failed)]);
+  const doneRun = { name: 'slow', title: 'Slow work', outcome: 'done', startedAt: 1_000, endedAt: 1_009, lines: ['3 videos refreshed.'] };
+  const failedRun = { ...doneRun, outcome: 'failed', startedAt: 1_009, lines: ['the site is away'] };
+  expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(failedRun), expect.objectContaining(doneRun)]);
+  expect(history.list({ limit: 9, isFailedOnly: true })).toEqual([expect.objectContaining(failedRun)]);
   const [newest] = history.list({ limit: 1 });
-  expect(history.list({ limit: 9, before: newest?.id ?? 0 })).toEqual([expect.objectContaining(done)]);
+  expect(history.list({ limit: 9, before: newest?.id ?? 0 })).toEqual([expect.objectContaining(doneRun)]);
   history.prune(1_009 + 30 * 86_400);
   expect(history.list({ limit: 9 })).toHaveLength(2);
   history.prune(1_010 + 30 * 86_400);
@@ -349,15 +349,15 @@ test('a task whose process was killed is reported as such, once; one that a shut
   create(kind).start('slow', 1);
   await waitUntil(() => runs.length === 1);
   nowMs += 60_000;
-  const second = create(kind);
-  second.resume();
-  const killed = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is started again.'] };
-  expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(killed)]);
-  expect(logged).toEqual(['Slow work: The server was killed in the middle of it. It is started again.']);
+  const restartedTasks = create(kind);
+  restartedTasks.resume();
+  const killedRun = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is started again.'] };
+  expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(killedRun)]);
+  expect(logLines).toEqual(['Slow work: The server was killed in the middle of it. It is started again.']);
   await waitUntil(() => runs.length === 2);
-  const closed = second.close();
+  const closing = restartedTasks.close();
   runs[1]?.end({ level: 'info', lines: [] });
-  await closed;
+  await closing;
   create(kind).resume();
   expect(history.list({ limit: 9 })).toHaveLength(1);
 });
@@ -371,49 +371,57 @@ interface Run {
 
 test('the outcome of a task is found by its id and by its name after a restart, for 30 days', async () => {
   const { kind, runs } = aKind({});
-  const before = create(kind);
-  const ids = [before.start('slow', 1), before.start('slow', 2)];
-  for (const [place, end] of (
+  const tasksBefore = create(kind);
+  const ids = [tasksBefore.start('slow', 1), tasksBefore.start('slow', 2)];
+  for (const [index, end] of (
     [
       { level: 'error', lines: ['no disk'] },
       { level: 'info', lines: ['two', 'lines'] },
     ] as const
   ).entries()) {
-    await waitUntil(() => runs.length === place + 1);
+    await waitUntil(() => runs.length === index + 1);
     nowMs += 5_000;
-    runs[place]?.end({ level: end.level, lines: [...end.lines] });
+    runs[index]?.end({ level: end.level, lines: [...end.lines] });
   }
   await waitUntil(() => rowCount() === 0);
-  await before.close();
-  const after = create(kind);
-  after.resume();
-  const ended = { name: 'slow', state: 'ended' };
+  await tasksBefore.close();
+  const tasksAfter = create(kind);
+  tasksAfter.resume();
+  const endedRun = { name: 'slow', state: 'ended' };
   const expected = [
-    { ...ended, id: ids[1], level: 'info', lines: ['two', 'lines'], endedAtMs: 1_010_000 },
-    { ...ended, id: ids[0], level: 'error', lines: ['no disk'], endedAtMs: 1_005_000 },
+    { ...endedRun, id: ids[1], level: 'info', lines: ['two', 'lines'], endedAtMs: 1_010_000 },
+    { ...endedRun, id: ids[0], level: 'error', lines: ['no disk'], endedAtMs: 1_005_000 },
   ];
-  expect(after.runs()).toEqual(expected);
-  expect([after.run(ids[1] ?? ''), after.run(ids[0] ?? ''), after.run('another')]).toEqual([...expected, null]);
+  expect(tasksAfter.runs()).toEqual(expected);
+  expect([tasksAfter.run(ids[1] ?? ''), tasksAfter.run(ids[0] ?? ''), tasksAfter.run('another')]).toEqual([...expected, null]);
   nowMs += 31 * 86_400_000;
   create(kind).resume();
-  expect([after.runs(), after.run(ids[0] ?? '')]).toEqual([[], null]);
+  expect([tasksAfter.runs(), tasksAfter.run(ids[0] ?? '')]).toEqual([[], null]);
 });
 
 test('a task that is begun again after a kill is waiting, and one that was given up has failed', async () => {
   const { kind, runs } = aKind({});
   const id = create(kind).start('slow', 1);
   await waitUntil(() => runs.length === 1);
-  const second = create(kind);
-  second.resume();
-  expect([second.run(id), second.runs()]).toEqual([{ id, name: 'slow', state: 'waiting', input: 1 }, [{ id, name: 'slow', state: 'waiting', input: 1 }]]);
+  const restartedTasks = create(kind);
+  restartedTasks.resume();
+  expect([restartedTasks.run(id), restartedTasks.runs()]).toEqual([
+    { id, name: 'slow', state: 'waiting', input: 1 },
+    [{ id, name: 'slow', state: 'waiting', input: 1 }],
+  ]);
   await waitUntil(() => runs.length === 2);
   create(kind).resume();
   await waitUntil(() => runs.length === 3);
-  const last = create(kind);
-  last.resume();
+  const lastTasks = create(kind);
+  lastTasks.resume();
   await waitUntil(() => rowCount() === 0);
-  const givenUp = { id, state: 'ended', level: 'error', lines: ['The server was killed in the middle of it.', expect.stringContaining('given up') as string] };
-  expect([last.run(id), last.runs()]).toMatchObject([givenUp, [givenUp]]);
+  const givenUpRun = {
+    id,
+    state: 'ended',
+    level: 'error',
+    lines: ['The server was killed in the middle of it.', expect.stringContaining('given up') as string],
+  };
+  expect([lastTasks.run(id), lastTasks.runs()]).toMatchObject([givenUpRun, [givenUpRun]]);
 });
 
 function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
@@ -431,15 +439,15 @@ function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
 }
 
 function create(kind: TaskKind) {
-  return createTasks(database, [kind], { log: logInto(logged), now: () => nowMs, writeRetryMs: 1 });
+  return createTasks(database, [kind], { log: logInto(logLines), now: () => nowMs, writeRetryMs: 1 });
 }
 
 function failNextTransaction(error: Error): void {
   throwOnce(vi.spyOn(database, 'exec'), error);
 }
 
-function throwOnce(failing: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {
-  failing.mockImplementationOnce(() => {
+function throwOnce(spy: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {
+  spy.mockImplementationOnce(() => {
     throw error;
   });
 }

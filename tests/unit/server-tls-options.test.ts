@@ -35,8 +35,8 @@ test.each([
   [['--tls-name', 'nas.example', ...files], /^--tls-name works only with --tls-local: /],
   [['--tls-local', '--tls-name', 'https://nas.example'], /^--tls-name must be host names or addresses, .*, not https:\/\/nas\.example\.$/],
   [['--tls-local', '--tls-name', '*.example'], /, not \*\.example\.$/],
-])('%s is refused with a message', (args, words) => {
-  expect(() => tlsOf(args)).toThrow(words);
+])('%s is refused with a message', (args, message) => {
+  expect(() => tlsOf(args)).toThrow(message);
 });
 
 test('extra names for the local certificate come from a repeatable flag, or from a variable with commas', () => {
@@ -46,7 +46,7 @@ test('extra names for the local certificate come from a repeatable flag, or from
   expect(tlsOf(['--tls-local'])).toMatchObject({ names: [] });
 });
 
-test('a certificate whose files were replaced is served within an hour, once both files are', async () => {
+test('a certificate whose files were replaced is served within an hour, once both files are replaced', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-tls-'));
   onTestFinished(() => {
@@ -82,7 +82,7 @@ test('a replaced certificate is served at both addresses of localhost', async ({
   const tls = await prepareTls({ kind: 'files', certFile, keyFile, isHttpsOnly: false });
   const app = fastify({ https: { cert: testCertificate, key: testKey } }) as unknown as FastifyInstance;
   onTestFinished(() => app.close());
-  // A second address of this machine, because not every localhost has two.
+  // The look-up gives a second address of this machine, because not every localhost has two.
   const addressesOfHost = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
   const lookUp = (host: string, options: unknown, done: unknown): void => {
     const [answer, { all = false }] = (typeof options === 'function' ? [options, {}] : [done, options]) as [(...result: unknown[]) => void, { all?: boolean }];
@@ -95,17 +95,17 @@ test('a replaced certificate is served at both addresses of localhost', async ({
   const addresses = app.addresses() as AddressInfo[];
   if (addresses.length < 2) return skip('this system has one address of its own');
   await tls?.start(app, {} as never);
-  const served = () => Promise.all(addresses.map(({ address, port }) => servedCertificate(address, port)));
-  const [before, after] = [testCertificate, earlyAuthority.certificate].map((pem) => new X509Certificate(pem).fingerprint256);
-  expect(await served()).toEqual([before, before]);
+  const servedFingerprints = () => Promise.all(addresses.map(({ address, port }) => servedCertificate(address, port)));
+  const [oldFingerprint, newFingerprint] = [testCertificate, earlyAuthority.certificate].map((pem) => new X509Certificate(pem).fingerprint256);
+  expect(await servedFingerprints()).toEqual([oldFingerprint, oldFingerprint]);
   writeFileSync(certFile, earlyAuthority.certificate);
   writeFileSync(keyFile, earlyAuthority.key);
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(await served()).toEqual([after, after]);
+  expect(await servedFingerprints()).toEqual([newFingerprint, newFingerprint]);
   tls?.stop();
 });
 
-/** Its fingerprint. */
+/** Returns the fingerprint of the certificate that is served at this address. */
 function servedCertificate(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, rejectUnauthorized: false }, () => {

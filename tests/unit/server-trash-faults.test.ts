@@ -1,5 +1,5 @@
-// The trash when something fails: a full database, a full disk, a crash at any point of a move, and a move that cannot be undone at the next
-// start of the server.
+// The trash loses nothing when something fails: on a full database or disk, after a crash at any point of a move, or if a move cannot be
+// undone at the next start of the server.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -31,12 +31,12 @@ const companions = ['Pier/Low tide.info.json', 'Pier/Low tide.webp', 'Pier/Low t
 let base: string;
 let database: Database;
 let archive: Archive;
-let logged: string[];
+let logLines: string[];
 beforeEach(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-faults-'));
   database = openDatabase(':memory:');
   archive = createArchive(database);
-  logged = [];
+  logLines = [];
 });
 afterEach(async () => {
   database.close();
@@ -53,7 +53,7 @@ async function aLibrary(folder = path.join(base, 'library'), mediaBytes = 5): Pr
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: media, companions })]);
   return { library, trash: aTrash(library) };
 }
-const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, libraryLock: createLibraryLock(), log: (line) => void logged.push(line) });
+const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, libraryLock: createLibraryLock(), log: (line) => void logLines.push(line) });
 const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: null, isAutomatic: false, rows: {} };
 const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile: media, originalId: null, companions });
 const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
@@ -62,22 +62,24 @@ const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await read
 const allFiles = [...companions, media].toSorted();
 
 describe('a database that is full', () => {
-  /** Larger than the 20 pages by which a full database may still grow. */
-  const large = { learned: [{ info: 'x'.repeat(400_000) }] };
+  /** These rows are larger than the 20 pages by which a full database may still grow. */
+  const largeRows = { learned: [{ info: 'x'.repeat(400_000) }] };
   const allowGrowth = (canGrow: boolean): void => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
     database.prepare(`PRAGMA max_page_count = ${canGrow ? 1_000_000 : pages + 20}`).get();
   };
 
   test.each([
-    ['before anything has moved', large, {}],
-    ['when everything has moved', {}, large],
-  ])('%s leaves the files where they were, and the video in the archive', async (_, before, after) => {
+    ['before anything has moved', largeRows, {}],
+    ['when everything has moved', {}, largeRows],
+  ])('%s leaves the files where they were, and the video in the archive', async (_, rowsBefore, rowsAfter) => {
     const { library, trash } = await aLibrary();
     allowGrowth(false);
     const files = await filesToTake(library);
-    const failed = await trash.take({ ...item, rows: before }, files, (rows) => ({ ...rows.takeVideo(videoId), ...after })).catch((error: unknown) => error);
-    expect(isDiskFull(failed)).toBe(true);
+    const failure = await trash
+      .take({ ...item, rows: rowsBefore }, files, (rows) => ({ ...rows.takeVideo(videoId), ...rowsAfter }))
+      .catch((error: unknown) => error);
+    expect(isDiskFull(failure)).toBe(true);
     expect([await filesIn(library), isInArchive(), trash.items.totals().items]).toEqual([allFiles, true, 0]);
     allowGrowth(true);
     await trash.recover();
@@ -90,22 +92,22 @@ describe('a database that is full', () => {
 test('an interrupted move that cannot be undone at the next start is reported with the reason, and undone by a later attempt', async () => {
   const { library, trash } = await aLibrary();
   await take(trash, library);
-  // The state that a kill halfway leaves.
+  // This is the state that a kill halfway leaves.
   database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
   await writeFile(library.absolute('Pier'), 'in the place of the folder');
   await trash.recover();
-  expect(logged).toEqual(['Trash: the move of Low tide is unfinished (a file of that name is there already). It is tried again.']);
+  expect(logLines).toEqual(['Trash: the move of Low tide is unfinished (a file of that name is there already). It is tried again.']);
   expect(trash.items.unfinished()).toHaveLength(1);
   await rm(library.absolute('Pier'));
   await trash.recover();
-  expect([await filesIn(library), trash.items.unfinished(), logged.length]).toEqual([allFiles, [], 1]);
+  expect([await filesIn(library), trash.items.unfinished(), logLines.length]).toEqual([allFiles, [], 1]);
 });
 
 test('a video in a folder that cannot be read is not deleted, because its file would stay and its rows would be lost with the item', async () => {
   const { library, trash } = await aLibrary();
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
-  // Fails for every user, like a disk that answers with errors.
+  // The link fails for every user, like a disk that answers with errors.
   await symlink('Pier', library.absolute('Pier'));
   const libraryLock = createLibraryLock();
   const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition: async () => undefined });
@@ -141,7 +143,7 @@ test('a video is not deleted while its folder cannot be listed, because another 
   const { library } = await aLibrary();
   await writeFile(library.absolute('Pier/Low tide.webm'), 'another');
   expect(await filesToTake(library)).toEqual([media]);
-  // Fails for every user, like a system without a free file descriptor.
+  // The listing fails for every user, as on a system without a free file descriptor.
   const unlistable: LibraryPlaces = { ...library, absolute: (file) => (file === 'Pier' ? path.join(base, 'x'.repeat(300)) : library.absolute(file)) };
   await expect(filesToTake(unlistable)).rejects.toThrow(NotRemovable);
 });
@@ -162,23 +164,23 @@ test('a restore does not follow a folder that has become a link out of the libra
 test('a crash at any point leaves no companion without its media file on the way into the trash, and no media file without its companions on the way back', async () => {
   const { library } = await aLibrary();
   const isIn = (file: string): boolean => existsSync(path.join(library.libraryFolder, file));
-  const observed: { media: boolean; companions: number }[] = [];
+  const observedMoments: { media: boolean; companions: number }[] = [];
   const observedLibrary: LibraryPlaces = {
     ...library,
     absolute(file) {
-      observed.push({ media: isIn(media), companions: companions.filter(isIn).length });
+      observedMoments.push({ media: isIn(media), companions: companions.filter(isIn).length });
       return library.absolute(file);
     },
   };
   const trash = aTrash(observedLibrary);
   const id = await take(trash, observedLibrary);
-  const onTheWayIn = observed.splice(0);
+  const onTheWayIn = observedMoments.splice(0);
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
   // In both directions the media file moves last.
   expect(onTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
-  expect(observed.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
+  expect(observedMoments.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
   // The test has seen both moves halfway.
-  for (const moments of [onTheWayIn, observed]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
+  for (const moments of [onTheWayIn, observedMoments]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 
 test('when a disk fills up, its trash is emptied before anybody is alerted', async ({ skip }) => {
@@ -187,17 +189,17 @@ test('when a disk fills up, its trash is emptied before anybody is alerted', asy
   try {
     const { library, trash } = await aLibrary(path.join(disk.folder, 'library'), 3_000_000);
     await take(trash, library);
-    const alerts = createAlerts({ log: logInto(logged), notify: () => undefined });
+    const alerts = createAlerts({ log: logInto(logLines), notify: () => undefined });
     const watch = createDiskWatch({
       folders: [{ name: 'library', folder: () => library.libraryFolder }],
       onLow: (folder, bytes) => trash.freeSpace(folder, bytes),
       alerts,
-      // Reports a disk a thousand times as large, because so small a disk is always low on space.
+      // This reports a disk a thousand times as large, because so small a disk is always low on space.
       measure: async (folder) => {
         const { freeBytes, totalBytes } = await spaceOf(folder);
         return { device: 1, freeBytes: freeBytes * 1000, totalBytes: totalBytes * 1000 };
       },
-      log: (line) => void logged.push(line),
+      log: (line) => void logLines.push(line),
     });
     await watch.check();
     expect(trash.items.totals().items).toBe(1);

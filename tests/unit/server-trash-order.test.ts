@@ -32,7 +32,7 @@ const addToPlaylist = (...videoIds: string[]): void => videoIds.forEach((videoId
 const entries = (id = playlistId): string[] =>
   (database.prepare('SELECT video_id FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { video_id: string }[]).map((row) => row.video_id);
 const areIndexesConsecutive = (id = playlistId): boolean =>
-  (database.prepare('SELECT idx FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { idx: number }[]).every(({ idx }, place) => idx === place);
+  (database.prepare('SELECT idx FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id) as { idx: number }[]).every(({ idx }, index) => idx === index);
 
 describe('restored videos', () => {
   test('return to their places when they are restored in the order in which they were deleted', () => {
@@ -105,8 +105,8 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
       fc.shuffledSubarray([...ids], { minLength: 1 }),
       fc.array(fc.constantFrom(...ids), { maxLength: 30 }),
       fc.shuffledSubarray([...ids], { minLength: ids.length }),
-      (first, second, steps, rest) => {
-        const lists = [first, second].map((members) => {
+      (firstMembers, secondMembers, steps, remainingIds) => {
+        const lists = [firstMembers, secondMembers].map((members) => {
           const id = playlists.create('Any');
           for (const member of members) playlists.add(id, member);
           return { id, members };
@@ -115,7 +115,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
         for (const id of steps)
           if (trash.has(id)) trash.putBack(id);
           else trash.take(id);
-        for (const id of rest) if (trash.has(id)) trash.putBack(id);
+        for (const id of remainingIds) if (trash.has(id)) trash.putBack(id);
         for (const { id, members } of lists) expect([entries(id), areIndexesConsecutive(id)]).toEqual([members, true]);
         expect(database.prepare('SELECT count(*) AS n FROM playlist WHERE full_order IS NOT NULL').get()).toEqual({ n: 0 });
         database.exec("DELETE FROM playlist WHERE name = 'Any'");
@@ -127,17 +127,17 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
 
 type TrashWithoutFiles = ReturnType<typeof trashWithoutFiles>;
 
-/** The part of the trash that is in the database; no files are moved. */
+/** Makes the part of the trash that is in the database, and moves no files. */
 function trashWithoutFiles() {
   const rows = createTrashedRows(database);
   const items = createTrashItems(database);
   const itemOf = (kind: string, ref: string): number | undefined =>
     (database.prepare("SELECT id FROM trash WHERE kind = ? AND ref = ? AND state = 'kept'").get(kind, ref) as { id: number } | undefined)?.id;
-  const blank = { parent: null, isAutomatic: false, sizeBytes: 0 };
+  const commonFields = { parent: null, isAutomatic: false, sizeBytes: 0 };
 
   function finish(id: number | undefined, work: (item: NonNullable<ReturnType<typeof items.find>>) => void): void {
     const item = items.find(id ?? 0);
-    if (item === null) throw new Error('It is not in the trash.');
+    if (item === null) throw new Error('The item is not in the trash.');
     inTransaction(database, () => {
       work(item);
       items.remove(item.id);
@@ -148,12 +148,12 @@ function trashWithoutFiles() {
     has: (videoId: string): boolean => itemOf('video', videoId) !== undefined,
     take: (...videoIds: string[]): void =>
       videoIds.forEach((ref) =>
-        inTransaction(database, () => items.setState(items.add({ ...blank, kind: 'video', ref, title: ref, rows: rows.takeVideo(ref) }), 'kept')),
+        inTransaction(database, () => items.setState(items.add({ ...commonFields, kind: 'video', ref, title: ref, rows: rows.takeVideo(ref) }), 'kept')),
       ),
     putBack: (...videoIds: string[]): void => videoIds.forEach((ref) => finish(itemOf('video', ref), rows.restoreVideo)),
     forget: (videoId: string): void => finish(itemOf('video', videoId), rows.forgetVideo),
     takePlaylist(ref: string): void {
-      items.setState(items.add({ ...blank, kind: 'playlist', ref, title: ref, rows: rows.ofPlaylist(ref) }), 'kept');
+      items.setState(items.add({ ...commonFields, kind: 'playlist', ref, title: ref, rows: rows.ofPlaylist(ref) }), 'kept');
       database.prepare('DELETE FROM playlist WHERE playlist_id = ?').run(ref);
     },
     putPlaylistBack: (ref: string): void => finish(itemOf('playlist', ref), rows.restoreCollections),

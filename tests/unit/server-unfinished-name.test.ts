@@ -18,13 +18,13 @@ describe('the name of an unfinished file', () => {
     ['characters of several bytes', `${'潮'.repeat(80)}.info.json`],
     ['surrogate pairs', `${'🌊'.repeat(61)}.info.json`],
   ])('begins with a dot, ends as unfinished and is accepted by a file system: %s', async (_, name) => {
-    const whole = unfinishedName(path.join(base, name));
-    const unfinished = path.basename(whole);
-    expect(unfinished).toMatch(/^\.[^.].*\.unfinished$/);
-    expect(Buffer.byteLength(unfinished)).toBeLessThan(255);
-    expect(unfinished).not.toMatch(/\p{Surrogate}/u);
-    await writeFile(whole, '');
-    expect(await readdir(base)).toContain(unfinished);
+    const unfinishedFile = unfinishedName(path.join(base, name));
+    const unfinishedBaseName = path.basename(unfinishedFile);
+    expect(unfinishedBaseName).toMatch(/^\.[^.].*\.unfinished$/);
+    expect(Buffer.byteLength(unfinishedBaseName)).toBeLessThan(255);
+    expect(unfinishedBaseName).not.toMatch(/\p{Surrogate}/u);
+    await writeFile(unfinishedFile, '');
+    expect(await readdir(base)).toContain(unfinishedBaseName);
   });
 
   test('differs for two companions with one long name', () => {

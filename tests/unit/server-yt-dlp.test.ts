@@ -73,7 +73,7 @@ test.each([
     ['EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM'],
     { ok: false, failure: expect.objectContaining({ kind: 'no-start' }) as unknown },
   ],
-] as const)('a program that the system %s cannot start is started again, and does not count as missing', async (_how, refused, expected) => {
+] as const)('a program that the system %s cannot start is started again, and does not count as missing', async (_how, refusedStarts, expected) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = path.join(folder, 'yt-dlp');
@@ -82,13 +82,13 @@ test.each([
   const options = { environment: { ...process.env, STOWAWAY_YTDLP: program }, startRetryMs: 1 };
   const { signal } = new AbortController();
   const run = (ytDlp: ReturnType<typeof createYtDlp>) => ytDlp.run([], ['https://pier.example/wind'], { signal, folder });
-  const known = createYtDlp(options);
-  expect((await known.state()).kind).toBe('ready');
-  refusals.push(...refused);
-  expect(await run(known)).toEqual(expected);
-  refusals.splice(0, Infinity, ...refused);
-  // Its version is not known yet.
+  const knownYtDlp = createYtDlp(options);
+  expect((await knownYtDlp.state()).kind).toBe('ready');
+  refusals.push(...refusedStarts);
+  expect(await run(knownYtDlp)).toEqual(expected);
+  refusals.splice(0, Infinity, ...refusedStarts);
+  // The version of the program is not known yet.
   expect(await run(createYtDlp(options))).toEqual(expected);
   refusals.splice(0);
-  expect(await run(known)).toEqual({ ok: true, warnings: [] });
+  expect(await run(knownYtDlp)).toEqual({ ok: true, warnings: [] });
 });

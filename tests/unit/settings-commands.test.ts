@@ -1,4 +1,4 @@
-// The commands of the settings pages against archives of both generations (docs/behaviour.md, Two generations).
+// The commands of the settings pages work with archives of both generations (docs/behaviour.md, Two generations).
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSettingsCommands } from '../../src/commands/settings-commands.ts';
@@ -28,8 +28,8 @@ test('only a key that the archive sent is written, without other keys, and the a
     expect(await commands.setAppSetting('downloads', 'sleep_interval', 15)).toEqual({ ok: true, value: undefined });
     expect(script.requests.at(-1)?.body).toEqual({ downloads: { sleep_interval: 15 } });
     expect(await documentOf('app-settings')).toMatchObject({ downloads: { sleep_interval: 15, format: null } });
-    const unknown = generation === 'older' ? 'pot_provider_url' : 'add_thumbnail';
-    expect(await commands.setAppSetting('downloads', unknown, null)).toEqual({ ok: false, error: { kind: 'not-found' } });
+    const unknownKey = generation === 'older' ? 'pot_provider_url' : 'add_thumbnail';
+    expect(await commands.setAppSetting('downloads', unknownKey, null)).toEqual({ ok: false, error: { kind: 'not-found' } });
     expect(script.count('POST /api/appsettings/config/')).toBe(1);
   }
 });
@@ -37,22 +37,22 @@ test('only a key that the archive sent is written, without other keys, and the a
 test.each([
   ['in the order of the changes', ['sleep_interval', 'limit_speed']],
   ['in reverse order', ['limit_speed', 'sleep_interval']],
-] as const)('two settings that are changed at once are both stored, whether their answers arrive %s', async (_order, answered) => {
+] as const)('two settings that are changed at once are both stored, whether their answers arrive %s', async (_order, answeredKeys) => {
   const { commands, script, documentOf } = await setup();
-  const answer = new Map<string, () => void>();
+  const answersByKey = new Map<string, () => void>();
   let settings = generations.present;
   script.on('POST /api/appsettings/config/', ({ body }) => {
     const { downloads } = body as { downloads: Partial<WireAppSettings['downloads']> };
     settings = { ...settings, downloads: { ...settings.downloads, ...downloads } };
     const response = json(settings);
-    return new Promise((resolve) => answer.set(Object.keys(downloads)[0] ?? '', () => resolve(response)));
+    return new Promise((resolve) => answersByKey.set(Object.keys(downloads)[0] ?? '', () => resolve(response)));
   });
   const firstChange = commands.setAppSetting('downloads', 'sleep_interval', 15);
-  await expect.poll(() => answer.size).toBe(1);
+  await expect.poll(() => answersByKey.size).toBe(1);
   const secondChange = commands.setAppSetting('downloads', 'limit_speed', 12);
-  await expect.poll(() => answer.size).toBe(2);
-  for (const key of answered) {
-    answer.get(key)?.();
+  await expect.poll(() => answersByKey.size).toBe(2);
+  for (const key of answeredKeys) {
+    answersByKey.get(key)?.();
     await (key === 'sleep_interval' ? firstChange : secondChange);
   }
   expect(await documentOf('app-settings')).toMatchObject({ downloads: { sleep_interval: 15, limit_speed: 12 } });
@@ -60,8 +60,8 @@ test.each([
 
 test('a setting is not changed if the copy on this device is closed', async () => {
   const { commands, script, mirror } = await setup();
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  onTestFinished(() => warned.mockRestore());
+  const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warnSpy.mockRestore());
   mirror.db.close({ disableAutoOpen: true });
   expect(await commands.setAppSetting('downloads', 'limit_speed', 12)).toEqual({ ok: false, error: { kind: 'not-stored' } });
   expect(script.count('POST /api/appsettings/config/')).toBe(0);
@@ -96,11 +96,11 @@ test('a refused cookie removes the stored one, and the page shows that immediate
 test('a call whose effect this device could not store has succeeded all the same', async () => {
   const { commands, script, mirror } = await setup();
   script.on('DELETE /api/appsettings/cookie/', new Response(null, { status: 204 }));
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const write = vi.spyOn(mirror.db, 'transaction').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
-  onTestFinished(() => [warned, write].forEach((spy) => spy.mockRestore()));
+  const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const transactionSpy = vi.spyOn(mirror.db, 'transaction').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  onTestFinished(() => [warnSpy, transactionSpy].forEach((spy) => spy.mockRestore()));
   expect(await commands.deleteCookie()).toEqual({ ok: true, value: undefined });
-  expect(warned).toHaveBeenCalledOnce();
+  expect(warnSpy).toHaveBeenCalledOnce();
   script.on('PUT /api/appsettings/cookie/', json({ cookie_enabled: true }));
   expect(await commands.setCookie('content')).toEqual({ ok: true, value: undefined });
   script.on('DELETE /api/task/schedule/check_reindex/', json({ detail: 'No CustomPeriodicTask matches the given query.' }, 404));
@@ -116,30 +116,30 @@ test('a failed check is an answer, not an error', async () => {
   expect(await documentOf('page:cookie')).toEqual(state);
 });
 
-test('an import sends its options to a present archive, and starts by name where that call is unknown', async () => {
+test('an import sends its options to a current archive, and starts by name where that call is unknown', async () => {
   const options = { ignore_error: true, prefer_local: false };
-  const present = await setup();
-  present.script.on('POST /api/appsettings/manual-import/', json({ task_id: 'task-1', status: 'PENDING' }));
-  expect(await present.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-1' });
-  expect(present.script.requests.at(-1)?.body).toEqual(options);
+  const currentArchive = await setup();
+  currentArchive.script.on('POST /api/appsettings/manual-import/', json({ task_id: 'task-1', status: 'PENDING' }));
+  expect(await currentArchive.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-1' });
+  expect(currentArchive.script.requests.at(-1)?.body).toEqual(options);
 
-  const older = await setup(generations.older);
-  for (const path of ['manual-import', 'rescan-filesystem']) older.script.on(`POST /api/appsettings/${path}/`, html(404));
-  older.script.on('POST /api/task/by-name/manual_import/', json({ task_id: 'task-2', status: 'PENDING' }));
-  older.script.on('POST /api/task/by-name/rescan_filesystem/', json({ task_id: 'task-3', status: 'PENDING' }));
-  expect(await older.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-2' });
-  expect(await older.commands.startRescan(options)).toEqual({ ok: true, value: 'task-3' });
-  // A call that a present archive refuses is not retried by name.
-  present.script.on('POST /api/appsettings/rescan-filesystem/', json({ error: 'not now' }, 400));
-  expect(await present.commands.startRescan(options)).toMatchObject({ error: { kind: 'refused', message: 'not now' } });
-  expect(present.script.count('POST /api/task/by-name/')).toBe(0);
+  const olderArchive = await setup(generations.older);
+  for (const path of ['manual-import', 'rescan-filesystem']) olderArchive.script.on(`POST /api/appsettings/${path}/`, html(404));
+  olderArchive.script.on('POST /api/task/by-name/manual_import/', json({ task_id: 'task-2', status: 'PENDING' }));
+  olderArchive.script.on('POST /api/task/by-name/rescan_filesystem/', json({ task_id: 'task-3', status: 'PENDING' }));
+  expect(await olderArchive.commands.startManualImport(options)).toEqual({ ok: true, value: 'task-2' });
+  expect(await olderArchive.commands.startRescan(options)).toEqual({ ok: true, value: 'task-3' });
+  // A call that a current archive refuses is not retried by name.
+  currentArchive.script.on('POST /api/appsettings/rescan-filesystem/', json({ error: 'not now' }, 400));
+  expect(await currentArchive.commands.startRescan(options)).toMatchObject({ error: { kind: 'refused', message: 'not now' } });
+  expect(currentArchive.script.count('POST /api/task/by-name/')).toBe(0);
 });
 
 test('embedding is started by its new task name, or by the old one where the new one is unknown', async () => {
-  const older = await setup(generations.older);
-  older.script.on('POST /api/task/by-name/resync_metadata/', json({ error: 'task name not found' }, 404));
-  older.script.on('POST /api/task/by-name/resync_thumbs/', json({ task_id: 'task-1', status: 'PENDING' }));
-  expect(await older.commands.startEmbedding()).toEqual({ ok: true, value: 'task-1' });
+  const olderArchive = await setup(generations.older);
+  olderArchive.script.on('POST /api/task/by-name/resync_metadata/', json({ error: 'task name not found' }, 404));
+  olderArchive.script.on('POST /api/task/by-name/resync_thumbs/', json({ task_id: 'task-1', status: 'PENDING' }));
+  expect(await olderArchive.commands.startEmbedding()).toEqual({ ok: true, value: 'task-1' });
 });
 
 test('a schedule is read again after it was saved, because the answer shows the previous config', async () => {
@@ -183,7 +183,7 @@ test('the device stores only that there is a membership key', async () => {
 
 test('a read requested before a change does not overwrite it', async () => {
   const { commands, script, documentOf, read, clock } = await setup();
-  const before = { cookie_enabled: true };
+  const stateBefore = { cookie_enabled: true };
   let answer: (response: Response) => void = () => {};
   script.on('GET /api/appsettings/cookie/', () => new Promise<Response>((resolve) => (answer = resolve)));
   script.on('DELETE /api/appsettings/cookie/', new Response(null, { status: 204 }));
@@ -191,7 +191,7 @@ test('a read requested before a change does not overwrite it', async () => {
   await expect.poll(() => script.count('/api/appsettings/cookie/')).toBe(1);
   clock.advance(1000);
   await commands.deleteCookie();
-  answer(json(before));
+  answer(json(stateBefore));
   await reading;
   expect(await documentOf('page:cookie')).toEqual({ cookie_enabled: false });
 });
@@ -250,14 +250,14 @@ async function setup(settings: WireAppSettings = generations.present) {
     commands: createSettingsCommands({ mirror, api }),
     documentOf: async (key: PageDocumentKey | 'app-settings') => (await mirror.db.documents.get(key))?.value,
     async read(key: PageDocumentKey) {
-      const fetched = await fetchResource(
+      const answer = await fetchResource(
         { mirror, api, signal: new AbortController().signal },
         { kind: 'page-document', key },
         key,
         askedAt(mirror.clock.now()),
       );
-      if (!fetched.ok) throw new Error(fetched.error.kind);
-      await fetched.value.apply();
+      if (!answer.ok) throw new Error(answer.error.kind);
+      await answer.value.apply();
     },
   };
 }

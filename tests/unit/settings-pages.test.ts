@@ -93,7 +93,7 @@ describe('a cookie file', () => {
 
   it.each([
     ['with its first line', `# Netscape HTTP Cookie File\n${line}\n`],
-    ['without it', line],
+    ['without its first line', line],
     ['with Windows line ends', `# Netscape HTTP Cookie File\r\n\r\n${line}\r\n`],
     ['of a cookie that scripts may not read', `#HttpOnly_${line}`],
     ['with an empty value', '.video.example\tTRUE\t/\tTRUE\t0\tname\t'],
@@ -142,7 +142,7 @@ describe('a schedule', () => {
     ['5x 8 *', { name: 'not-understood' }],
     ['*a 8 *', { name: 'not-understood' }],
     ['0 8 someday', { name: 'not-understood' }],
-  ])('%j', (input, reading) => expect(parseCron(input)).toEqual(reading));
+  ])('is read or refused: %j', (input, reading) => expect(parseCron(input)).toEqual(reading));
 
   it('is sent with one space between its values', () => expect(canonicalCron(' 30  6,18\tMON-FRI ')).toBe('30 6,18 mon-fri'));
 

@@ -1,4 +1,4 @@
-// Compares the shapes at the API boundary with the contract: every value that a schema allows must pass its shape unchanged. A test fails
+// The shapes at the API boundary agree with the contract: every value that a schema allows must pass its shape unchanged. A test fails
 // if a shape drops a field of the contract, refuses a type or value, or puts a default in place of a sent value. api-client.test.ts tests
 // the values that shapes accept beyond the contract.
 import { readFileSync } from 'node:fs';
@@ -63,10 +63,10 @@ const firstItemOf =
   (value) =>
     list([value])[0];
 
-/** A count that is null is zero (docs/behaviour.md, Stats). */
+/** Replaces each count that is null by zero (docs/behaviour.md, Stats). */
 const zeroForNull = (value: object): object => Object.fromEntries(Object.entries(value).map(([key, count]) => [key, count ?? 0]));
 
-/** The search returns documents as stored, where a playlist's description may be a boolean. It is read as no description. */
+/** The search returns documents as stored, where a playlist's description may be a boolean. Such a description is read as none. */
 const noneForFlag = (value: object): object =>
   JSON.parse(JSON.stringify(value), (key, field: unknown) => (key === 'playlist_description' && typeof field === 'boolean' ? null : field)) as object;
 
@@ -107,8 +107,8 @@ test.each(shapes)('%s is accepted as the contract describes it', (name, shape, r
 
 test('a page of the queue, the state of the downloader and notifications are accepted as the contract describes them', async () => {
   const call: CallApi['call'] = async (_path, shape) => {
-    const read = readShape(shape, answer);
-    return read.ok ? read : failed({ kind: 'bad-shape' });
+    const result = readShape(shape, answer);
+    return result.ok ? result : failed({ kind: 'bad-shape' });
   };
   let answer: unknown;
   for (const item of valuesOf({ $ref: '#/components/schemas/DownloadItem' })) {
@@ -125,7 +125,7 @@ test('a page of the queue, the state of the downloader and notifications are acc
   }
 });
 
-/** Values of a schema, which together contain every type and every enum value at every place. */
+/** Returns values of a schema, which together contain every type and every enum value at every place. */
 function valuesOf(schema: Schema, depth = 0): unknown[] {
   if (schema.$ref) return valuesOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, depth);
   if (schema.const !== undefined) return [schema.const];

@@ -101,10 +101,10 @@ describe('the reason for a failure', () => {
     [{ kind: 'refused', message: null }, 'Unknown Error'],
     [{ kind: 'too-many', message: null, retryAfterMs: 29_001 }, 'Too many tries. Try again in 30 s.'],
     [{ kind: 'unreachable', message: null }, 'The server did not answer.'],
-    // Full or blocked, before or after the session began.
+    // The storage is full or blocked, before or after the session began.
     [{ kind: 'no-database', message: null }, 'This browser can store nothing. Free some space, allow site data for this address, or use a normal window.'],
-  ] as const)('is shown at the login: %j', (failure, words) => {
-    expect(loginFailureText(failure)).toBe(words);
+  ] as const)('is shown at the login: %j', (failure, text) => {
+    expect(loginFailureText(failure)).toBe(text);
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('the reason for a failure', () => {
     ['bad-answer', null, 'error fetching data: the answer is not from an archive'],
     ['refused', null, 'An error occurred while processing the request.'],
     ['refused', 'No such sort', 'No such sort'],
-  ] as const)('is shown by a view: %s', (failure, message, words) => {
-    expect(failureText(failure, message)).toBe(words);
+  ] as const)('is shown by a view: %s', (failure, message, text) => {
+    expect(failureText(failure, message)).toBe(text);
   });
 });

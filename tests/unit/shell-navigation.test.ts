@@ -37,15 +37,15 @@ describe('the top bar of a phone', () => {
     expect(topBarOf(pathname)).toEqual(bar);
   });
 
-  const shrunk = { isShrunk: true, isHeadingHidden: false };
-  const high = { isShrunk: false, isHeadingHidden: false };
+  const shrunkBar = { isShrunk: true, isHeadingHidden: false };
+  const highBar = { isShrunk: false, isHeadingHidden: false };
   test.each([
-    ['shrinks on the way down', high, 20, 60, true],
-    ['does not shrink before 24 px', high, 0, 24, false],
-    ['has its full height again on the way up', shrunk, 400, 380, false],
-    ['is not changed by a movement of 2 px', shrunk, 400, 398, true],
-    ['has its full height at the top', shrunk, 30, 0, false],
-  ])('%s', (_case, last, fromPx, toPx, isShrunk) => {
-    expect(nextScrollState(last, fromPx, toPx).isShrunk).toBe(isShrunk);
+    ['shrinks on the way down', highBar, 20, 60, true],
+    ['does not shrink before 24 px', highBar, 0, 24, false],
+    ['has its full height again on the way up', shrunkBar, 400, 380, false],
+    ['is not changed by a movement of 2 px', shrunkBar, 400, 398, true],
+    ['has its full height at the top', shrunkBar, 30, 0, false],
+  ])('%s', (_case, lastState, fromPx, toPx, isShrunk) => {
+    expect(nextScrollState(lastState, fromPx, toPx).isShrunk).toBe(isShrunk);
   });
 });

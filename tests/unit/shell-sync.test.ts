@@ -135,10 +135,10 @@ describe('the banner', () => {
   });
 
   test('away from the archive, it counts the videos that play from this device, and leaves the line empty until the count is known', () => {
-    const away = aSyncStatus({ connection: 'offline', waitingCount: 3 });
-    expect(connectionBanner(away, null, noon, { isRead: true, count: 23 })).toMatchObject({ text: '23 videos play from this device.' });
-    expect(connectionBanner(away, null, noon, { isRead: true, count: 1 })).toMatchObject({ text: '1 video plays from this device.' });
-    expect(connectionBanner(away, null, noon, { isRead: false, count: 0 })).toMatchObject({ text: '\u00a0' });
+    const awayStatus = aSyncStatus({ connection: 'offline', waitingCount: 3 });
+    expect(connectionBanner(awayStatus, null, noon, { isRead: true, count: 23 })).toMatchObject({ text: '23 videos play from this device.' });
+    expect(connectionBanner(awayStatus, null, noon, { isRead: true, count: 1 })).toMatchObject({ text: '1 video plays from this device.' });
+    expect(connectionBanner(awayStatus, null, noon, { isRead: false, count: 0 })).toMatchObject({ text: '\u00a0' });
     expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon, { isRead: true, count: 1 })).toMatchObject({
       text: 'Your archive is out of reach until you sign in. Saved videos play.',
     });
@@ -164,8 +164,8 @@ describe('the notice after coming back', () => {
     outcome: { name: 'sent' },
     ...overrides,
   });
-  const away = afterConnection({ name: 'in-touch' }, connection('unreachable', 500), 500);
-  const back = afterConnection(away, connection('online', 1000), 1100);
+  const awayState = afterConnection({ name: 'in-touch' }, connection('unreachable', 500), 500);
+  const backState = afterConnection(awayState, connection('online', 1000), 1100);
 
   test('does not appear at a start when the archive is there', () => {
     expect(afterConnection({ name: 'in-touch' }, connection('online', 0), 0)).toEqual({ name: 'in-touch' });
@@ -173,44 +173,45 @@ describe('the notice after coming back', () => {
   });
 
   test('counts the changes made while away as they are sent or dropped, and stays longer after each', () => {
-    expect(back).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backBannerMs });
-    expect(afterSettled(afterSettled(back, change(), 1500), change({ outcome: { name: 'dropped' } }), 2000)).toMatchObject({
+    expect(backState).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backBannerMs });
+    expect(afterSettled(afterSettled(backState, change(), 1500), change({ outcome: { name: 'dropped' } }), 2000)).toMatchObject({
       sentCount: 2,
       untilMs: 2000 + backBannerMs,
     });
   });
 
   test('counts the changes that another tab sent before this one noticed the return', () => {
-    const heardFirst = afterSettled(away, change(), 1050);
-    expect(afterConnection(heardFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
+    const sentFirst = afterSettled(awayState, change(), 1050);
+    expect(afterConnection(sentFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
   });
 
   test('does not count a refused change as sent, nor one made after the return, nor a deferred position', () => {
-    const parked = { name: 'parked', reason: 'forbidden', message: '' } as const;
-    for (const overrides of [{ outcome: parked }, { createdAtMs: 1001 }, { wasHeld: true }]) expect(afterSettled(back, change(overrides), 2000)).toBe(back);
+    const parkedOutcome = { name: 'parked', reason: 'forbidden', message: '' } as const;
+    for (const overrides of [{ outcome: parkedOutcome }, { createdAtMs: 1001 }, { wasHeld: true }])
+      expect(afterSettled(backState, change(overrides), 2000)).toBe(backState);
   });
 
   test('disappears when its time is over, unless another change has been sent', () => {
-    expect(afterTimeout(back, 1100 + backBannerMs)).toEqual({ name: 'in-touch' });
-    const longer = afterSettled(back, change(), 2000);
-    expect(afterTimeout(longer, 1100 + backBannerMs)).toBe(longer);
+    expect(afterTimeout(backState, 1100 + backBannerMs)).toEqual({ name: 'in-touch' });
+    const longerState = afterSettled(backState, change(), 2000);
+    expect(afterTimeout(longerState, 1100 + backBannerMs)).toBe(longerState);
   });
 
   test('disappears immediately when the archive is away again, and starts over', () => {
-    expect(afterConnection(afterSettled(back, change(), 1200), connection('offline', 1300), 1300)).toEqual({ name: 'away', sentCount: 0 });
+    expect(afterConnection(afterSettled(backState, change(), 1200), connection('offline', 1300), 1300)).toEqual({ name: 'away', sentCount: 0 });
   });
 
   test('continues counting while the archive is away for another reason', () => {
-    const sent = afterSettled(away, change(), 600);
-    expect(afterConnection(sent, connection('captive', 700), 700)).toBe(sent);
+    const sentState = afterSettled(awayState, change(), 600);
+    expect(afterConnection(sentState, connection('captive', 700), 700)).toBe(sentState);
   });
 });
 
 describe('pending changes in words', () => {
   test('say what was done', () => {
-    const wordsOf = (mutation: KnownMutation): string => changeText({ mutation, isOfOtherVersion: false }).words;
-    expect(wordsOf({ kind: 'save-progress', videoId: 'v', positionSeconds: 1330 })).toBe('Progress 22:10');
-    expect(wordsOf({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false })).toBe('Marked all of a channel unwatched');
+    const textOf = (mutation: KnownMutation): string => changeText({ mutation, isOfOtherVersion: false }).words;
+    expect(textOf({ kind: 'save-progress', videoId: 'v', positionSeconds: 1330 })).toBe('Progress 22:10');
+    expect(textOf({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false })).toBe('Marked all of a channel unwatched');
   });
 
   test('say why they were refused, in the server’s own words if there are any', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestOfKey } from '../../src/player/shortcuts.ts';
 
-const bare = { ctrlKey: false, metaKey: false, altKey: false };
+const noModifiers = { ctrlKey: false, metaKey: false, altKey: false };
 
 test.each([
   [' ', { kind: 'toggle-play' }],
@@ -18,14 +18,14 @@ test.each([
   ['?', { kind: 'show-help' }],
   ['Escape', { kind: 'leave' }],
 ] as const)('%j asks for %j', (key, request) => {
-  expect(requestOfKey({ key, ...bare })).toEqual(request);
+  expect(requestOfKey({ key, ...noModifiers })).toEqual(request);
 });
 
 test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('with %s no key belongs to the player', (modifier) => {
   for (const key of [' ', 'k', 'ArrowLeft', 'ArrowRight', 'm', 'f', 'c', '<', '>', 't', '?', 'Escape'])
-    expect(requestOfKey({ key, ...bare, [modifier]: true }), key).toBeNull();
+    expect(requestOfKey({ key, ...noModifiers, [modifier]: true }), key).toBeNull();
 });
 
 test.each(['x', 'Enter', 'Tab', 'ArrowUp', 'Unidentified', 'constructor', ''])('%j is not one of the player’s keys', (key) => {
-  expect(requestOfKey({ key, ...bare })).toBeNull();
+  expect(requestOfKey({ key, ...noModifiers })).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The videos of a trip's source: changes made on this device count before they are sent.
+// The videos of a trip's source follow changes made on this device before the changes are sent.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { subscribeChannel } from '../../src/mutations/subscribe.ts';
@@ -36,7 +36,7 @@ test('the source "subscribed" follows a subscription made or removed on this dev
 test('a fetch that is aborted while its request is being stored ends at once', async () => {
   const mirror = await aMirror();
   const abort = new AbortController();
-  const fetched = fetchInBackground(mirror, 'channel:cA', abort.signal);
+  const fetching = fetchInBackground(mirror, 'channel:cA', abort.signal);
   abort.abort();
-  expect(await fetched).toBe(false);
+  expect(await fetching).toBe(false);
 });

@@ -1,4 +1,4 @@
-// Compares the list of calls that the browser tests count (SPEC §7) with the API's description.
+// The list of calls that the browser tests count (SPEC §7) agrees with the API's description.
 import { expect, test } from 'vitest';
 import { allOperations } from '../contract/contract-answers.ts';
 import { specifiedCallOf, specifiedCalls } from '../e2e/calls.ts';

@@ -1,4 +1,4 @@
-// The client's own files in the worker: which are cached, and what happens after the browser has emptied the caches.
+// The worker caches the client's own files, and fills its caches again after the browser has emptied them.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppShell, BuiltFile } from '../../sw/app-shell.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
@@ -21,12 +21,12 @@ class InstallEvent {
 }
 
 let caches: MemoryCaches;
-let requested: string[];
+let requestedPaths: string[];
 let answerOf: (path: string) => Promise<Response>;
 
 beforeEach(() => {
   caches = createMemoryCaches();
-  requested = [];
+  requestedPaths = [];
   answerOf = async (path) =>
     path.endsWith('.js')
       ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input as string | URL), origin);
-    requested.push(pathname);
+    requestedPaths.push(pathname);
     return answerOf(pathname);
   });
 });
@@ -59,16 +59,16 @@ test('a single missing file is fetched again, and no other', async () => {
   await loadDocument(shell);
   const cache = await caches.open('stowaway-shell');
   for (const address of caches.addresses('stowaway-shell')) if (address.includes('index.html')) await cache.delete(address);
-  requested = [];
+  requestedPaths = [];
   await loadDocument(shell);
-  expect(requested).toEqual(['/video/abc', '/index.html']);
+  expect(requestedPaths).toEqual(['/video/abc', '/index.html']);
 });
 
 test('a portal’s page does not replace a missing script', async () => {
   const shell = await aShell();
   answerOf = async () => new Response('log in first', { headers: { 'content-type': 'text/html' } });
   await loadDocument(shell);
-  expect(requested).toContain('/assets/entry-abc.js');
+  expect(requestedPaths).toContain('/assets/entry-abc.js');
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
 });
 
@@ -95,11 +95,11 @@ test('an update fetches the texts of the language in use, and of no other', asyn
   const cache = await caches.open('stowaway-chunks');
   await cache.put(`${origin}/assets/texts-de-a1_-a1a1.js`, new Response(''));
   await install(await aShell(newVersion));
-  expect(requested.filter((path) => path.includes('texts-'))).toEqual(['/assets/texts-de-b1b-b1b1.js']);
+  expect(requestedPaths.filter((path) => path.includes('texts-'))).toEqual(['/assets/texts-de-b1b-b1b1.js']);
   expect(caches.addresses('stowaway-chunks')).toContain(`${origin}/assets/texts-de-b1b-b1b1.js`);
-  requested = [];
+  requestedPaths = [];
   await install(await aShell(newVersion));
-  expect(requested.filter((path) => path.includes('texts-'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.includes('texts-'))).toEqual([]);
 });
 
 test('an update without the texts of the language in use is not installed', async () => {

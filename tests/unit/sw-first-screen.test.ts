@@ -57,28 +57,28 @@ test('a page without the client’s script is unchanged, and so is every page if
   const { start, caches } = await setUp();
   const signIn = new Response('<html><head></head><body><div id="root"></div></body></html>');
   expect(await start(undefined, signIn)).toBe(signIn);
-  const broken = page();
+  const pageWithScript = page();
   await caches.delete(firstScreenCache);
-  expect(await start(undefined, broken)).toBe(broken);
+  expect(await start(undefined, pageWithScript)).toBe(pageWithScript);
 });
 
 test('an unreadable registry leaves the page as it is', async () => {
   const { caches } = await setUp();
-  const plain = page();
+  const plainPage = page();
   const firstScreen = createFirstScreen({ caches, clock: createManualClock(), findOpenAccount: () => Promise.reject(new Error('of the test')) });
-  expect(await firstScreen.addTo(plain, new Request(`${origin}/`))).toBe(plain);
+  expect(await firstScreen.addTo(plainPage, new Request(`${origin}/`))).toBe(plainPage);
 });
 
 test('a registry that does not open, because another tab is upgrading it, does not hold up the start', async () => {
   const { caches } = await setUp();
-  const plain = page();
+  const plainPage = page();
   const clock = createManualClock();
   let isAsked = false;
   const findOpenAccount = (): Promise<string | null> => new Promise(() => (isAsked = true));
-  const answer = createFirstScreen({ caches, clock, findOpenAccount }).addTo(plain, new Request(`${origin}/`));
+  const answer = createFirstScreen({ caches, clock, findOpenAccount }).addTo(plainPage, new Request(`${origin}/`));
   await expect.poll(() => isAsked).toBe(true);
   clock.pass(registryTimeoutMs);
-  expect(await answer).toBe(plain);
+  expect(await answer).toBe(plainPage);
 });
 
 test('the open account is the one that a start of the page opens', async () => {

@@ -6,62 +6,62 @@ const picture = (name: string): Request => new Request(`https://archive.example/
 
 test('a picture that a silent server keeps waiting is given up', async () => {
   const { server, clock, outcomeOf } = setup();
-  const waiting = outcomeOf(server.fetch(picture('a')));
+  const readOutcome = outcomeOf(server.fetch(picture('a')));
   clock.pass(idleTimeoutMs - 1);
-  expect(await waiting()).toBe('waits');
+  expect(await readOutcome()).toBe('waits');
   clock.pass(1);
-  expect(await waiting()).toBe('given up');
+  expect(await readOutcome()).toBe('given up');
 });
 
 test('on a slow line, a picture that waits for a connection keeps waiting while others arrive', async () => {
   const { server, clock, answer, outcomeOf } = setup();
-  const waiting = outcomeOf(server.fetch(picture('behind')));
-  const first = server.fetch(picture('first'));
+  const readOutcome = outcomeOf(server.fetch(picture('behind')));
+  const firstAnswer = server.fetch(picture('first'));
   clock.pass(idleTimeoutMs - 1);
   answer('first');
-  let end: (blob: string) => void = () => undefined;
-  await first;
-  const read = server.trackBody(new Promise<string>((resolve) => (end = resolve)));
+  let endBody: (blob: string) => void = () => undefined;
+  await firstAnswer;
+  const reading = server.trackBody(new Promise<string>((resolve) => (endBody = resolve)));
   clock.pass(4 * idleTimeoutMs);
-  expect(await waiting()).toBe('waits');
-  end('all of it');
-  await read;
+  expect(await readOutcome()).toBe('waits');
+  endBody('all of it');
+  await reading;
   clock.pass(idleTimeoutMs - 1);
-  expect(await waiting()).toBe('waits');
+  expect(await readOutcome()).toBe('waits');
   clock.pass(1);
-  expect(await waiting()).toBe('given up');
+  expect(await readOutcome()).toBe('given up');
 });
 
 test('a picture that stops midway does not keep the others waiting forever', async () => {
   const { server, clock, outcomeOf } = setup();
-  const waiting = outcomeOf(server.fetch(picture('behind')));
+  const readOutcome = outcomeOf(server.fetch(picture('behind')));
   void server.trackBody(new Promise(() => undefined));
   clock.pass(30_000);
-  expect(await waiting()).toBe('waits');
+  expect(await readOutcome()).toBe('waits');
   clock.pass(40_000);
-  expect(await waiting()).toBe('given up');
+  expect(await readOutcome()).toBe('given up');
 });
 
 test.each([-3_600_000, 3_600_000])('a silent server is noticed on time although the clock is set by %i ms', async (jumpMs) => {
   const { server, clock, answer, outcomeOf } = setup();
-  const waiting = outcomeOf(server.fetch(picture('behind')));
-  const first = server.fetch(picture('first'));
+  const readOutcome = outcomeOf(server.fetch(picture('behind')));
+  const firstAnswer = server.fetch(picture('first'));
   clock.pass(idleTimeoutMs - 1);
   answer('first');
-  await first;
+  await firstAnswer;
   clock.jump(jumpMs);
   clock.pass(idleTimeoutMs - 1);
-  expect(await waiting()).toBe('waits');
+  expect(await readOutcome()).toBe('waits');
   clock.pass(1);
-  expect(await waiting()).toBe('given up');
+  expect(await readOutcome()).toBe('given up');
 });
 
 test('the request for a picture that nobody waits for any more is aborted', async () => {
   const { server, outcomeOf } = setup();
-  const leaving = new AbortController();
-  const waiting = outcomeOf(server.fetch(new Request(picture('a'), { signal: leaving.signal })));
-  leaving.abort();
-  expect(await waiting()).toBe('given up');
+  const leaveController = new AbortController();
+  const readOutcome = outcomeOf(server.fetch(new Request(picture('a'), { signal: leaveController.signal })));
+  leaveController.abort();
+  expect(await readOutcome()).toBe('given up');
 });
 
 function setup() {

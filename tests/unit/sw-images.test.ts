@@ -77,11 +77,11 @@ describe('a picture', () => {
     expect(await (await show(poster)).text()).toBe('picture 2');
   });
 
-  it('of twenty cards is revalidated once', async () => {
+  it('that twenty cards show is revalidated once', async () => {
     const { images, network, clock, event } = setup();
-    const first = event(poster);
-    await images.answer(first);
-    await first.settled();
+    const firstEvent = event(poster);
+    await images.answer(firstEvent);
+    await firstEvent.settled();
     clock.ms += recheckAfterMs + 1;
     const events = Array.from({ length: 20 }, () => event(poster));
     await Promise.all(events.map((each) => images.answer(each)));
@@ -130,30 +130,30 @@ describe('two archives at one address', () => {
   it('stay apart across a restart of the worker', async () => {
     const { images, network, caches, clock } = setup();
     await images.showArchive('lighthouse');
-    const again = setup({ caches, clock });
-    await again.show(poster);
+    const restartedWorker = setup({ caches, clock });
+    await restartedWorker.show(poster);
     expect(caches.addresses('stowaway-images-lighthouse')).toEqual([poster]);
     expect(network.calls).toHaveLength(0);
   });
 
-  it('keep the pictures of a copy that was moved from another id, even across a restart, and take pictures of the new id only', async () => {
+  it('keep the pictures of a copy that was moved from another id, even across a restart, and accept new pictures of the new id only', async () => {
     const { images, show, network, caches, clock } = setup();
     await images.showArchive(null);
     await show(poster);
     await images.showArchive('harbour', null);
     expect(await (await show(poster)).text()).toBe('picture 1');
-    const again = setup({ caches, clock });
-    expect(await (await again.show(poster)).text()).toBe('picture 1');
-    const other = `${origin}/cache/videos/b/poster.jpg`;
-    again.network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'lighthouse' } });
-    expect((await again.show(other)).type).toBe('error');
-    again.network.answer = async () => new Response('new', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
-    expect(await (await again.show(other)).text()).toBe('new');
-    expect(caches.addresses('stowaway-images-unnamed')).toEqual([poster, other]);
+    const restartedWorker = setup({ caches, clock });
+    expect(await (await restartedWorker.show(poster)).text()).toBe('picture 1');
+    const otherPoster = `${origin}/cache/videos/b/poster.jpg`;
+    restartedWorker.network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'lighthouse' } });
+    expect((await restartedWorker.show(otherPoster)).type).toBe('error');
+    restartedWorker.network.answer = async () => new Response('new', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
+    expect(await (await restartedWorker.show(otherPoster)).text()).toBe('new');
+    expect(caches.addresses('stowaway-images-unnamed')).toEqual([poster, otherPoster]);
     expect(network.calls).toHaveLength(1);
   });
 
-  it('show no picture of the other one while the copy of one is viewed', async () => {
+  it('show no picture of one archive while the copy of the other is viewed', async () => {
     const { images, show, network, caches } = setup();
     await images.showArchive('lighthouse');
     network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
@@ -169,10 +169,10 @@ describe('the store', () => {
       clock.ms += 1;
       await show(`${origin}/cache/videos/${number}.jpg`);
     }
-    const kept = caches.addresses('stowaway-images-unnamed');
-    expect(kept).toHaveLength(19);
-    expect(kept).not.toContain(`${origin}/cache/videos/0.jpg`);
-    expect(kept).toContain(`${origin}/cache/videos/20.jpg`);
+    const keptAddresses = caches.addresses('stowaway-images-unnamed');
+    expect(keptAddresses).toHaveLength(19);
+    expect(keptAddresses).not.toContain(`${origin}/cache/videos/0.jpg`);
+    expect(keptAddresses).toContain(`${origin}/cache/videos/20.jpg`);
   });
 
   it('is bounded by bytes too', async () => {
@@ -187,13 +187,13 @@ describe('the store', () => {
     await show(poster);
     await images.showArchive('harbour');
     await show(poster);
-    const kept = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith('stowaway-images'));
-    expect((await kept()).length).toBeGreaterThan(1);
+    const keptCaches = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith('stowaway-images'));
+    expect((await keptCaches()).length).toBeGreaterThan(1);
     await images.clear();
-    expect(await kept()).toEqual([]);
+    expect(await keptCaches()).toEqual([]);
   });
 
-  it('agrees with its records after a sweep: pictures of no copy and rows without a picture are removed, uncounted pictures are counted', async () => {
+  it('agrees with its records after a sweep, which removes pictures of no copy and rows without a picture, and counts uncounted pictures', async () => {
     const { images, show, caches, clock } = setup({ limits: { count: 3, bytes: 1_000_000 } });
     await images.showArchive('gone');
     await show(poster);
@@ -205,7 +205,7 @@ describe('the store', () => {
     const cache = await caches.open('stowaway-images-harbour');
     await cache.delete(poster);
     await cache.put(`${origin}/cache/videos/uncounted.jpg`, new Response('a picture'));
-    // Four corrections: the other archive's picture and its row, the row without a picture, and the picture without a row.
+    // The four corrections are the other archive's picture and its row, the row without a picture, and the picture without a row.
     expect(await images.sweep(['harbour'])).toBe(4);
     expect(await caches.keys()).toEqual(['stowaway-images-harbour']);
     expect(await images.sweep(['harbour'])).toBe(0);

@@ -1,4 +1,4 @@
-// The service worker's side of saved videos.
+// The service worker answers requests for saved videos and their pictures, and creates no ledger for that.
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hasLedger } from '../../src/saved-media/ledger/has-ledger.ts';
@@ -33,10 +33,10 @@ test('the picture of a saved video is shown unless the archive sends one', async
   await ledger.commit(await ledger.claim('a saver'), { itemKey: itemKeyOf(item), smallFile });
 
   const page = (status: number): Response => new Response('page', { status, headers: { 'content-type': 'text/html' } });
-  const newer = new Response('newer', { headers: { 'content-type': 'image/webp' } });
+  const newerPicture = new Response('newer', { headers: { 'content-type': 'image/webp' } });
   const shownText = async (answer: Promise<Response>, path = url): Promise<string> =>
     (await videos.orSavedPicture(new Request(`http://here${path}`), answer)).text();
-  expect(await shownText(Promise.resolve(newer))).toBe('newer');
+  expect(await shownText(Promise.resolve(newerPicture))).toBe('newer');
   for (const status of [200, 404, 502]) expect(await shownText(Promise.resolve(page(status)))).toBe('saved');
   expect(await shownText(Promise.reject(new TypeError('away')))).toBe('saved');
   expect(await shownText(Promise.resolve(page(404)), '/cache/videos/other.webp')).toBe('page');

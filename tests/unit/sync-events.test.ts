@@ -1,4 +1,4 @@
-// The events that a flush sends to every tab: the change that was settled, and its outcome.
+// A flush sends every tab an event for each change that was settled, with its outcome.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
@@ -27,21 +27,21 @@ test('a change that the archive accepted is reported as sent, in this tab and in
   await mark(device);
   clock.advance(60_000);
   await device.flush();
-  const sent = { kind: 'settled', outcome: { name: 'sent' }, wasHeld: false, createdAtMs: madeAtMs };
-  await expect.poll(() => eventsInTab).toMatchObject([{ ...sent, mutation: { kind: 'mark-video-watched', videoId: 'v1' } }]);
+  const sentEvent = { kind: 'settled', outcome: { name: 'sent' }, wasHeld: false, createdAtMs: madeAtMs };
+  await expect.poll(() => eventsInTab).toMatchObject([{ ...sentEvent, mutation: { kind: 'mark-video-watched', videoId: 'v1' } }]);
   expect(events).toEqual(eventsInTab);
   await setUserConfig(device.mirror, 'grid_items', 5);
   await device.flush();
-  await expect.poll(() => eventsInTab).toMatchObject([sent, { outcome: { name: 'sent' }, mutation: { kind: 'set-config', key: 'grid_items' } }]);
+  await expect.poll(() => eventsInTab).toMatchObject([sentEvent, { outcome: { name: 'sent' }, mutation: { kind: 'set-config', key: 'grid_items' } }]);
   expect(eventsElsewhere).toEqual([]);
 });
 
 test('a change that the archive already had is reported as dropped', async () => {
   const { device, model, clock, events } = await setup();
-  const other = await aDevice({ model, clock });
+  const otherDevice = await aDevice({ model, clock });
   await mark(device);
-  await mark(other);
-  await other.flush();
+  await mark(otherDevice);
+  await otherDevice.flush();
   await device.flush();
   await expect.poll(() => events).toMatchObject([{ outcome: { name: 'dropped' }, mutation: { videoId: 'v1' } }]);
 });
@@ -61,7 +61,7 @@ test('a refused change is reported with its reason, together with the changes th
     ]);
 });
 
-test('a position deferred between two sends is reported as such', async () => {
+test('a position that was held between two sends is reported as held', async () => {
   const { device, clock, events } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: false });
   clock.advance(60_000);
@@ -89,7 +89,7 @@ test('nothing is reported for a change that keeps waiting or was discarded while
   await expect.poll(() => events).toMatchObject([{ mutation: { videoId: 'v2' } }]);
 });
 
-test('a refusal of custom playlists is shown by one tab, and once, however many changes it affects', async () => {
+test('a refusal of custom playlists is shown once, by one tab, however many changes it affects', async () => {
   const { device } = await setup();
   const tab = device.openTab();
   onTestFinished(() => tab.db.close());

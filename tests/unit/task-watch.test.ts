@@ -33,7 +33,7 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
-  it('polls each second while something runs, and stops when the answer is empty; lists are refreshed at the end', async () => {
+  it('polls each second while something runs, and stops and refreshes the lists when the answer is empty', async () => {
     const { watch, pollCount, pass, answer, refreshCount } = setup();
     answer([aNotification({ progress: 0.4 })]);
     watch.check();
@@ -63,13 +63,13 @@ describe('the task watch', () => {
     expect(watch.read()).toHaveLength(1);
     answer([]);
     await pass(1_000);
-    const atEnd = pollCount();
+    const countAtEnd = pollCount();
     await pass(60_000);
-    expect(pollCount()).toBe(atEnd);
+    expect(pollCount()).toBe(countAtEnd);
 
     watch.expect();
     for (let second = 0; second < 40; second += 1) await pass(1_000);
-    expect(pollCount() - atEnd).toBeLessThan(20);
+    expect(pollCount() - countAtEnd).toBeLessThan(20);
   });
 
   it('polls again after an answer that was under way when something was started', async () => {
@@ -90,10 +90,10 @@ describe('the task watch', () => {
     await pass(0);
     await watch.start('download_pending');
     for (let second = 0; second < 60; second += 1) await pass(1_000);
-    const lost = aNotification({ level: 'error' });
-    answer([lost]);
+    const failedTask = aNotification({ level: 'error' });
+    answer([failedTask]);
     for (let second = 0; second < 3; second += 1) await pass(1_000);
-    answer([lost, aNotification({ id: 'b' })]);
+    answer([failedTask, aNotification({ id: 'b' })]);
     await pass(1_000);
     expect(watch.read()).toMatchObject([
       { id: 'a', state: 'failed' },
@@ -101,19 +101,19 @@ describe('the task watch', () => {
     ]);
     answer([]);
     await pass(1_000);
-    const atEnd = pollCount();
+    const countAtEnd = pollCount();
     await pass(60_000);
-    expect(pollCount()).toBe(atEnd);
+    expect(pollCount()).toBe(countAtEnd);
   });
 
   it('waits for a started task although an answer to an earlier request lists another one', async () => {
     const { watch, pass, answer } = setup();
-    const lost = aNotification({ level: 'error' });
-    answer([lost]);
+    const failedTask = aNotification({ level: 'error' });
+    answer([failedTask]);
     watch.check();
     watch.expect();
     for (let second = 0; second < 3; second += 1) await pass(1_000);
-    answer([lost, aNotification({ id: 'b' })]);
+    answer([failedTask, aNotification({ id: 'b' })]);
     await pass(1_000);
     expect(watch.read()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
   });
@@ -134,20 +134,20 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
-  it('is idle once nothing runs and none is expected, also if a task began and ended while the page was hidden', async () => {
+  it('is idle once no task runs and none is expected, even if a task began and ended while the page was hidden', async () => {
     const { watch, pass, show } = setup();
-    const heard: boolean[] = [];
-    watch.subscribe(() => heard.push(watch.isIdle()));
+    const idleStates: boolean[] = [];
+    watch.subscribe(() => idleStates.push(watch.isIdle()));
     watch.check();
     await pass(0);
     watch.expect();
     await pass(0);
     show(false);
     for (let second = 0; second < 60; second += 1) await pass(1_000);
-    expect(heard).toEqual([true, false]);
+    expect(idleStates).toEqual([true, false]);
     show(true);
     await pass(0);
-    expect(heard).toEqual([true, false, true]);
+    expect(idleStates).toEqual([true, false, true]);
   });
 
   it('is not idle after a request that failed', async () => {
@@ -167,9 +167,9 @@ describe('the task watch', () => {
     await pass(1_000);
     expect(watch.read()).toMatchObject([{ state: 'failed', lines: ['Disk is full'] }]);
     expect(refreshCount()).toBe(1);
-    const atEnd = pollCount();
+    const countAtEnd = pollCount();
     await pass(30_000);
-    expect(pollCount(), 'a failed one is not waited for').toBe(atEnd);
+    expect(pollCount(), 'a failed task is not waited for').toBe(countAtEnd);
     answer([]);
     watch.expect();
     await pass(0);
@@ -199,7 +199,7 @@ describe('the task watch', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('refreshes the screen once for a task that is over at its first report', async () => {
+  it('refreshes the screen once for a task that has ended before its first report', async () => {
     const { watch, pass, answer, refreshCount } = setup();
     answer([aNotification({ command: null })]);
     watch.expect();
@@ -236,7 +236,7 @@ describe('the task watch', () => {
     expect(watch.read()).toMatchObject([{ download: { videoId: 'gulls', share: 0.5, bytesPerSecond: 2048, secondsLeft: 3 } }]);
   });
 
-  it('shows a stop immediately, and treats a task that ended by itself as stopped', async () => {
+  it('shows a stop immediately, and treats a task that had already ended as stopped', async () => {
     const { watch, pass, answer, stops } = setup();
     answer([aNotification({ progress: 0 })]);
     watch.check();
@@ -257,7 +257,7 @@ function setup() {
   let refreshCount = 0;
   let isVisible = true;
   let onVisibility = (): void => {};
-  let current: Awaited<ReturnType<TaskWatchPorts['list']>> = ok([]);
+  let nextAnswer: Awaited<ReturnType<TaskWatchPorts['list']>> = ok([]);
   const stops: { outcome: Awaited<ReturnType<TaskWatchPorts['stop']>> } = { outcome: ok(undefined) };
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
@@ -266,7 +266,7 @@ function setup() {
     clock,
     async list() {
       pollCount += 1;
-      return current;
+      return nextAnswer;
     },
     start: async () => ok(undefined),
     retryDownloads: async () => ok(undefined),
@@ -280,8 +280,8 @@ function setup() {
     stops,
     pollCount: () => pollCount,
     refreshCount: () => refreshCount,
-    answer: (notifications: WireNotification[]) => (current = ok(notifications)),
-    fail: (error: ApiError) => (current = failed(error)),
+    answer: (notifications: WireNotification[]) => (nextAnswer = ok(notifications)),
+    fail: (error: ApiError) => (nextAnswer = failed(error)),
     async pass(ms: number) {
       clock.advance(ms);
       await settle();

@@ -1,4 +1,4 @@
-// The summary that `npm test` prints at its end, generated from the reports of the two runners.
+// At its end, `npm test` prints a summary that is generated from the reports of the two runners.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,7 @@ test('a browser test that passed only on a retry has failed, and is named', () =
   expect(outcome.tests.map(({ milliseconds }: { milliseconds: number }) => milliseconds)).toEqual([7000, 2000]);
 });
 
-test('a skipped browser test is listed as left out, with its reason', () => {
+test('a skipped browser test is listed as skipped, with its reason', () => {
   const suites = [{ specs: [spec('plays HLS', 'skipped', [], [{ type: 'skip', description: 'ffmpeg is not installed' }])] }];
   const outcome = playwrightOutcome(reportOf({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [], suites }));
   expect(outcome.skipped).toEqual(['plays HLS (ffmpeg is not installed)']);
@@ -40,10 +40,10 @@ test('an error outside tests is a failure', () => {
 });
 
 test('each failure is named at the end, with the first line of its error and what the page showed', () => {
-  const failed = { ...spec('keeps the shell', 'unexpected', [4000]) };
+  const failedSpec = { ...spec('keeps the shell', 'unexpected', [4000]) };
   const results = [{ duration: 4000, error: { message: '\u001B[31mError: no shell\u001B[39m\n  at worker.spec.ts:3' } }];
-  const suites = [{ specs: [{ ...failed, tests: [{ ...failed.tests[0], results }] }] }];
-  const browser = playwrightOutcome(reportOf({ stats: { expected: 0, unexpected: 1, flaky: 0 }, errors: [{ message: 'no server' }], suites }));
+  const suites = [{ specs: [{ ...failedSpec, tests: [{ ...failedSpec.tests[0], results }] }] }];
+  const browserOutcome = playwrightOutcome(reportOf({ stats: { expected: 0, unexpected: 1, flaky: 0 }, errors: [{ message: 'no server' }], suites }));
   const assertionResults = [
     { fullName: 'adds', status: 'failed', failureMessages: ['AssertionError: 3 is not 4\n  at a.test.ts:1'] },
     { fullName: 'takes away', status: 'passed' },
@@ -52,9 +52,9 @@ test('each failure is named at the end, with the first line of its error and wha
     { name: path.resolve('tests/unit/a.test.ts'), status: 'failed', assertionResults },
     { name: path.resolve('tests/unit/b.test.ts'), status: 'failed', message: 'Cannot find module', assertionResults: [] },
   ];
-  const node = vitestOutcome(reportOf({ numPassedTests: 1, numFailedTests: 1, testResults }));
+  const nodeOutcome = vitestOutcome(reportOf({ numPassedTests: 1, numFailedTests: 1, testResults }));
   const lines = summaryLines(
-    [node, browser].map((outcome) => ({ name: 'a runner', wallSeconds: 1, outcome })),
+    [nodeOutcome, browserOutcome].map((outcome) => ({ name: 'a runner', wallSeconds: 1, outcome })),
     ['Shown at the failure: /about/: Oops', 'another line'],
   );
   expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([

@@ -44,7 +44,7 @@ describe('a trip', () => {
     ['incomplete', 'a video was removed from the device', [ready('a')]],
   ])('is %s while %s', (stage, _when, items) => expect(stageOf(items)).toBe(stage));
 
-  test('is not ready once all of its videos were left out', () =>
+  test('is not ready once all of its videos have been left out', () =>
     expect(tripStateOf(aTrip({ videoIds: [] }), { items: [], isAllPaused: false, nowMs: beforeDeparture }).stage).toBe('incomplete'));
 
   test('is paused with everything else', () =>
@@ -57,13 +57,13 @@ describe('a trip', () => {
   });
 
   test('is over at the end of its last day, ready or not', () => {
-    const whole = [ready('a'), ready('b')];
-    expect(stageOf(whole, { nowMs: new Date('2026-05-16T23:59').getTime() })).toBe('ready');
-    expect(stageOf(whole, { nowMs: new Date('2026-05-17T00:00').getTime() })).toBe('over');
-    expect(tripStateOf(aTrip({ departsAt: null }), { items: whole, isAllPaused: false, nowMs: Infinity }).stage).toBe('ready');
+    const completeItems = [ready('a'), ready('b')];
+    expect(stageOf(completeItems, { nowMs: new Date('2026-05-16T23:59').getTime() })).toBe('ready');
+    expect(stageOf(completeItems, { nowMs: new Date('2026-05-17T00:00').getTime() })).toBe('over');
+    expect(tripStateOf(aTrip({ departsAt: null }), { items: completeItems, isAllPaused: false, nowMs: Infinity }).stage).toBe('ready');
   });
 
-  test('counts the complete videos, and the bytes saved', () => {
+  test('counts the complete videos and the saved bytes', () => {
     const state = tripStateOf(aTrip(), {
       items: [ready('a'), item('b', { state: 'saving', reason: null })],
       isAllPaused: false,
@@ -72,7 +72,7 @@ describe('a trip', () => {
     expect(state).toMatchObject({ packed: 1, total: 2, savedBytes: 140 });
   });
 
-  test('unpacks only the videos that it alone has kept', () => {
+  test('unpacks only the videos that it alone keeps', () => {
     const items = [ready('a'), ready('b'), ready('c', { keptFor: 'person' }), ready('d', { isPinned: true }), ready('other')];
     const trip = aTrip({ videoIds: ['a', 'b', 'c', 'd'] });
     expect(idsToUnpack(trip, items, [trip, aTrip({ tripId: 't2', videoIds: ['b'] })])).toEqual(['a']);
@@ -134,10 +134,10 @@ describe('the replacements of a trip’s missing videos', () => {
     ({ videoId, durationSeconds, positionSeconds: null, isWatched: false, mediaSizeBytes: 10 }) as VideoCard;
   const items = [ready('a'), item('b', { state: 'failed', reason: 'not-found' }), item('c', { state: 'failed', reason: 'not-found' })];
   const trip = aTrip({ days: 1, hoursADay: 3, sources: [{ kind: 'surprise' }], videoIds: ['a', 'b', 'c'] });
-  const cards = new Map([card('a', 7_200), card('b', 1_800), card('c', 1_800)].map((own) => [own.videoId, own]));
+  const cards = new Map([card('a', 7_200), card('b', 1_800), card('c', 1_800)].map((each) => [each.videoId, each]));
   const replacements = (offered: VideoCard[]): readonly string[] => replacementIdsOf(trip, ['b', 'c'], { items, cards, lists: [offered], freeBytes: 1000 });
 
-  test('fill the time that its own videos leave, even if its sources do not offer these any more', () => {
+  test('fill the time that the trip’s other videos leave, even if its sources no longer offer those', () => {
     expect(replacements([card('d', 3_600), card('e', 3_600)])).toEqual(['d']);
     expect(replacements([card('a', 7_200), card('d', 3_600), card('e', 3_600)])).toEqual(['d']);
   });

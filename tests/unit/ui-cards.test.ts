@@ -12,7 +12,7 @@ describe('initials', () => {
     ['x', 'X'],
     ['🌊 Élan vital', 'ÉV'],
     ['', ''],
-  ])('of “%s”', (name, initials) => {
+  ])('of “%s” are “%s”', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });
@@ -24,13 +24,13 @@ describe('the tint of an id', () => {
   });
 
   test('has a contrast of at least 7:1 between text and background in every hue', () => {
-    const worst = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(luminance(hue, 85, 88), luminance(hue, 42, 24))));
-    expect(worst).toBeGreaterThanOrEqual(7);
-    // tintOf uses the saturations and lightnesses that were just checked
+    const lowestContrast = Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(luminance(hue, 85, 88), luminance(hue, 42, 24))));
+    expect(lowestContrast).toBeGreaterThanOrEqual(7);
+    // tintOf uses the saturations and lightnesses that were just checked.
     expect(tintOf('x')).toMatchObject({ background: expect.stringMatching(/ 42% 24%\)$/), text: expect.stringMatching(/ 85% 88%\)$/) });
   });
 
-  /** Relative luminance (WCAG) of an hsl colour. */
+  /** Returns the relative luminance (WCAG) of an hsl colour. */
   function luminance(hue: number, saturation: number, lightness: number): number {
     const s = saturation / 100;
     const l = lightness / 100;
@@ -47,39 +47,39 @@ describe('the tint of an id', () => {
   }
 });
 
-describe('progress on a picture', () => {
+describe('the progress that a picture shows', () => {
   test.each([
-    ['not begun', { isWatched: false, positionSeconds: null, durationSeconds: 100 }, null],
-    ['begun', { isWatched: false, positionSeconds: 43, durationSeconds: 100 }, 43],
-    ['watched, which a tag shows instead', { isWatched: true, positionSeconds: 43, durationSeconds: 100 }, null],
-    ['a few seconds of hours', { isWatched: false, positionSeconds: 6, durationSeconds: 36_000 }, 1],
-    ['past the end', { isWatched: false, positionSeconds: 120, durationSeconds: 100 }, 99],
-    ['unknown duration', { isWatched: false, positionSeconds: 12, durationSeconds: 0 }, null],
+    ['is hidden before the video has begun', { isWatched: false, positionSeconds: null, durationSeconds: 100 }, null],
+    ['is the played share of a video that has begun', { isWatched: false, positionSeconds: 43, durationSeconds: 100 }, 43],
+    ['is hidden for a watched video, which has a tag instead', { isWatched: true, positionSeconds: 43, durationSeconds: 100 }, null],
+    ['is 1 % after a few seconds of hours', { isWatched: false, positionSeconds: 6, durationSeconds: 36_000 }, 1],
+    ['is at most 99 %, even past the end', { isWatched: false, positionSeconds: 120, durationSeconds: 100 }, 99],
+    ['is hidden if the duration is unknown', { isWatched: false, positionSeconds: 12, durationSeconds: 0 }, null],
   ])('%s', (_case, video, percent) => {
     expect(percentWatched(video)).toBe(percent);
   });
 });
 
 describe('a menu', () => {
-  const view = { width: 390, height: 844 };
+  const viewport = { width: 390, height: 844 };
   const menu = { width: 200, height: 60 };
 
   test('is placed under its opener, aligned with its end', () => {
-    expect(menuPositionOf({ left: 330, right: 374, top: 100, bottom: 144 }, menu, view)).toMatchObject({ left: 174, top: 148 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 100, bottom: 144 }, menu, viewport)).toMatchObject({ left: 174, top: 148 });
   });
 
-  test('is placed above it when there is no space below', () => {
-    expect(menuPositionOf({ left: 330, right: 374, top: 780, bottom: 824 }, menu, view)).toMatchObject({ left: 174, top: 716 });
+  test('is placed above its opener when there is no space below', () => {
+    expect(menuPositionOf({ left: 330, right: 374, top: 780, bottom: 824 }, menu, viewport)).toMatchObject({ left: 174, top: 716 });
   });
 
   test('that fits on neither side is limited to the larger one, and does not cover its opener', () => {
-    const tall = { width: 200, height: 700 };
-    expect(menuPositionOf({ left: 330, right: 374, top: 200, bottom: 244 }, tall, view)).toMatchObject({ top: 248, maxHeight: 588 });
-    expect(menuPositionOf({ left: 330, right: 374, top: 600, bottom: 644 }, tall, view)).toMatchObject({ top: 8, maxHeight: 588 });
+    const tallMenu = { width: 200, height: 700 };
+    expect(menuPositionOf({ left: 330, right: 374, top: 200, bottom: 244 }, tallMenu, viewport)).toMatchObject({ top: 248, maxHeight: 588 });
+    expect(menuPositionOf({ left: 330, right: 374, top: 600, bottom: 644 }, tallMenu, viewport)).toMatchObject({ top: 8, maxHeight: 588 });
   });
 
   test('never leaves the window', () => {
-    expect(menuPositionOf({ left: 4, right: 48, top: 100, bottom: 144 }, menu, view).left).toBe(8);
-    expect(menuPositionOf({ left: 380, right: 424, top: 100, bottom: 144 }, menu, view).left).toBe(182);
+    expect(menuPositionOf({ left: 4, right: 48, top: 100, bottom: 144 }, menu, viewport).left).toBe(8);
+    expect(menuPositionOf({ left: 380, right: 424, top: 100, bottom: 144 }, menu, viewport).left).toBe(182);
   });
 });

@@ -3,12 +3,12 @@ import { pageOfQuery, pagesToOffer, searchForPage, type PageFacts } from '../../
 
 const facts = (change: Partial<PageFacts>): PageFacts => ({ current_page: 0, prev_pages: null, next_pages: [], last_page: 0, max_hits: false, ...change });
 
-describe('the pages that are offered', () => {
-  test('a single page offers none', () => {
+describe('the pagination', () => {
+  test('offers no pages if there is only one', () => {
     expect(pagesToOffer(facts({}))).toBeNull();
   });
 
-  test('page 0 of an answer is offered as page 1', () => {
+  test('offers page 0 of an answer as page 1', () => {
     expect(pagesToOffer(facts({ current_page: 0, next_pages: [2, 3, 4, 5], last_page: 102 }))).toEqual({
       current: 1,
       hasFirst: false,
@@ -18,11 +18,11 @@ describe('the pages that are offered', () => {
     });
   });
 
-  test('two pages: the second is the last', () => {
+  test('offers the second of two pages as the last', () => {
     expect(pagesToOffer(facts({ last_page: 2 }))).toMatchObject({ current: 1, after: [], last: { page: 2 } });
   });
 
-  test('in the middle, two neighbours on each side', () => {
+  test('offers two neighbours on each side in the middle', () => {
     expect(pagesToOffer(facts({ current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 12 }))).toMatchObject({
       hasFirst: true,
       before: [4, 5],
@@ -30,15 +30,15 @@ describe('the pages that are offered', () => {
     });
   });
 
-  test('page 1 is offered once, as First', () => {
+  test('offers page 1 once, as First', () => {
     expect(pagesToOffer(facts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, before: [2] });
   });
 
-  test('on the last page there is a way back and none forward', () => {
+  test('offers a way back and none forward on the last page', () => {
     expect(pagesToOffer(facts({ current_page: 3, prev_pages: [2] }))).toEqual({ current: 3, hasFirst: true, before: [2], after: [], last: null });
   });
 
-  test('a capped list ends with Max', () => {
+  test('ends with Max if the list is capped', () => {
     expect(pagesToOffer(facts({ next_pages: [2], last_page: 833, max_hits: true }))?.last).toEqual({ page: 833, isCapped: true });
   });
 });

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { customAccents, customBases, themeNames, themeOfStylesheet, themeToShow } from '../../src/theme/themes.ts';
 
-describe('which theme is shown', () => {
+describe('the shown theme', () => {
   test.each([
-    ['the configured theme, if none was chosen here', null, 'light', 'light'],
-    ['the choice wins when the configured theme is dark', { name: 'matrix', configuredTheme: 'light' }, 'dark', 'matrix'],
-    ['the choice stays while the configured theme is the one it was made over', { name: 'dark', configuredTheme: 'light' }, 'light', 'dark'],
-    ['a theme that was configured later wins', { name: 'dark', configuredTheme: 'light' }, 'midnight', 'midnight'],
-  ] as const)('%s', (_case, choice, configured, shown) => {
+    ['the configured theme, if none was chosen on this device', null, 'light', 'light'],
+    ['the chosen one, if the configured theme is dark', { name: 'matrix', configuredTheme: 'light' }, 'dark', 'matrix'],
+    ['the chosen one, while the configured theme is the same as when it was chosen', { name: 'dark', configuredTheme: 'light' }, 'light', 'dark'],
+    ['a configured theme that was set after the choice', { name: 'dark', configuredTheme: 'light' }, 'midnight', 'midnight'],
+  ] as const)('is %s', (_case, choice, configured, shown) => {
     expect(themeToShow(choice, configured)).toBe(shown);
   });
 
-  test('a stylesheet name may end in .css, and an unknown one means dark', () => {
+  test('follows the name of a stylesheet with or without .css, and is dark if the name is unknown', () => {
     expect(['matrix.css', 'light', 'neon.css', null].map(themeOfStylesheet)).toEqual(['matrix', 'light', 'dark', 'dark']);
   });
 });
@@ -34,7 +34,7 @@ describe('tokens', () => {
     ),
   ];
 
-  // The pairs used for text or icons, and the minimum contrast of each (docs/look-and-feel.md, Tokens).
+  // These pairs are used for text or icons, each with its minimum contrast (docs/look-and-feel.md, Tokens).
   test.each([
     ['text', 'bg', 7],
     ['text', 'surface-1', 7],
@@ -81,9 +81,9 @@ describe('tokens', () => {
 
   function luminance(hex: string | undefined): number {
     if (!hex) return Number.NaN;
-    const long = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex;
+    const sixDigits = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex;
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((offset) => {
-      const value = Number.parseInt(long.slice(offset, offset + 2), 16) / 255;
+      const value = Number.parseInt(sixDigits.slice(offset, offset + 2), 16) / 255;
       return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;

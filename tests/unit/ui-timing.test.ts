@@ -12,7 +12,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('waits while held, and then runs for the time left', () => {
+  test('waits while it is held, and then runs for the remaining time', () => {
     const { clock, timer, onEnd } = setup();
     clock.pass(5000);
     timer.pause();
@@ -24,7 +24,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test.each([-3_600_000, 3_600_000])('held while the clock is set by %i ms runs for the same time left', (jumpMs) => {
+  test.each([-3_600_000, 3_600_000])('that is held while the clock is set by %i ms runs for its remaining time', (jumpMs) => {
     const { clock, timer, onEnd } = setup();
     clock.pass(5000);
     clock.jump(jumpMs);
@@ -36,7 +36,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('held twice (pointer and focus), waits until both are gone, and then ends once', () => {
+  test('that both pointer and focus hold waits until both are gone, and then ends once', () => {
     const { clock, timer, onEnd } = setup();
     timer.pause();
     timer.pause();
@@ -48,7 +48,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('that is left without having been held ends once, at its time', () => {
+  test('that is released without having been held ends once, at its time', () => {
     const { clock, timer, onEnd } = setup();
     clock.pass(5000);
     timer.resume();
@@ -67,8 +67,8 @@ describe('a toast', () => {
 
   function setup() {
     const clock = createManualClock();
-    const steadyTime = vi.spyOn(performance, 'now').mockImplementation(clock.passedMs);
-    onTestFinished(() => steadyTime.mockRestore());
+    const nowSpy = vi.spyOn(performance, 'now').mockImplementation(clock.passedMs);
+    onTestFinished(() => nowSpy.mockRestore());
     const onEnd = vi.fn();
     return { clock, onEnd, timer: startToastTimer(clock, toastMs.withUndo, onEnd) };
   }
@@ -76,27 +76,27 @@ describe('a toast', () => {
 
 describe('the live region', () => {
   test('says the first message immediately', () => {
-    const { announcer, spoken } = setup();
+    const { announcer, spokenMessages } = setup();
     announcer.say('Offline');
-    expect(spoken).toEqual(['Offline']);
+    expect(spokenMessages).toEqual(['Offline']);
   });
 
   test('says at most one message in ten seconds, and then the newest', () => {
-    const { clock, announcer, spoken } = setup();
+    const { clock, announcer, spokenMessages } = setup();
     announcer.say('Offline');
     announcer.say('Syncing 3');
     clock.pass(9999);
     announcer.say('Up to date');
-    expect(spoken).toEqual(['Offline']);
+    expect(spokenMessages).toEqual(['Offline']);
     clock.pass(1);
-    expect(spoken).toEqual(['Offline', 'Up to date']);
+    expect(spokenMessages).toEqual(['Offline', 'Up to date']);
     clock.pass(60_000);
-    expect(spoken).toHaveLength(2);
+    expect(spokenMessages).toHaveLength(2);
   });
 
   function setup() {
     const clock = createManualClock();
-    const spoken: string[] = [];
-    return { clock, spoken, announcer: createAnnouncer(clock, (message) => spoken.push(message)) };
+    const spokenMessages: string[] = [];
+    return { clock, spokenMessages, announcer: createAnnouncer(clock, (message) => spokenMessages.push(message)) };
   }
 });

@@ -1,4 +1,5 @@
-// The outbox contains a row that another version of the app wrote, for instance because an old tab is open next to a new release.
+// Changes in the outbox that another version of the app wrote are kept and never sent. They occur, for instance, if an old tab is open next
+// to a new release.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
@@ -32,13 +33,13 @@ async function setup() {
   return { model, clock, device, sequence };
 }
 
-test('a change of an unknown kind is left as it is and never sent; later changes of its lane wait, and all others are sent', async () => {
+test('a change of an unknown kind is kept unchanged and never sent; later changes of its lane wait, and all others are sent', async () => {
   const { model, device, sequence } = await setup();
-  const before = await device.mirror.db.outbox.get(sequence);
+  const rowBefore = await device.mirror.db.outbox.get(sequence);
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
   expect(await device.flush()).toEqual({ end: 'drained', nextTryAtMs: null });
-  expect(await device.mirror.db.outbox.get(sequence)).toEqual(before);
+  expect(await device.mirror.db.outbox.get(sequence)).toEqual(rowBefore);
   expect((await device.rows()).map(({ mutation }) => mutation.kind)).toEqual(['rate-video', 'mark-video-watched']);
   expect([model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([false, true]);
   // The user's later changes are shown.
@@ -68,16 +69,16 @@ test('a change of an unknown kind is shown on the sync sheet, and can be discard
   unsubscribe();
 });
 
-test('a change of an unknown kind stays the same when its new playlist gets the real id; later changes wait for it, and the sheet says so', async () => {
+test('a change of an unknown kind stays unchanged when its new playlist gets the real id; later changes wait for it, and the sheet says so', async () => {
   const { model, device } = await setup();
   const { db } = device.mirror;
   const id = await createPlaylist(device);
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
   const sequence = await db.outbox.add(anUnknownRow(id));
-  const before = await db.outbox.get(sequence);
+  const rowBefore = await db.outbox.get(sequence);
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject: 'High tide' });
   await device.flush();
-  expect(await db.outbox.get(sequence)).toEqual(before);
+  expect(await db.outbox.get(sequence)).toEqual(rowBefore);
   const realId = await resolvePlaylistId(db, id);
   expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1'] });
   expect((await readShownPlaylist(db, realId))?.entries.map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
@@ -114,20 +115,20 @@ test.each(['temporary', 'real'] as const)(
   },
 );
 
-test('a change of an unknown kind is left as it is when the creation that it depends on is refused, and when that is retried', async () => {
+test('a change of an unknown kind stays unchanged when the creation that it depends on is refused, and when that creation is retried', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
   const id = await createPlaylist(device);
   const sequence = await db.outbox.add(anUnknownRow(id));
-  const before = await db.outbox.get(sequence);
+  const rowBefore = await db.outbox.get(sequence);
   await device.flush(['none', 'none', 'forbidden']);
   const [creation] = (await device.rows()).filter((row) => row.state.name === 'parked');
-  expect(await db.outbox.get(sequence)).toEqual(before);
+  expect(await db.outbox.get(sequence)).toEqual(rowBefore);
   const changes = pendingChangesStore(device.mirror);
   onTestFinished(changes.subscribe(() => {}));
   await expect.poll(() => changes.read().map((change) => waitReasonText(change))).toContain('It waits for “Quiet evenings”, which the server refused.');
   await retryChange(device.mirror, creation?.sequence ?? 0);
-  expect(await db.outbox.get(sequence)).toEqual(before);
+  expect(await db.outbox.get(sequence)).toEqual(rowBefore);
 });
 
 function anUnknownRow(playlistId: string): OutboxRow {
@@ -137,9 +138,9 @@ function anUnknownRow(playlistId: string): OutboxRow {
 
 /** Creates a playlist, and returns its temporary id. */
 async function createPlaylist({ mirror }: Device): Promise<string> {
-  const created = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
-  if (!created.ok) throw new Error('no name');
-  return created.value;
+  const creation = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
+  if (!creation.ok) throw new Error('no name');
+  return creation.value;
 }
 
 test('a change of an unknown kind is not counted as being sent, and neither are the changes behind it', async () => {

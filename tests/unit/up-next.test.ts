@@ -1,4 +1,4 @@
-// The videos that play next: the rules for choosing them, and how the device keeps them across a reload and two tabs.
+// Fixed rules choose the videos that play next, and the device keeps these videos across a reload and in two tabs.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withPage, needsNextPage } from '../../src/lib/playback-queue-pages.ts';
@@ -39,27 +39,27 @@ import { askedAt } from '../builders/asked-at.ts';
 
 const video = (videoId: string) => ({ videoId, title: `Title of ${videoId}` });
 const origin = { kind: 'playlist', id: 'PLx', name: 'North Sea' } as const;
-const three = ['a', 'b', 'c'].map(video);
+const threeVideos = ['a', 'b', 'c'].map(video);
 const always = () => true;
 
 const withQueue = (...ids: string[]): UpNext => ({ ...emptyUpNext, queue: ids.map((id) => ({ entryId: `entry ${id}`, ...video(id) })) });
 const withPlayback = (at: number, isLooped = false): UpNext => ({
   ...emptyUpNext,
-  run: { ...createPlaybackQueue(origin, three, false, Math.random), at, isLooped },
+  run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), at, isLooped },
 });
 
-describe('what plays next', () => {
+describe('playback', () => {
   const cases: [string, UpNext, string, string | null, string | null][] = [
     ['nothing, if nothing is queued', emptyUpNext, 'a', null, null],
-    ['the queue before the rest of the playlist', { ...withPlayback(0), queue: withQueue('z').queue }, 'a', null, 'z'],
-    ['the next of the playlist', withPlayback(0), 'a', null, 'b'],
-    ['the next of the playlist, after a queued video that is not in it', withPlayback(1), 'z', null, 'c'],
+    ['a queued video before the rest of the playlist', { ...withPlayback(0), queue: withQueue('z').queue }, 'a', null, 'z'],
+    ['the next video of the playlist', withPlayback(0), 'a', null, 'b'],
+    ['the next video of the playlist, after a queued video that is not in it', withPlayback(1), 'z', null, 'c'],
     ['nothing after the end of the playlist', withPlayback(2), 'c', null, null],
-    ['the first of the playlist, if it is repeated', withPlayback(2, true), 'c', null, 'a'],
-    ['the playlist before autoplay', { ...withPlayback(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
+    ['the first video of the playlist, if it is looped', withPlayback(2, true), 'c', null, 'a'],
+    ['the playlist before the video of autoplay', { ...withPlayback(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
     ['the video of autoplay, if nothing else is queued', emptyUpNext, 'a', 'y', 'y'],
   ];
-  it.each(cases)('%s', (_, upNext, videoId, autoplay, expected) => {
+  it.each(cases)('continues with %s', (_, upNext, videoId, autoplay, expected) => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
   });
 
@@ -78,16 +78,16 @@ describe('what plays next', () => {
     expect(nextVideo(upNext, { ...playing, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
   });
 
-  it('names the skipped videos: only missing ones before the next, so not one that plays from this device', () => {
-    const skipped = (nextId: string | null, ...missing: string[]): string[] =>
-      skippedBefore(three, nextId === null ? null : video(nextId), (id) => missing.includes(id)).map(({ videoId }) => videoId);
-    expect([skipped('a'), skipped('b', 'a'), skipped('c', 'a'), skipped(null, 'a', 'b', 'c')]).toEqual([[], ['a'], ['a'], ['a', 'b', 'c']]);
-    expect(skipped('a', 'b'), 'the first is on this device, the second is missing').toEqual([]);
+  it('names as skipped only missing videos before the next one, so none that plays from this device', () => {
+    const skippedIds = (nextId: string | null, ...missing: string[]): string[] =>
+      skippedBefore(threeVideos, nextId === null ? null : video(nextId), (id) => missing.includes(id)).map(({ videoId }) => videoId);
+    expect([skippedIds('a'), skippedIds('b', 'a'), skippedIds('c', 'a'), skippedIds(null, 'a', 'b', 'c')]).toEqual([[], ['a'], ['a'], ['a', 'b', 'c']]);
+    expect(skippedIds('a', 'b'), 'the first is on this device, the second is missing').toEqual([]);
   });
 
   it('plays every video of a shuffled playlist once, and the chosen one first', () => {
-    const playback = createPlaybackQueue(origin, three, true, () => 0, 'b');
-    expect(playback.order.map((index) => three[index]?.videoId)[0]).toBe('b');
+    const playback = createPlaybackQueue(origin, threeVideos, true, () => 0, 'b');
+    expect(playback.order.map((index) => threeVideos[index]?.videoId)[0]).toBe('b');
     expect(
       restOfPlayback(playback, 'b')
         .map(({ videoId }) => videoId)
@@ -96,31 +96,31 @@ describe('what plays next', () => {
   });
 
   it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
-    const rounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
-    expect(rounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
-    const many = Array.from({ length: 60 }, (_none, index) => video(`v${index}`));
-    const history = many.reduce((upNext, shown) => afterShown(upNext, shown, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
+    const shownInRounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
+    expect(shownInRounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
+    const sixtyVideos = Array.from({ length: 60 }, (_none, index) => video(`v${index}`));
+    const history = sixtyVideos.reduce((upNext, shown) => afterShown(upNext, shown, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
 
-  it('has nothing before the first of a shuffled round, because the last round had another order', () => {
+  it('has no video before the first one of a shuffled round, because the last round had another order', () => {
     const playback = withLoop(
-      createPlaybackQueue(origin, three, true, () => 0),
+      createPlaybackQueue(origin, threeVideos, true, () => 0),
       true,
       () => 0,
     );
-    const first = playback.videos[playback.order[0] ?? -1]?.videoId ?? '';
-    expect(previousInPlayback(playback, first)).toBeNull();
+    const firstId = playback.videos[playback.order[0] ?? -1]?.videoId ?? '';
+    expect(previousInPlayback(playback, firstId)).toBeNull();
   });
 
-  it('keeps the present video when shuffle is turned on and off again', () => {
-    const present = { ...createPlaybackQueue(origin, three, false, Math.random), at: 1 };
-    const shuffled = withShuffle(present, true, () => 0);
+  it('keeps the current video when shuffle is turned on and off again', () => {
+    const unshuffled = { ...createPlaybackQueue(origin, threeVideos, false, Math.random), at: 1 };
+    const shuffled = withShuffle(unshuffled, true, () => 0);
     expect(shuffled.videos[shuffled.order[shuffled.at] ?? -1]?.videoId).toBe('b');
-    expect(withShuffle(shuffled, false, Math.random)).toEqual(present);
+    expect(withShuffle(shuffled, false, Math.random)).toEqual(unshuffled);
   });
 
-  it('knows the previous video, and wraps around only with loop', () => {
+  it('knows the previous video, and wraps around only if it is looped', () => {
     expect(previousInPlayback(withPlayback(1).run, 'b')?.videoId).toBe('a');
     expect(previousInPlayback(withPlayback(0).run, 'a')).toBeNull();
     expect(previousInPlayback(withPlayback(0, true).run, 'a')?.videoId).toBe('c');
@@ -129,30 +129,30 @@ describe('what plays next', () => {
 
 describe('showing a video', () => {
   it('removes it from the queue and keeps the playlist being played', () => {
-    const before = { ...withPlayback(0), queue: withQueue('z', 'y').queue };
-    const after = afterShown(before, video('z'), Math.random);
-    expect(after.queue.map(({ videoId }) => videoId)).toEqual(['y']);
-    expect(after.run).toEqual(before.run);
-    expect(after.history[0]).toEqual(video('z'));
+    const stateBefore = { ...withPlayback(0), queue: withQueue('z', 'y').queue };
+    const stateAfter = afterShown(stateBefore, video('z'), Math.random);
+    expect(stateAfter.queue.map(({ videoId }) => videoId)).toEqual(['y']);
+    expect(stateAfter.run).toEqual(stateBefore.run);
+    expect(stateAfter.history[0]).toEqual(video('z'));
   });
 
   it('removes it from the queue also if it was the last one played, and keeps the playlist being played', () => {
-    const before = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
-    const after = afterShown(before, video('elsewhere'), Math.random);
-    expect(after).toEqual({ ...before, queue: withQueue('y').queue });
+    const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
+    const stateAfter = afterShown(stateBefore, video('elsewhere'), Math.random);
+    expect(stateAfter).toEqual({ ...stateBefore, queue: withQueue('y').queue });
   });
 
   it('keeps its entry in the queue if it was the last one played and is continued after a reload', () => {
-    const before = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
-    expect(afterShown(before, video('elsewhere'), Math.random, true)).toBe(before);
-    const playedBefore = { ...before, history: [video('other'), video('elsewhere')] };
-    expect(afterShown(playedBefore, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
+    const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
+    expect(afterShown(stateBefore, video('elsewhere'), Math.random, true)).toBe(stateBefore);
+    const playedEarlier = { ...stateBefore, history: [video('other'), video('elsewhere')] };
+    expect(afterShown(playedEarlier, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
   });
 
   it('ends a playlist being played that it is not part of, but not when it is only shown again after a reload', () => {
     expect(afterShown(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
-    const again = { ...withPlayback(1), history: [video('elsewhere')] };
-    expect(afterShown(again, video('elsewhere'), Math.random)).toBe(again);
+    const shownAgain = { ...withPlayback(1), history: [video('elsewhere')] };
+    expect(afterShown(shownAgain, video('elsewhere'), Math.random)).toBe(shownAgain);
   });
 
   it('moves the playlist being played to it', () => {
@@ -165,62 +165,62 @@ describe('deleted videos', () => {
 
   it('leave the queue, the playlist being played and the history', () => {
     const upNext = { ...withPlayback(1), queue: withQueue('z', 'b').queue, history: [video('b'), video('a')] };
-    const rest = without(upNext, 'b');
-    expect([rest.queue, rest.run?.videos, rest.history]).toEqual([withQueue('z').queue, [video('a'), video('c')], [video('a')]]);
+    const remaining = without(upNext, 'b');
+    expect([remaining.queue, remaining.run?.videos, remaining.history]).toEqual([withQueue('z').queue, [video('a'), video('c')], [video('a')]]);
     expect(without(upNext, 'elsewhere')).toBe(upNext);
   });
 
   it.each([
-    ['the present one', 1, ['b'], ['c']],
-    ['one before it', 1, ['a'], ['c']],
-    ['one after it', 0, ['b'], ['c']],
-    ['the present one, which is the first', 0, ['a'], ['b', 'c']],
-  ])('of the playlist being played: after %s, the rest follows', (_which, at, deleted, expected) => {
+    ['the current one', 1, ['b'], ['c']],
+    ['one before the current one', 1, ['a'], ['c']],
+    ['one after the current one', 0, ['b'], ['c']],
+    ['the current one, which is the first', 0, ['a'], ['b', 'c']],
+  ])('of the playlist being played are skipped if they are %s', (_which, at, deleted, expected) => {
     const { run } = without(withPlayback(at), ...deleted);
-    expect(restOfPlayback(run, three[at]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expected);
+    expect(restOfPlayback(run, threeVideos[at]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expected);
   });
 
   it('end the playlist being played if they are all of it, and leave a shuffled order and its next round complete', () => {
     expect(without(withPlayback(1), 'a', 'b', 'c').run).toBeNull();
-    const shuffled = withLoop(createPlaybackQueue(origin, three, true, Math.random, 'c'), true, Math.random);
+    const shuffled = withLoop(createPlaybackQueue(origin, threeVideos, true, Math.random, 'c'), true, Math.random);
     const { run } = without({ ...emptyUpNext, run: shuffled }, 'a');
     for (const order of [run?.order, run?.nextRound]) expect(order?.map((index) => run?.videos[index]?.videoId).toSorted()).toEqual(['b', 'c']);
     expect(restOfPlayback(run, 'c')[0]?.videoId).toBe('b');
   });
 
-  it('that were the first ones: after a change of the order, or with another page, all others follow', () => {
+  it('that were the first ones cause no other video to be skipped, even after a change of the order or with another page', () => {
     const coming = { filters: 'x', offset: 0, listedCount: 0, sinceMs: 1 };
-    const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, three, false, Math.random), coming } }, 'a').run as PlaybackQueue;
-    const rest = (changed: PlaybackQueue): string[] => restOfPlayback(changed, 'a').map(({ videoId }) => videoId);
+    const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming } }, 'a').run as PlaybackQueue;
+    const restIds = (changed: PlaybackQueue): string[] => restOfPlayback(changed, 'a').map(({ videoId }) => videoId);
     const shuffled = withShuffle(playback, true, Math.random);
-    expect(rest(shuffled).toSorted()).toEqual(['b', 'c']);
-    expect(rest(withShuffle(shuffled, false, Math.random))).toEqual(['b', 'c']);
+    expect(restIds(shuffled).toSorted()).toEqual(['b', 'c']);
+    expect(restIds(withShuffle(shuffled, false, Math.random))).toEqual(['b', 'c']);
     const page = { videos: ['b', 'd'].map(video), nextOffset: 2 };
-    expect(rest(withPage(playback, page, Math.random))).toEqual(['b', 'd', 'c']);
-    expect(rest(withPage(shuffled, page, Math.random)).toSorted()).toEqual(['b', 'c', 'd']);
+    expect(restIds(withPage(playback, page, Math.random))).toEqual(['b', 'd', 'c']);
+    expect(restIds(withPage(shuffled, page, Math.random)).toSorted()).toEqual(['b', 'c', 'd']);
   });
 
   it('of a channel that is listed page by page shift the place at which the list continues', () => {
     const coming = { filters: 'x', offset: 2, listedCount: 2, sinceMs: 1 };
-    const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, three, false, Math.random), coming } }, 'b', 'c');
+    const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming } }, 'b', 'c');
     expect(run?.coming).toEqual({ ...coming, offset: 1, listedCount: 1 });
   });
 });
 
 describe('a shuffled playlist with loop', () => {
-  const ids = (playback: PlaybackQueue | null, from: string) => restOfPlayback(playback, from).map(({ videoId }) => videoId);
+  const restIds = (playback: PlaybackQueue | null, from: string) => restOfPlayback(playback, from).map(({ videoId }) => videoId);
 
-  it('has another order each round, shown beforehand, and never the same video twice in a row', () => {
+  it('has another order each round, which is shown beforehand, and never the same video twice in a row', () => {
     const random = seeded(7);
-    const five = ['a', 'b', 'c', 'd', 'e'].map(video);
-    let upNext: UpNext = { ...emptyUpNext, run: withLoop(createPlaybackQueue(origin, five, true, random), true, random) };
+    const fiveVideos = ['a', 'b', 'c', 'd', 'e'].map(video);
+    let upNext: UpNext = { ...emptyUpNext, run: withLoop(createPlaybackQueue(origin, fiveVideos, true, random), true, random) };
     let playing = upNext.run?.videos[upNext.run.order[0] ?? 0] ?? video('a');
     const played: string[] = [];
     for (let count = 0; count < 200; count += 1) {
       upNext = afterShown(upNext, playing, random);
       played.push(playing.videoId);
       const next = nextVideo(upNext, { videoId: playing.videoId, autoplay: null, isPlayable: always });
-      expect(ids(upNext.run, playing.videoId)[0]).toBe(next?.videoId);
+      expect(restIds(upNext.run, playing.videoId)[0]).toBe(next?.videoId);
       expect(next?.videoId).not.toBe(playing.videoId);
       playing = next ?? playing;
     }
@@ -229,56 +229,56 @@ describe('a shuffled playlist with loop', () => {
     expect(new Set(rounds.map((round) => round.join(''))).size).toBeGreaterThan(10);
   });
 
-  it('goes back within its last two, and stays with one video if there is only one', () => {
+  it('goes back from the last video to the one before it, and repeats a single video', () => {
     const random = seeded(3);
-    const playback = withLoop(createPlaybackQueue(origin, three, true, random), true, random);
-    const [, second = 0, last = 0] = playback.order;
-    const atEnd: UpNext = { ...emptyUpNext, run: { ...playback, at: 2 }, history: [three[last] ?? video('')] };
-    expect(afterShown(atEnd, three[second] ?? video(''), random).run).toMatchObject({ at: 1, order: playback.order });
-    const alone = withLoop(createPlaybackQueue(origin, [video('a')], true, random), true, random);
-    expect(ids(alone, 'a')).toEqual(['a']);
+    const playback = withLoop(createPlaybackQueue(origin, threeVideos, true, random), true, random);
+    const [, secondIndex = 0, lastIndex = 0] = playback.order;
+    const atEnd: UpNext = { ...emptyUpNext, run: { ...playback, at: 2 }, history: [threeVideos[lastIndex] ?? video('')] };
+    expect(afterShown(atEnd, threeVideos[secondIndex] ?? video(''), random).run).toMatchObject({ at: 1, order: playback.order });
+    const singleVideoQueue = withLoop(createPlaybackQueue(origin, [video('a')], true, random), true, random);
+    expect(restIds(singleVideoQueue, 'a')).toEqual(['a']);
   });
 });
 
 describe('a channel that is listed page by page', () => {
-  const unread = { filters: 'channel=UCx', offset: 0, listedCount: 0, sinceMs: 0 };
+  const nothingListed = { filters: 'channel=UCx', offset: 0, listedCount: 0, sinceMs: 0 };
   const idsOf = (playback: PlaybackQueue) => playback.order.map((index) => playback.videos[index]?.videoId);
 
-  it('in order: videos that the archive lists come before those that only the device knew, and videos that it does not list go to the end', () => {
-    const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming: unread };
-    const first = withPage(queue, { videos: ['b', 'c'].map(video), nextOffset: 2 }, Math.random);
-    expect(idsOf(first)).toEqual(['b', 'c', 'd', 'gone']);
-    expect(first.coming).toEqual({ ...unread, offset: 2, listedCount: 2 });
-    const all = withPage(first, { videos: ['d', 'e'].map(video), nextOffset: null }, Math.random);
-    expect(idsOf(all)).toEqual(['b', 'c', 'd', 'e']);
-    expect(all.coming).toBeUndefined();
-    expect(restOfPlayback(all, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
-    expect(withPage(all, { videos: [video('f')], nextOffset: null }, Math.random)).toBe(all);
+  it('plays the listed videos first when not shuffled; videos that only the device knew follow, and are removed after the last page', () => {
+    const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['b', 'd', 'gone'].map(video), false, Math.random), coming: nothingListed };
+    const afterFirstPage = withPage(queue, { videos: ['b', 'c'].map(video), nextOffset: 2 }, Math.random);
+    expect(idsOf(afterFirstPage)).toEqual(['b', 'c', 'd', 'gone']);
+    expect(afterFirstPage.coming).toEqual({ ...nothingListed, offset: 2, listedCount: 2 });
+    const afterLastPage = withPage(afterFirstPage, { videos: ['d', 'e'].map(video), nextOffset: null }, Math.random);
+    expect(idsOf(afterLastPage)).toEqual(['b', 'c', 'd', 'e']);
+    expect(afterLastPage.coming).toBeUndefined();
+    expect(restOfPlayback(afterLastPage, 'b').map(({ videoId }) => videoId)).toEqual(['c', 'd', 'e']);
+    expect(withPage(afterLastPage, { videos: [video('f')], nextOffset: null }, Math.random)).toBe(afterLastPage);
   });
 
-  it('shuffled: played videos stay played, the current video continues, and new ones come anywhere after it', () => {
+  it('keeps its played and its current videos when shuffled, and inserts new ones anywhere after them', () => {
     for (let seed = 1; seed < 20; seed += 1) {
-      const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: unread };
-      const grown = withPage(queue, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), nextOffset: 5 }, seeded(seed));
-      expect(idsOf(grown).slice(0, 2)).toEqual(idsOf(queue).slice(0, 2));
-      expect(new Set(idsOf(grown))).toEqual(new Set(['a', 'b', 'c', 'x', 'y', 'z']));
-      expect(grown.order).toHaveLength(6);
-      expect(grown.at).toBe(1);
+      const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: nothingListed };
+      const grownQueue = withPage(queue, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), nextOffset: 5 }, seeded(seed));
+      expect(idsOf(grownQueue).slice(0, 2)).toEqual(idsOf(queue).slice(0, 2));
+      expect(new Set(idsOf(grownQueue))).toEqual(new Set(['a', 'b', 'c', 'x', 'y', 'z']));
+      expect(grownQueue.order).toHaveLength(6);
+      expect(grownQueue.at).toBe(1);
     }
   });
 
   it('is listed only some way ahead of the current video, and to its end only if it is shuffled', () => {
-    const playback: PlaybackQueue = { ...createPlaybackQueue(origin, three, false, Math.random), coming: { ...unread, listedCount: 60 } };
+    const playback: PlaybackQueue = { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: { ...nothingListed, listedCount: 60 } };
     expect(needsNextPage(playback)).toBe(false);
     expect(needsNextPage({ ...playback, at: 11 })).toBe(true);
     expect(needsNextPage({ ...playback, isShuffled: true })).toBe(true);
-    expect(needsNextPage(createPlaybackQueue(origin, three, true, Math.random))).toBe(false);
+    expect(needsNextPage(createPlaybackQueue(origin, threeVideos, true, Math.random))).toBe(false);
   });
 });
 
 describe('up next on the device', () => {
-  const opened: { close(): void }[] = [];
-  afterEach(() => opened.splice(0).forEach((db) => db.close()));
+  const openedDatabases: { close(): void }[] = [];
+  afterEach(() => openedDatabases.splice(0).forEach((db) => db.close()));
 
   it('is the same in another tab and after a reload, and keeps simultaneous changes of two tabs', async () => {
     const name = `up-next-${crypto.randomUUID()}`;
@@ -291,12 +291,12 @@ describe('up next on the device', () => {
 
   it('can be reordered, shortened and emptied; shortening and emptying can be undone', async () => {
     const mirror = setup();
-    for (const { videoId } of three) await addToQueue(mirror, video(videoId), 'last');
+    for (const { videoId } of threeVideos) await addToQueue(mirror, video(videoId), 'last');
     const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);
-    const entry = async (at: number) => (await read(mirror)).queue[at]?.entryId ?? '';
-    await moveInQueue(mirror, await entry(2), 0);
+    const entryIdAt = async (index: number) => (await read(mirror)).queue[index]?.entryId ?? '';
+    await moveInQueue(mirror, await entryIdAt(2), 0);
     expect(await ids()).toEqual(['c', 'a', 'b']);
-    const undoRemoval = await removeWithUndo(mirror, await entry(1));
+    const undoRemoval = await removeWithUndo(mirror, await entryIdAt(1));
     expect(await ids()).toEqual(['c', 'b']);
     await undoRemoval();
     expect(await ids()).toEqual(['c', 'a', 'b']);
@@ -306,9 +306,9 @@ describe('up next on the device', () => {
     expect(await ids()).toEqual(['c', 'a', 'b']);
   });
 
-  it('keeps what was queued or played after a removal when that is undone', async () => {
+  it('keeps what was queued or played after a removal when the removal is undone', async () => {
     const mirror = setup();
-    for (const { videoId } of three) await addToQueue(mirror, video(videoId), 'last');
+    for (const { videoId } of threeVideos) await addToQueue(mirror, video(videoId), 'last');
     const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);
     const undoRemoval = await removeWithUndo(mirror, (await read(mirror)).queue[1]?.entryId ?? '');
     await recordShown(mirror, video('a'));
@@ -324,9 +324,9 @@ describe('up next on the device', () => {
 
   it('keeps a playlist that was started after another had ended when that end is undone', async () => {
     const mirror = setup();
-    await startPlaybackQueue(mirror, { origin, videos: three, isShuffled: false });
+    await startPlaybackQueue(mirror, { origin, videos: threeVideos, isShuffled: false });
     const undo = await endPlaybackQueue(mirror);
-    await startPlaybackQueue(mirror, { origin: { ...origin, id: 'PLnew' }, videos: three, isShuffled: false });
+    await startPlaybackQueue(mirror, { origin: { ...origin, id: 'PLnew' }, videos: threeVideos, isShuffled: false });
     await undo();
     expect((await read(mirror)).run?.origin.id).toBe('PLnew');
   });
@@ -334,7 +334,7 @@ describe('up next on the device', () => {
   it('plays a playlist through, and remembers what was played', async () => {
     const mirror = setup();
     expect(await startPlaybackQueue(mirror, { origin, videos: [], isShuffled: true })).toBeNull();
-    expect(await startPlaybackQueue(mirror, { origin, videos: three, isShuffled: false, firstId: 'b' })).toBe('b');
+    expect(await startPlaybackQueue(mirror, { origin, videos: threeVideos, isShuffled: false, firstId: 'b' })).toBe('b');
     await setLooped(mirror, true);
     await setAutoplay(mirror, 'PLx');
     await recordShown(mirror, video('b'));
@@ -349,18 +349,18 @@ describe('up next on the device', () => {
     expect((await read(mirror)).run?.isLooped).toBe(true);
   });
 
-  it('plays a channel through beyond the videos that the device knows: pages are requested one by one, and used once they arrive', async () => {
+  it('plays a channel through beyond the videos that the device knows, from pages that are requested one by one and used once they arrive', async () => {
     const mirror = setup();
     const { db } = mirror;
     await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
-    const list = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
+    const pageKey = (page: number) => `videos?channel=UCx&type=videos&sort=published&order=desc&size=2&page=${page}`;
     const channelVideos = ['v1', 'v2', 'v3'].map((id, index) =>
       aWireVideo({ youtube_id: id, published: `2026-05-0${9 - index}`, channel: { ...aWireVideo().channel, channel_id: 'UCx' } }),
     );
     const answer = async (page: number, videos: typeof channelVideos) => {
-      await db.wanted.delete(list(page));
+      await db.wanted.delete(pageKey(page));
       await applyVideoList(db, {
-        key: list(page),
+        key: pageKey(page),
         data: videos,
         paginate: aPagination({ current_page: page, last_page: 2 }),
         requestTime: askedAt(mirror.clock.now()),
@@ -368,21 +368,22 @@ describe('up next on the device', () => {
     };
     await applyVideoList(db, { key: 'videos?size=1&page=1', data: channelVideos.slice(0, 1), paginate: null, requestTime: askedAt(0) });
     expect(await startChannelPlayback(mirror, { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false })).toBe('v1');
-    const stops = [startPlaybackFiller(mirror), startPlaybackFiller(mirror)]; // two tabs
-    await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(1)]);
+    // Two tabs fill the playback queue.
+    const stopFillers = [startPlaybackFiller(mirror), startPlaybackFiller(mirror)];
+    await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([pageKey(1)]);
     await answer(1, channelVideos.slice(0, 2));
-    await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([list(2)]);
+    await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([pageKey(2)]);
     await answer(2, channelVideos.slice(2));
     await expect.poll(async () => (await read(mirror)).run?.coming).toBeUndefined();
     const { run: playback } = await read(mirror);
     expect(restOfPlayback(playback, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
-    stops.forEach((stop) => stop());
+    stopFillers.forEach((stop) => stop());
   });
 
   it.each([
     ['a larger', 3],
     ['a smaller', 1],
-  ])('%s page size set while a channel plays through skips and repeats no video', async (_what, pageSize) => {
+  ])('skips and repeats no video when %s page size is set while a channel plays through', async (_what, pageSize) => {
     const mirror = setup();
     const { db } = mirror;
     const ids = ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7'];
@@ -413,11 +414,11 @@ describe('up next on the device', () => {
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(ids);
   });
 
-  it('a channel that an earlier version began to list is listed from its start again', async () => {
+  it('lists a channel from its start again if an earlier version began to list it', async () => {
     const mirror = setup();
     await applyDocument(mirror.db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
     const pages = { filters: 'channel=UCx', page: 3, listedCount: 4, sinceMs: mirror.clock.now() };
-    await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: three, isShuffled: false, pages });
+    await startPlaybackQueue(mirror, { origin: { kind: 'channel', id: 'UCx', name: 'Slow Harbour' }, videos: threeVideos, isShuffled: false, pages });
     onTestFinished(startPlaybackFiller(mirror));
     await expect.poll(async () => (await mirror.db.wanted.toArray()).map(({ key }) => key)).toEqual(['videos?channel=UCx&size=2&page=1']);
   });
@@ -429,14 +430,14 @@ describe('up next on the device', () => {
       aWireVideo({ youtube_id: id, channel: { ...aWireVideo().channel, channel_id: 'UCx' }, ...overrides });
     await applyVideo(db, inChannel('v1', { missing_since: '2026-06-01T08:00:00+00:00' }), askedAt(0));
     await applyVideo(db, inChannel('v2'), askedAt(0));
-    const missing = missingUpcomingStore(mirror, ['v1', 'v2']);
-    const stop = missing.subscribe(() => {});
-    await expect.poll(() => missing.read()).toEqual(['v1']);
+    const missingStore = missingUpcomingStore(mirror, ['v1', 'v2']);
+    const stop = missingStore.subscribe(() => {});
+    await expect.poll(() => missingStore.read()).toEqual(['v1']);
     const request = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
     await startChannelPlayback(mirror, request);
     expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
     await applyVideoList(db, { key: 'videos?size=12&page=1', data: [inChannel('v1')], paginate: null, requestTime: askedAt(1) });
-    await expect.poll(() => missing.read()).toEqual([]);
+    await expect.poll(() => missingStore.read()).toEqual([]);
     await startChannelPlayback(mirror, request);
     expect((await read(mirror)).run?.videos).toHaveLength(2);
     stop();
@@ -445,20 +446,20 @@ describe('up next on the device', () => {
   it('skips a video that the archive no longer has, as soon as its request is answered', async () => {
     const mirror = setup();
     const { db } = mirror;
-    const missing = missingUpcomingStore(mirror, ['gone', 'v2']);
-    const stop = missing.subscribe(() => {});
-    expect(missing.read()).toEqual([]);
+    const missingStore = missingUpcomingStore(mirror, ['gone', 'v2']);
+    const stop = missingStore.subscribe(() => {});
+    expect(missingStore.read()).toEqual([]);
     await db.wanted.put({ key: 'video:gone', sinceMs: 0, untilMs: 1, rank: 0, state: 'failed', failure: 'not-found' });
-    await expect.poll(() => missing.read()).toEqual(['gone']);
+    await expect.poll(() => missingStore.read()).toEqual(['gone']);
     await applyVideo(db, aWireVideo({ youtube_id: 'gone' }), askedAt(0));
-    await expect.poll(() => missing.read()).toEqual([]);
+    await expect.poll(() => missingStore.read()).toEqual([]);
     stop();
   });
 
   function setup(name = `up-next-${crypto.randomUUID()}`): Mirror {
     const db = openMirrorDatabase(name, mutationKinds);
     const registry = openRegistryDatabase(`registry-${crypto.randomUUID()}`);
-    opened.push(db, registry);
+    openedDatabases.push(db, registry);
     return { db, registry, accountKey: 'here', clock: createManualClock(), newKey: () => crypto.randomUUID() };
   }
   async function read(mirror: Mirror): Promise<UpNext> {

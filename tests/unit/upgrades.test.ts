@@ -35,13 +35,13 @@ describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
   });
 
   it('has the tables and indexes of its newest stored version', async () => {
-    const newest = versions.at(-1) ?? { stores: {} };
+    const newestVersion = versions.at(-1) ?? { stores: {} };
     const db = open(`shape-${kind}`);
     await db.open();
     const indexes = (table: string): string[] => db.table(table).schema.indexes.map((index) => index.name);
     expect(Object.fromEntries(db.tables.map((table) => [table.name, indexes(table.name)]))).toEqual(
       Object.fromEntries(
-        Object.entries(newest.stores).map(([table, store]) => [
+        Object.entries(newestVersion.stores).map(([table, store]) => [
           table,
           (store.indexes ?? []).map((index) => (Array.isArray(index) ? `[${index.join('+')}]` : index)),
         ]),
@@ -59,13 +59,13 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
       ...anOutboxRow({ lane, mutation, ...overrides }),
       sequence,
     });
-    const refused = { state: { name: 'parked', reason: 'refused', message: '' } } as const;
+    const refusedState = { state: { name: 'parked', reason: 'refused', message: '' } } as const;
     const outbox = [
       row(42, 'channel:UC1', { kind: 'subscribe-channel', channelId: 'UC1', isSubscribed: true }),
       row(43, 'channel:UC2', { kind: 'mark-channel-watched', channelId: 'UC2', isWatched: true }),
       row(44, 'playlist:local-1', { kind: 'create-playlist', playlistId: 'local-1', name: 'Tide' }),
       row(45, 'playlist:local-1', { kind: 'change-membership', playlistId: 'local-1', videoId: 'v1', isMember: true, title: 'Fog' }),
-      row(46, 'playlist:PL1', { kind: 'subscribe-playlist', playlistId: 'PL1', isSubscribed: true }, refused),
+      row(46, 'playlist:PL1', { kind: 'subscribe-playlist', playlistId: 'PL1', isSubscribed: true }, refusedState),
       row(47, 'settings', { kind: 'set-config', key: 'grid_items', value: 6 }),
       row(48, 'download:d1', { kind: 'change-download', videoId: 'd1', to: 'forgotten' }),
     ];
@@ -87,64 +87,64 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
   },
 );
 
-describe('opening', () => {
-  it("an upgrade in another tab closes this tab's database permanently, and is reported", async () => {
-    const old = openMirrorDatabase('two-tabs', mutationKinds);
+describe('a database', () => {
+  it('that another tab upgrades is closed permanently in this tab, and the upgrade is reported', async () => {
+    const oldDatabase = openMirrorDatabase('two-tabs', mutationKinds);
     const closeReasons: string[] = [];
-    await openDatabase(old, (why) => closeReasons.push(why));
-    const newer = new Dexie('two-tabs');
-    newer.version(99).stores({ videoCards: 'videoId' });
-    await newer.open();
+    await openDatabase(oldDatabase, (why) => closeReasons.push(why));
+    const newerDatabase = new Dexie('two-tabs');
+    newerDatabase.version(99).stores({ videoCards: 'videoId' });
+    await newerDatabase.open();
     expect(closeReasons).toEqual(['upgrade']);
-    await expect(old.videoCards.count()).rejects.toThrow();
-    newer.close();
+    await expect(oldDatabase.videoCards.count()).rejects.toThrow();
+    newerDatabase.close();
   });
 
-  it('a database of a newer version is refused', async () => {
-    const newer = new Dexie('from-tomorrow');
-    newer.version(99).stores({ videoCards: 'videoId' });
-    await newer.open();
-    newer.close();
+  it('of a newer version is refused', async () => {
+    const newerDatabase = new Dexie('from-tomorrow');
+    newerDatabase.version(99).stores({ videoCards: 'videoId' });
+    await newerDatabase.open();
+    newerDatabase.close();
     expect(await openDatabase(openMirrorDatabase('from-tomorrow', mutationKinds), () => {})).toEqual({ ok: false, error: 'newer' });
   });
 
-  it('that another tab deletes the database is reported too', async () => {
-    const held = openMirrorDatabase('cleared-elsewhere', mutationKinds);
+  it('that another tab deletes is reported as deleted', async () => {
+    const heldDatabase = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const closeReasons: string[] = [];
-    await openDatabase(held, (why) => closeReasons.push(why));
+    await openDatabase(heldDatabase, (why) => closeReasons.push(why));
     expect((await deleteDatabase('cleared-elsewhere')).ok).toBe(true);
     expect(closeReasons).toEqual(['deleted']);
   });
 
-  it('reports within five seconds that another tab does not release the database', async () => {
+  it('that another tab does not release is reported as blocked within five seconds', async () => {
     for (const stored of storedMirrors.slice(0, 1)) await storeVersion('held', stored);
-    const held = await new Promise<IDBDatabase>((resolve) => {
+    const heldDatabase = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('held');
       request.onsuccess = () => resolve(request.result);
     });
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    onTestFinished(() => warn.mockRestore());
+    const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warnSpy.mockRestore());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const deleted = deleteDatabase('held');
-    await expect.poll(() => warn.mock.calls.length, { message: 'Dexie says that it is blocked' }).toBe(1);
+    const deletion = deleteDatabase('held');
+    await expect.poll(() => warnSpy.mock.calls.length, { message: 'Dexie says that it is blocked' }).toBe(1);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(await deleted).toEqual({ ok: false, error: 'blocked' });
-    held.close();
+    expect(await deletion).toEqual({ ok: false, error: 'blocked' });
+    heldDatabase.close();
   });
 
-  it('a database that takes long to open, as on a busy device, is not reported as blocked', async () => {
-    const slow = openMirrorDatabase('slow-to-open', mutationKinds);
+  it('that takes long to open, as on a busy device, is not reported as blocked', async () => {
+    const slowDatabase = openMirrorDatabase('slow-to-open', mutationKinds);
     const finishers: (() => void)[] = [];
-    slow.on('ready', () => new Promise<void>((resolve) => void finishers.push(resolve)));
+    slowDatabase.on('ready', () => new Promise<void>((resolve) => void finishers.push(resolve)));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const opened = openDatabase(slow, () => {});
+    const opening = openDatabase(slowDatabase, () => {});
     await expect.poll(() => finishers.length).toBe(1);
     await vi.advanceTimersByTimeAsync(20_000);
     finishers[0]?.();
-    expect(await opened).toEqual({ ok: true, value: undefined });
-    slow.close();
+    expect(await opening).toEqual({ ok: true, value: undefined });
+    slowDatabase.close();
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe('opening', () => {
     ['InvalidStateError', 'unavailable'],
     ['MissingAPIError', 'unavailable'],
     ['SecurityError', 'unavailable'],
-  ])('%s is named %s, even inside an error of Dexie', (name, reason) => {
+  ])('that fails to open with a %s is reported as %s, even inside an error of Dexie', (name, reason) => {
     expect(databaseFailureOf(Object.assign(new Error('x'), { name }))).toBe(reason);
     expect(databaseFailureOf({ name: 'OpenFailedError', inner: { name } })).toBe(reason);
   });

@@ -1,4 +1,4 @@
-// Verifying a saved revision: every window is compared with its hash, and bytes that cannot be read do not count as damage.
+// When a saved revision is verified, every window is compared with its hash, and bytes that cannot be read do not count as damage.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
@@ -40,10 +40,10 @@ async function setUp(flippedAt: number | null = null, clock = createManualClock(
 
 /** Replaces the result of `stream()` of every Blob until the test ends. */
 function replaceStreams(replace: (blob: Blob) => ReadableStream): void {
-  const stream = vi.spyOn(Blob.prototype, 'stream').mockImplementation(function (this: Blob) {
+  const streamSpy = vi.spyOn(Blob.prototype, 'stream').mockImplementation(function (this: Blob) {
     return replace(this) as ReturnType<Blob['stream']>;
   });
-  onTestFinished(() => stream.mockRestore());
+  onTestFinished(() => streamSpy.mockRestore());
 }
 
 test.each([null, 5000, windowBytes + 5000, totalBytes - 1])(
@@ -87,27 +87,27 @@ test.each([
 ])('after %i reads that the browser never answers, the outcome is %s', async (silentCount, outcome) => {
   const clock = createManualClock();
   const { matches } = await setUp(null, clock);
-  const stream = Blob.prototype.stream;
+  const readStream = Blob.prototype.stream;
   let reads = 0;
   replaceStreams((blob) => {
     reads += 1;
     // The first read succeeds. The next `silentCount` reads are never answered.
-    return reads > 1 && reads <= 1 + silentCount ? new ReadableStream({ type: 'bytes' }) : (stream.call(blob) as ReadableStream);
+    return reads > 1 && reads <= 1 + silentCount ? new ReadableStream({ type: 'bytes' }) : (readStream.call(blob) as ReadableStream);
   });
-  const matched = matches().catch((reason: Error) => reason.message);
-  for (let silent = 1; silent <= silentCount; silent += 1) {
-    await expect.poll(() => reads).toBe(1 + silent);
+  const matching = matches().catch((reason: Error) => reason.message);
+  for (let readNumber = 1; readNumber <= silentCount; readNumber += 1) {
+    await expect.poll(() => reads).toBe(1 + readNumber);
     clock.pass(stalledAfterMs);
   }
-  expect(await matched).toBe(outcome);
+  expect(await matching).toBe(outcome);
 });
 
 test.each(['matches', 'readPartial'] as const)('a short read that the browser never answers is repeated, and finally given up: %s', async (call) => {
   const clock = createManualClock();
   const setup = await setUp(null, clock);
   let reads = 0;
-  const silent = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => ((reads += 1), new Promise(() => {})));
-  onTestFinished(() => silent.mockRestore());
+  const silentSpy = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => ((reads += 1), new Promise(() => {})));
+  onTestFinished(() => silentSpy.mockRestore());
   const outcome = setup[call]().catch((reason: Error) => reason.message);
   for (let read = 1; read <= 3; read += 1) {
     await expect.poll(() => reads).toBe(read);

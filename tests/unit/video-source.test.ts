@@ -1,4 +1,4 @@
-// The address that a video is played from.
+// A video is played from its copy on this device if there is one, and otherwise from the archive.
 import { expect, test } from 'vitest';
 import { shareOnDevice } from '../../src/app/player-host/device-parts.ts';
 import { findDeviceVideo, sourceProblemOf, type VideoSourcePorts } from '../../src/app/player-host/video-source.ts';
@@ -14,8 +14,8 @@ const completeItem = aSavedItem({ status: { state: 'ready', reason: null }, whol
 const partialItem = aSavedItem({ status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 });
 
 test('a whole copy is played through the service worker, even while a newer one is being saved', async () => {
-  const updating = { ...completeItem, status: partialItem.status, openRevision: 3, savedBytes: 8 };
-  for (const item of [completeItem, updating])
+  const updatingItem = { ...completeItem, status: partialItem.status, openRevision: 3, savedBytes: 8 };
+  for (const item of [completeItem, updatingItem])
     expect(await findDeviceVideo(item, null, ports())).toMatchObject({ url: '/_saved/fog/original/2', isComplete: true });
 });
 
@@ -27,7 +27,7 @@ test.each(['saving', 'verifying', 'queued', 'waiting-for-wifi'] as const)(
   },
 );
 
-test('a stream is opened by its list once it is whole', async () => {
+test('a stream is opened by its playlist once it is complete', async () => {
   expect(await findDeviceVideo({ ...completeItem, isStream: true }, null, ports())).toMatchObject({
     url: '/_saved/fog/original/2/main.m3u8',
     isComplete: true,
@@ -45,28 +45,28 @@ test('the archive’s file is played when nothing is saved yet or no worker can 
 test.each([
   ['no worker controls the page', { hasWorker: false }],
   ['the worker cannot read the files', { isServed: async () => false }],
-])('when %s a whole copy is played from a blob address', async (_why, overrides) => {
+])('when %s, a whole copy is played from a blob address', async (_why, overrides) => {
   expect(await findDeviceVideo(completeItem, null, ports(overrides))).toMatchObject({ url: 'blob:fog', isBlob: true, isComplete: true });
   expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: async () => null }))).toBeNull();
   // The chunk that opens the copy cannot be fetched.
   expect(await findDeviceVideo(completeItem, null, ports({ ...overrides, openBlob: () => Promise.reject(new TypeError('Failed to fetch')) }))).toBeNull();
 });
 
-test('a source that was refused is not chosen again: after the worker’s address comes a blob, then only the archive', async () => {
-  const partial = await findDeviceVideo(partialItem, null, ports());
-  expect(await findDeviceVideo(partialItem, partial, ports())).toBeNull();
-  const served = await findDeviceVideo(completeItem, null, ports());
-  expect(await findDeviceVideo(completeItem, served, ports({ openBlob: async () => null }))).toBeNull();
-  const blob = await findDeviceVideo(completeItem, served, ports());
-  expect(blob).toMatchObject({ url: 'blob:fog', isBlob: true });
-  expect(await findDeviceVideo(completeItem, blob, ports())).toBeNull();
-  expect(await findDeviceVideo({ ...completeItem, wholeRevision: 3 }, blob, ports())).toMatchObject({ url: '/_saved/fog/original/3' });
+test('a source that was refused is not chosen again; a blob replaces the worker’s address, and only the archive replaces a blob', async () => {
+  const partialSource = await findDeviceVideo(partialItem, null, ports());
+  expect(await findDeviceVideo(partialItem, partialSource, ports())).toBeNull();
+  const servedSource = await findDeviceVideo(completeItem, null, ports());
+  expect(await findDeviceVideo(completeItem, servedSource, ports({ openBlob: async () => null }))).toBeNull();
+  const blobSource = await findDeviceVideo(completeItem, servedSource, ports());
+  expect(blobSource).toMatchObject({ url: 'blob:fog', isBlob: true });
+  expect(await findDeviceVideo(completeItem, blobSource, ports())).toBeNull();
+  expect(await findDeviceVideo({ ...completeItem, wholeRevision: 3 }, blobSource, ports())).toMatchObject({ url: '/_saved/fog/original/3' });
 });
 
 test('a broken stream waits, a file that cannot be played is refused, and a playing video has no problem', () => {
-  const failed = { name: 'failed', positionSeconds: 0 } as const;
+  const failedState = { name: 'failed', positionSeconds: 0 } as const;
   expect(sourceProblemOf({ name: 'reconnecting', positionSeconds: 0, shouldPlay: true, attempts: 0 })).toBe('waits');
-  expect([sourceProblemOf({ ...failed, reason: 'unreachable' }), sourceProblemOf({ ...failed, reason: 'missing' })]).toEqual(['waits', 'refused']);
+  expect([sourceProblemOf({ ...failedState, reason: 'unreachable' }), sourceProblemOf({ ...failedState, reason: 'missing' })]).toEqual(['waits', 'refused']);
   expect(sourceProblemOf({ name: 'playing' })).toBeNull();
 });
 

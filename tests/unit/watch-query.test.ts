@@ -16,37 +16,37 @@ async function setup() {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { db, clock } = await aDatabase();
   const database = { isFailing: false, reads: 0 };
-  const seen: number[] = [];
+  const seenCounts: number[] = [];
   const end = watchQuery(
     clock,
     async () => {
       database.reads += 1;
-      // Safari: "Connection to Indexed Database server lost"; Chromium: "Internal error".
+      // Safari reports "Connection to Indexed Database server lost", and Chromium "Internal error".
       if (database.isFailing) throw Object.assign(new Error('Connection to Indexed Database server lost'), { name: 'UnknownError' });
       return db.table('rows').count();
     },
-    (count) => seen.push(count),
+    (count) => seenCounts.push(count),
   );
   onTestFinished(() => {
     end();
     vi.restoreAllMocks();
   });
-  await waitUntil(() => seen.length === 1);
+  await waitUntil(() => seenCounts.length === 1);
   const add = (id: number) => db.table('rows').add({ id });
-  return { clock, database, seen, end, add };
+  return { clock, database, seenCounts, end, add };
 }
 
 test('a query whose read fails temporarily is repeated, and keeps following changes', async () => {
-  const { clock, database, seen, add } = await setup();
+  const { clock, database, seenCounts, add } = await setup();
   database.isFailing = true;
   await add(1);
   await waitUntil(() => database.reads === 2);
   database.isFailing = false;
   await settled();
   clock.advance(250);
-  await waitUntil(() => seen.at(-1) === 1);
+  await waitUntil(() => seenCounts.at(-1) === 1);
   await add(2);
-  await waitUntil(() => seen.at(-1) === 2);
+  await waitUntil(() => seenCounts.at(-1) === 2);
 });
 
 test('a query that keeps failing is repeated less and less often, and not at all once it has ended', async () => {
@@ -61,7 +61,7 @@ test('a query that keeps failing is repeated less and less often, and not at all
     return database.reads;
   };
   expect([await readsAfter(249), await readsAfter(1), await readsAfter(499), await readsAfter(1)]).toEqual([2, 3, 3, 4]);
-  for (let again = 0; again < 10; again += 1) await readsAfter(30_000);
+  for (let attempt = 0; attempt < 10; attempt += 1) await readsAfter(30_000);
   expect(database.reads).toBe(14);
   expect(console.warn).toHaveBeenCalledOnce();
   end();
@@ -70,51 +70,51 @@ test('a query that keeps failing is repeated less and less often, and not at all
 
 test('changes made while a query rests are read once, together', async () => {
   const { db, clock } = await aDatabase();
-  const seen: number[] = [];
-  const slow = async (): Promise<number> => {
+  const seenCounts: number[] = [];
+  const slowCount = async (): Promise<number> => {
     const count = await db.table('rows').count();
     clock.advance(30);
     return count;
   };
   const { end } = watchQueryAtRate(
     clock,
-    slow,
-    (count) => seen.push(count),
+    slowCount,
+    (count) => seenCounts.push(count),
     (tookMs) => 2 * tookMs,
   );
   onTestFinished(end);
-  await waitUntil(() => seen.length === 1);
+  await waitUntil(() => seenCounts.length === 1);
   for (const id of [1, 2, 3]) await db.table('rows').add({ id });
   await settled();
   clock.advance(59);
   await settled();
-  expect(seen).toEqual([0]);
+  expect(seenCounts).toEqual([0]);
   clock.advance(1);
-  await waitUntil(() => seen.length === 2);
-  expect(seen).toEqual([0, 3]);
+  await waitUntil(() => seenCounts.length === 2);
+  expect(seenCounts).toEqual([0, 3]);
 });
 
 test('a result that is not urgent is read at its own rate, and immediately when it becomes urgent', async () => {
   const { db, clock } = await aDatabase();
-  const seen: number[] = [];
+  const seenCounts: number[] = [];
   const watch = watchQueryAtRate(
     clock,
     () => db.table('rows').count(),
-    (count) => seen.push(count),
+    (count) => seenCounts.push(count),
     () => 1_000,
   );
   onTestFinished(() => watch.end());
-  await waitUntil(() => seen.length === 1);
+  await waitUntil(() => seenCounts.length === 1);
   await db.table('rows').add({ id: 1 });
   await settled();
   clock.advance(999);
   await settled();
-  expect(seen).toEqual([0]);
+  expect(seenCounts).toEqual([0]);
   watch.endRest();
-  await waitUntil(() => seen.length === 2);
+  await waitUntil(() => seenCounts.length === 2);
   await db.table('rows').add({ id: 2 });
   await settled();
   clock.advance(1_000);
-  await waitUntil(() => seen.length === 3);
-  expect(seen).toEqual([0, 1, 2]);
+  await waitUntil(() => seenCounts.length === 3);
+  expect(seenCounts).toEqual([0, 1, 2]);
 });

@@ -10,12 +10,12 @@ interface Manifest {
 }
 
 const manifestIn = (file: string): Manifest => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as Manifest;
-const english = manifestIn('manifest.webmanifest');
+const englishManifest = manifestIn('manifest.webmanifest');
 
 test.each(languages.filter((language) => language !== 'en'))('%s has the same id, addresses, icons and shortcuts, and its own description', (language) => {
-  const translated = manifestIn(`public/manifest.${language}.webmanifest`);
-  expect(translated.lang).toBe(language);
-  expect(translated.description).not.toBe(english.description);
-  const shortcuts = translated.shortcuts.map((shortcut, index) => ({ ...shortcut, name: english.shortcuts[index]?.name }));
-  expect({ ...translated, lang: english.lang, description: english.description, shortcuts }).toEqual(english);
+  const translatedManifest = manifestIn(`public/manifest.${language}.webmanifest`);
+  expect(translatedManifest.lang).toBe(language);
+  expect(translatedManifest.description).not.toBe(englishManifest.description);
+  const shortcuts = translatedManifest.shortcuts.map((shortcut, index) => ({ ...shortcut, name: englishManifest.shortcuts[index]?.name }));
+  expect({ ...translatedManifest, lang: englishManifest.lang, description: englishManifest.description, shortcuts }).toEqual(englishManifest);
 });

@@ -1,4 +1,4 @@
-// Lists of videos when the whole catalogue is on this device: each filter and sort covers all of it, as it would at the archive.
+// When the whole catalogue is on this device, each filter and sort of a list of videos covers all of it, as it would at the archive.
 import 'fake-indexeddb/auto';
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
@@ -36,14 +36,14 @@ test('every filter and sort gives the requested range of the matching ids, in or
         ).map(({ videoId }) => videoId);
         const { page: _page, ...question } = { ...query, changed: [], from: 3, count: 5 };
         const { watch, ...rest } = question;
-        const listed = columns.list({ ...rest, ...(watch === 'watched' || watch === 'unwatched' ? { watch } : {}) });
-        expect(listed, `${JSON.stringify(query)}`).toEqual({ ids: expected.slice(3, 8), total: expected.length });
+        const list = columns.list({ ...rest, ...(watch === 'watched' || watch === 'unwatched' ? { watch } : {}) });
+        expect(list, `${JSON.stringify(query)}`).toEqual({ ids: expected.slice(3, 8), total: expected.length });
       }
     }
   }
 });
 
-test('outdated columns answer once more, and the next query gets new ones', async () => {
+test('outdated columns answer one more query, and the one after it gets new columns', async () => {
   let [nowMs, cards] = [0, [card(1)]];
   const rows = {
     async *allCards() {
@@ -69,7 +69,7 @@ test('a list that was never stored is answered from the whole catalogue, without
   const mirror = await aMirror({ pageSize: 4 });
   await setConnection(mirror, 'unreachable');
   stubWorkers();
-  // More videos than a device without the whole catalogue considers.
+  // These are more videos than a device without the whole catalogue considers.
   const cards = Array.from({ length: 620 }, (_, index) => card(index));
   await mirror.db.videoCards.bulkPut(cards);
   const query: VideoListQuery = { sort: 'views', order: 'asc', watch: 'unwatched', page: 1 };
@@ -82,8 +82,8 @@ test('a list that was never stored is answered from the whole catalogue, without
   };
   await waitUntil(() => page()?.isFromDevice === true);
   expect(page()?.paginate?.total_hits).toBe(500);
-  const last = { atMs: 7, videos: 620, channels: 0, playlists: 0, unreached: 0, failedLists: 0 };
-  await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last }, fetchedAtMs: 0 });
+  const lastRead = { atMs: 7, videos: 620, channels: 0, playlists: 0, unreached: 0, failedLists: 0 };
+  await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: lastRead }, fetchedAtMs: 0 });
   await waitUntil(() => page()?.isFromDevice === false);
   expect(store.read()).toMatchObject({ fetchedAtMs: 7 });
   expect(page()?.paginate).toMatchObject({ total_hits: 620, max_hits: false });
@@ -92,14 +92,14 @@ test('a list that was never stored is answered from the whole catalogue, without
   await waitUntil(() => page()?.videos[0]?.videoId === leastViewed[1]);
   expect(page()?.paginate?.total_hits).toBe(619);
   // If something could not be read, the list may lack it.
-  await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...last, unreached: 1 } }, fetchedAtMs: 0 });
+  await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...lastRead, unreached: 1 } }, fetchedAtMs: 0 });
   await waitUntil(() => page()?.isFromDevice === true);
   unsubscribe();
 });
 
 const ofOneChannel = { channelId: 'UC1' } as const;
 
-/** Apart from the height 720, no two cards have the same value in a field that lists are sorted by. */
+/** Returns a card. Apart from the height 720, no two cards have the same value in a field that lists are sorted by. */
 function card(index: number): VideoCardRow {
   const mixed = (index * 37) % 997;
   return {
@@ -127,7 +127,7 @@ function watchState(videoId: string, isWatched: boolean): WatchStateRow {
   return { videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null };
 }
 
-/** Replaces the index worker by one that answers only queries for lists, in this process. */
+/** Replaces the index worker with one that answers only queries for lists, in this process. */
 function stubWorkers(): void {
   class InProcessWorker {
     onmessage: ((event: { data: unknown }) => void) | null = null;

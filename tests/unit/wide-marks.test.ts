@@ -1,4 +1,4 @@
-// Marks of a whole channel or playlist that are sent after its videos have changed: they apply to the videos that the user saw.
+// Marks of a whole channel or playlist apply to the videos that the user saw, even if they are sent after its videos have changed.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending } from '../../src/mirror/fence.ts';
@@ -18,8 +18,8 @@ const playlistId = 'TA_playlist_0';
 const subject = 'x';
 const dayMs = 86_400_000;
 /**
- * The first four also run without the long tests, the first one for a playlist too, which is marked by the same code. In them, a request does
- * not arrive, answers are lost, and the tab ends.
+ * The first four interruptions also run without the long tests. Only the first of them runs for a playlist too, which is marked by the same
+ * code. In the four, a request does not arrive, answers are lost, and the tab ends.
  */
 const interruptions: readonly Fault[] = [
   'lost-answer',
@@ -34,7 +34,7 @@ const interruptions: readonly Fault[] = [
   'die',
 ];
 
-const sets = {
+const markedLists = {
   channel: {
     mark: (device: Device, isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject }),
     grow: ({ model }: World) => void model.add({ videoId: 'new', channelId: 'cA', durationSeconds: 600 }),
@@ -49,7 +49,7 @@ const sets = {
 };
 
 describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => {
-  const { mark, grow } = sets[of];
+  const { mark, grow } = markedLists[of];
 
   test('is one call while no video has been added, after a check of the list', async () => {
     const world = await setup();
@@ -61,7 +61,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     await expect.poll(world.skippedCounts).toEqual([0]);
   });
 
-  test.each([true, false])('does not change videos added since, and reports how many (watched: %s)', async (isWatched) => {
+  test.each([true, false])('does not change videos that were added since, and reports their number (watched: %s)', async (isWatched) => {
     const world = await setup();
     const { device, model, clock } = world;
     if (!isWatched) for (const videoId of ['v1', 'v2', 'v3']) await world.setElsewhere(videoId, true);
@@ -83,18 +83,19 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
   test.each(casesToRun(interruptions, of === 'channel' ? 4 : 1))(
     'marks each video once, and no other, wherever it is interrupted (%s)',
     async (fault: Fault) => {
-      for (let before = 0; before < 12; before += 1) {
+      for (let requestsBefore = 0; requestsBefore < 12; requestsBefore += 1) {
         const world = await setup();
         const { device, model, clock } = world;
         await mark(device, true);
         clock.advance(3 * dayMs);
         grow(world);
-        await device.flush([...Array.from({ length: before }, () => 'none' as const), fault]);
+        await device.flush([...Array.from({ length: requestsBefore }, () => 'none' as const), fault]);
         clock.advance(600_000);
         await device.flush();
-        expect([world.states(), await device.rows()], `after ${before} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
+        expect([world.states(), await device.rows()], `after ${requestsBefore} requests`).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
         expect([model.redundantMarkCount(), model.markAllCount()]).toEqual([0, 0]);
-        for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).shown.isWatched, `${videoId} after ${before} requests`).toBe(true);
+        for (const videoId of ['v1', 'v2', 'v3'])
+          expect((await device.state(videoId)).shown.isWatched, `${videoId} after ${requestsBefore} requests`).toBe(true);
         await device.close();
       }
     },
@@ -141,14 +142,14 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     const { device, clock } = world;
     await mark(device, true);
     clock.advance(9_000);
-    const losing: FlushApi = {
+    const apiLosingAnswers: FlushApi = {
       ...device.api,
       async setWatched(...call) {
         await device.api.setWatched(...call);
         return { ok: false, error: { kind: 'unreachable' } };
       },
     };
-    await device.flush([], losing);
+    await device.flush([], apiLosingAnswers);
     await world.setElsewhere('v2', false);
     clock.advance(600_000);
     await device.flush();
@@ -213,7 +214,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect(await device.rows()).toEqual([]);
   });
 
-  test('that was discarded while being sent ends there', async () => {
+  test('that was discarded while being sent sends nothing more', async () => {
     const world = await setup();
     const { device, clock } = world;
     await mark(device, true);
@@ -256,20 +257,20 @@ describe('a channel of which this device knows only a part', () => {
 
   test('is marked completely while the archive has as many videos as it reported', async () => {
     const { device, clock, states } = await setupPartlyKnown();
-    await sets.channel.mark(device, true);
+    await markedLists.channel.mark(device, true);
     clock.advance(3 * dayMs);
     await device.flush();
     expect(states()).toEqual({ v1: true, v2: true, v3: true });
   });
 
-  test('but not the size is marked completely at first, and later only as far as it is known', async () => {
+  test('and whose size it does not know is marked completely at first, and later only as far as it is known', async () => {
     for (const [waitedMs, isWhole] of [
       [9_000, true],
       [3 * dayMs, false],
     ] as const) {
       const { device, clock, states } = await setupPartlyKnown();
       await device.mirror.db.channelFacts.clear();
-      await sets.channel.mark(device, true);
+      await markedLists.channel.mark(device, true);
       clock.advance(waitedMs);
       await device.flush();
       expect(states()).toEqual({ v1: true, v2: true, v3: isWhole });
@@ -278,7 +279,7 @@ describe('a channel of which this device knows only a part', () => {
 
   test('is counted and marked over all its pages', async () => {
     const world = await setupPartlyKnown();
-    await sets.channel.mark(world.device, true);
+    await markedLists.channel.mark(world.device, true);
     world.clock.advance(3 * dayMs);
     // The new video is on the first page, a known video on the last.
     for (const videoId of ['v3', 'v2', 'v1']) world.model.remove(videoId);
@@ -291,9 +292,9 @@ describe('a channel of which this device knows only a part', () => {
 
 test('a channel whose new video is on a later page than the known ones has grown', async () => {
   const world = await setup();
-  await sets.channel.mark(world.device, true);
+  await markedLists.channel.mark(world.device, true);
   world.clock.advance(3 * dayMs);
-  sets.channel.grow(world);
+  markedLists.channel.grow(world);
   await world.device.flush([], inPages(world.device.api, 2));
   expect(world.states()).toEqual({ v1: true, v2: true, v3: true, new: false });
 });
@@ -304,7 +305,7 @@ test.each([
 ])('after a mark of a playlist whose answer was lost %s, a position is not sent over the one of another device', async (_how, options) => {
   const world = await setup(options);
   const { device, model, clock } = world;
-  await sets.playlist.mark(device, false);
+  await markedLists.playlist.mark(device, false);
   clock.advance(9_000);
   await device.flush(['none', 'none', 'lost-answer']);
   expect(world.watchedRequests()).toHaveLength(1);
@@ -321,9 +322,9 @@ test.each([
 test('a known video that another device has removed from the playlist since is neither marked nor shown as marked', async () => {
   const world = await setup();
   const { device, model, clock } = world;
-  await sets.playlist.mark(device, true);
+  await markedLists.playlist.mark(device, true);
   clock.advance(3 * dayMs);
-  sets.playlist.grow(world);
+  markedLists.playlist.grow(world);
   model.add({ videoId: 'newer', channelId: 'cB', durationSeconds: 600 });
   model.lists.changeCustom(playlistId, { action: 'create', video_id: 'newer' });
   model.lists.changeCustom(playlistId, { action: 'remove', video_id: 'v3' });
@@ -338,9 +339,9 @@ test('a known video that another device has removed from the playlist since is n
 test('known videos that another device has marked since are shown as marked, even if the members of the playlist cannot be read', async () => {
   const world = await setup();
   const { device, clock } = world;
-  await sets.playlist.mark(device, true);
+  await markedLists.playlist.mark(device, true);
   clock.advance(3 * dayMs);
-  sets.playlist.grow(world);
+  markedLists.playlist.grow(world);
   for (const videoId of ['v1', 'v2', 'v3']) await world.setElsewhere(videoId, true);
   await device.flush([], {
     ...device.api,
@@ -353,35 +354,35 @@ test('known videos that another device has marked since are shown as marked, eve
 test('nothing is stored as marked if the pass is ended while it reads the members of the playlist', async () => {
   const world = await setup();
   const { device, clock, model } = world;
-  await sets.playlist.mark(device, true);
+  await markedLists.playlist.mark(device, true);
   clock.advance(3 * dayMs);
-  sets.playlist.grow(world);
+  markedLists.playlist.grow(world);
   model.add({ videoId: 'newer', channelId: 'cB', durationSeconds: 600 });
   model.lists.changeCustom(playlistId, { action: 'create', video_id: 'newer' });
   model.lists.changeCustom(playlistId, { action: 'remove', video_id: 'v3' });
   await world.setElsewhere('v2', true);
-  const ending = new AbortController();
+  const controller = new AbortController();
   const api: FlushApi = {
     ...device.api,
     getPlaylist: async () => {
-      ending.abort();
+      controller.abort();
       return { ok: false, error: { kind: 'aborted' } };
     },
   };
-  await flushOutbox({ ...world.ports, mirror: device.mirror, api, signal: ending.signal });
-  expect(ending.signal.aborted).toBe(true);
+  await flushOutbox({ ...world.ports, mirror: device.mirror, api, signal: controller.signal });
+  expect(controller.signal.aborted).toBe(true);
   for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).server.isWatched, videoId).toBe(false);
 });
 
 test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
   const world = await setupGrownChannel();
   const { device, setElsewhere } = world;
-  const paged = inPages(device.api, 1);
+  const pagedApi = inPages(device.api, 1);
   const api: FlushApi = {
-    ...paged,
+    ...pagedApi,
     async listVideos(search, signal) {
       if (search.endsWith('page=2')) await setElsewhere('v1', true);
-      return paged.listVideos(search, signal);
+      return pagedApi.listVideos(search, signal);
     },
   };
   await device.flush([], api);
@@ -391,13 +392,13 @@ test('a known video that moves to a page already read, because another device ma
 test('of a channel with more videos than the archive lists, the known ones beyond the list are marked too', async () => {
   const world = await setupGrownChannel();
   const { device } = world;
-  const paged = inPages(device.api, 2);
+  const pagedApi = inPages(device.api, 2);
   const api: FlushApi = {
-    ...paged,
+    ...pagedApi,
     async listVideos(search, signal) {
-      // As present servers do beyond 10 000 items.
+      // Current servers answer like this beyond 10 000 items.
       if (search.endsWith('page=2')) return { ok: false, error: { kind: 'server-error', status: 500, retryAfterMs: null } };
-      const answer = await paged.listVideos(search, signal);
+      const answer = await pagedApi.listVideos(search, signal);
       if (answer.ok && answer.value.paginate) Object.assign(answer.value.paginate, { max_hits: true, last_page: 0 });
       return answer;
     },
@@ -407,17 +408,17 @@ test('of a channel with more videos than the archive lists, the known ones beyon
 });
 
 describe('two tabs without a lock between them', () => {
-  /** A channel with a page for each video. `onRead` runs before each page or video that the first tab reads. */
+  /** Flushes the mark of a channel with a page for each video. `onRead` runs before each page or video that the first tab reads. */
   async function twoTabs(onRead: (world: World, flushElsewhere: () => Promise<string>) => Promise<void>) {
     const world = await setup();
     const { device, model, clock } = world;
-    const other = device.openTab();
-    onTestFinished(() => other.db.close());
-    await sets.channel.mark(device, true);
+    const otherTab = device.openTab();
+    onTestFinished(() => otherTab.db.close());
+    await markedLists.channel.mark(device, true);
     clock.advance(3 * dayMs);
-    sets.channel.grow(world);
+    markedLists.channel.grow(world);
     const pagedApi = inPages(device.api, 1);
-    const flushElsewhere = async (): Promise<string> => (await flushOutbox({ ...world.ports, mirror: other, api: pagedApi })).end;
+    const flushElsewhere = async (): Promise<string> => (await flushOutbox({ ...world.ports, mirror: otherTab, api: pagedApi })).end;
     const api: FlushApi = {
       ...pagedApi,
       async listVideos(...call) {
@@ -455,20 +456,20 @@ describe('two tabs without a lock between them', () => {
   });
 
   test('a tab that was frozen while it read the pages has lost the mark', async () => {
-    let reads = 0;
+    let readCount = 0;
     const { end } = await twoTabs(async ({ clock }, flushElsewhere) => {
-      reads += 1;
-      if (reads !== 4) return;
+      readCount += 1;
+      if (readCount !== 4) return;
       clock.advance(90_000);
       expect(await flushElsewhere()).toBe('drained');
     });
-    expect([end, reads]).toEqual(['held', 4]);
+    expect([end, readCount]).toEqual(['held', 4]);
   });
 });
 
 test('a mark of a playlist that was deleted since is parked as gone, even if the request for its list fails', async () => {
   const { device, model, clock } = await setup();
-  await sets.playlist.mark(device, true);
+  await markedLists.playlist.mark(device, true);
   model.lists.removePlaylist(playlistId);
   clock.advance(3 * dayMs);
   const error = { kind: 'server-error' as const, status: 500, retryAfterMs: null };
@@ -480,9 +481,9 @@ test('a mark made after a pending one covers the videos that existed when it was
   const world = await setup();
   const { device, clock, model } = world;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
-  await sets.channel.mark(device, true);
+  await markedLists.channel.mark(device, true);
   clock.advance(3 * dayMs);
-  sets.channel.grow(world);
+  markedLists.channel.grow(world);
   await device.flush();
   expect([world.states(), model.redundantMarkCount()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, 0]);
 });
@@ -502,8 +503,8 @@ async function setup({ honoursKeys = false } = {}) {
   const device = await aDevice({ model, clock });
   const facts = { channelId: 'cA', hasStreams: false, hasShorts: false, hasPlaylists: false, hasPending: false, hasIgnored: false };
   await device.mirror.db.channelFacts.put({ ...facts, totalItems: 3, totalDuration: 'NA', totalSizeBytes: 0, fetchedAtMs: 0 });
-  const elsewhere = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
-  let keys = 0;
+  const otherDevice = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
+  let keyCount = 0;
   const settled: SyncEvent[] = [];
   onTestFinished(onSyncEvent(device.mirror.db, (event) => settled.push(event)));
   return {
@@ -511,7 +512,7 @@ async function setup({ honoursKeys = false } = {}) {
     model,
     device,
     ports: { locks: sharedLocks(), isStreaming: () => true, random: () => 0.5, signal: new AbortController().signal, isAlone: false },
-    setElsewhere: (videoId: string, isWatched: boolean) => elsewhere.setWatched(videoId, isWatched, `k${++keys}`),
+    setElsewhere: (videoId: string, isWatched: boolean) => otherDevice.setWatched(videoId, isWatched, `k${++keyCount}`),
     states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
     watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),
     settled,
@@ -532,11 +533,11 @@ function inPages(api: FlushApi, size: number): FlushApi {
   };
 }
 
-/** A channel that was marked three days ago, and has grown since. */
+/** Sets up a channel that was marked three days ago and has grown since. */
 async function setupGrownChannel() {
   const world = await setup();
-  await sets.channel.mark(world.device, true);
+  await markedLists.channel.mark(world.device, true);
   world.clock.advance(3 * dayMs);
-  sets.channel.grow(world);
+  markedLists.channel.grow(world);
   return world;
 }

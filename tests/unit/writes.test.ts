@@ -15,13 +15,13 @@ import type { Toast } from '../../src/ui/toasts.tsx';
 describe('a mutation', () => {
   test('is confirmed once this device has it, with Undo where it can be undone', async () => {
     const { write, toasts } = setup();
-    const undone: string[] = [];
-    const undo = (name: string) => () => Promise.resolve(void undone.push(name));
+    const undoneNames: string[] = [];
+    const undo = (name: string) => () => Promise.resolve(void undoneNames.push(name));
     const result = await write.mutate(() => Promise.resolve([undo('first'), undo('second')]), { message: 'Marked', undo: undoAll });
     expect(result.ok).toBe(true);
     expect(toasts.map(({ text }) => text)).toEqual(['Marked']);
     toasts[0]?.onUndo?.();
-    await expect.poll(() => undone).toEqual(['first', 'second']);
+    await expect.poll(() => undoneNames).toEqual(['first', 'second']);
   });
 
   test('is confirmed with a text made from its result, or not at all', async () => {
@@ -33,11 +33,11 @@ describe('a mutation', () => {
   });
 
   test('that this device has no space for is reported as such, and does not reject', async () => {
-    const { write, toasts, warn } = setup();
-    const full = new DOMException('full', 'QuotaExceededError');
-    expect(await write.mutate(() => Promise.reject(full), { message: 'Marked' })).toEqual(failed('full'));
+    const { write, toasts, warnSpy } = setup();
+    const fullError = new DOMException('full', 'QuotaExceededError');
+    expect(await write.mutate(() => Promise.reject(fullError), { message: 'Marked' })).toEqual(failed('full'));
     expect(toasts).toEqual([{ text: shellTexts.notKept.full }]);
-    expect(warn).toHaveBeenCalledWith(expect.any(String), full);
+    expect(warnSpy).toHaveBeenCalledWith(expect.any(String), fullError);
   });
 
   test('whose undo cannot be stored reports that', async () => {
@@ -59,12 +59,12 @@ describe('a change that this device did not store', () => {
     ['a connection that the browser closed', browserError('InvalidStateError'), 'closed'],
     ['a database that cannot be opened', new Dexie.OpenFailedError(browserError('UnknownError')), 'closed'],
     ['a programming error', new TypeError('undefined is not a function'), 'other'],
-    ['no error at all', 'full', 'other'],
-  ] as const)('%s', (_what, reason, failure) => {
+    ['a value that is not an error', 'full', 'other'],
+  ] as const)('because of %s is recognised as such', (_what, reason, failure) => {
     expect(writeFailureOf(reason)).toBe(failure);
   });
 
-  test('is recognised when another tab has taken the database away', async () => {
+  test('is recognised when the database was closed on behalf of another tab', async () => {
     const db = new Dexie('taken-away');
     db.version(1).stores({ rows: 'id' });
     await db.open();
@@ -81,10 +81,10 @@ describe('a change that this device did not store', () => {
 
   test('has its own failure text, or none where the caller shows it', async () => {
     const { write, toasts } = setup();
-    const closed = () => Promise.reject(new Dexie.DatabaseClosedError());
-    await write.mutate(closed);
-    await write.mutate(closed, { failed: (failure) => `It is ${failure}` });
-    expect(await write.mutate(closed, { failed: () => null })).toEqual(failed('closed'));
+    const rejectClosed = () => Promise.reject(new Dexie.DatabaseClosedError());
+    await write.mutate(rejectClosed);
+    await write.mutate(rejectClosed, { failed: (failure) => `It is ${failure}` });
+    expect(await write.mutate(rejectClosed, { failed: () => null })).toEqual(failed('closed'));
     expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.closed, 'It is closed']);
   });
 });
@@ -104,29 +104,29 @@ describe('a command', () => {
   });
 
   test('whose effect this device could not store is a failure with the reason, and does not reject', async () => {
-    const { command, toasts, warn } = setup();
+    const { command, toasts, warnSpy } = setup();
     const fill = () => Promise.reject(new DOMException('no space', 'QuotaExceededError'));
     const result = await command(fill, { message: 'Deleted', failed: () => null });
     expect(result).toEqual(failed({ kind: 'not-stored', reason: 'full' }));
     expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.full]);
-    // The same text again for a caller that shows the failure itself.
+    // A caller that shows the failure itself gets the same text.
     expect(result.ok ? null : commandErrorText(result.error)).toBe(shellTexts.notKept.full);
-    expect(warn).toHaveBeenCalledOnce();
+    expect(warnSpy).toHaveBeenCalledOnce();
   });
 
   test('has its own failure text, or leaves it to the caller', async () => {
     const { command, toasts } = setup();
-    const changed = () => Promise.resolve(failed({ kind: 'changed', current: 7 } as const));
-    await command(changed, { failed: ({ current }) => `${current} now` });
-    await command(changed, { failed: () => null });
+    const answerChanged = () => Promise.resolve(failed({ kind: 'changed', current: 7 } as const));
+    await command(answerChanged, { failed: ({ current }) => `${current} now` });
+    await command(answerChanged, { failed: () => null });
     expect(toasts.map(({ text }) => text)).toEqual(['7 now']);
   });
 });
 
 function setup() {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  onTestFinished(() => warn.mockRestore());
+  const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warnSpy.mockRestore());
   const toasts: Toast[] = [];
   const showToast = (toast: Toast) => toasts.push(toast);
-  return { write: createWrite({} as Mirror, showToast), command: createCommand(showToast), toasts, warn };
+  return { write: createWrite({} as Mirror, showToast), command: createCommand(showToast), toasts, warnSpy };
 }
