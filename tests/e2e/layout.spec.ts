@@ -15,17 +15,20 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await logIn(page);
       await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
       await expect(page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first()).toBeVisible();
-      await expect
-        .poll(() =>
-          page.evaluate(() =>
-            [...document.images]
-              // An image that is drawn only at another width never loads.
-              .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
-              .every(({ complete }) => complete),
-          ),
-        )
-        .toBe(true);
-      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+      await expectNoShift(page);
+    });
+
+    test('the first visit of another page shifts nothing already shown, and has its footer only below its content', async ({ faultProxy: proxy, page }) => {
+      proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
+      await page.goto(`${proxy.url}/about/`);
+      await logIn(page);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      // On a desktop, "More from" in the column beside a video is read after the video.
+      for (const [address, limit] of [['/channel/'], ['/settings/user/'], ['/video/fogNorthSea/', 0.04]] as const) {
+        await page.goto(proxy.url + address);
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        await expectNoShift(page, limit);
+      }
     });
   });
 }
@@ -44,6 +47,21 @@ test('a reload keeps the scroll position, and a newly opened address starts at i
   await page.getByRole('heading', { name: 'Similar Videos' }).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+/** Waits for the images in the window, which also take their place. */
+async function expectNoShift(page: Page, limit = 0.02): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.images]
+          // An image that is drawn only at another width never loads.
+          .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+          .every(({ complete }) => complete),
+      ),
+    )
+    .toBe(true);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(limit);
+}
 
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
