@@ -2,8 +2,12 @@
 // been killed, and the system may clear a part of the storage: if the ledger is lost, this list says what is gone (docs/saved.md).
 import { browserStorage } from '../lib/device-storage.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { KeptFor, SavedItem, SavePlans } from './ledger/rows.ts';
+import { itemKeyOf, revisionKeyOf, windowBytes, type KeptFor, type Revision, type SavedItem, type SavePlans } from './ledger/rows.ts';
 import type { SaveStatus } from './ledger/save-states.ts';
+import { hashOfWindows } from './saver/windows-hash.ts';
+
+/** What the ledger needs to know of a complete copy whose files are still on the device. */
+type KeptCopy = Omit<Revision, 'account' | 'videoId' | 'rendition' | 'committedBytes'> & { windowsHash: string };
 
 interface KeptItem {
   videoId: string;
@@ -14,6 +18,8 @@ interface KeptItem {
   isWhole: boolean;
   /** Whether the user had paused it. Absent counts as false. */
   isPaused?: boolean;
+  /** Absent for a stream, whose playlists are lost with the ledger, and in a list of an earlier version. */
+  copy?: KeptCopy;
 }
 
 interface KeptList {
@@ -23,11 +29,15 @@ interface KeptList {
 
 const storage = browserStorage(() => localStorage);
 
-const keyOf = (account: string): string => `stowaway.kept ${account}`;
+const keyPrefix = 'stowaway.kept ';
+const keyOf = (account: string): string => keyPrefix + account;
+
+/** The hashes of copies by revision, because reading those of all windows for each list would be slow. */
+const knownHashes = new WeakMap<Ledger, Map<string, string>>();
 
 /** A text that changes whenever the list must be written again, but not with every saved byte. */
 export function keptSignature(item: SavedItem | null): string {
-  return item ? JSON.stringify(toKeptItem(item)) : '';
+  return item ? JSON.stringify([toKeptItem(item), item.wholeRevision]) : '';
 }
 
 function toKeptItem({ videoId, keptFor, isPinned, place, wholeRevision, status }: SavedItem): KeptItem {
@@ -42,10 +52,39 @@ export async function writeKeptList(ledger: Ledger, account: string): Promise<vo
     ledger.policiesOf(account),
     ledger.tripsOf(account),
   ]);
+  const keptItems: KeptItem[] = [];
+  for (const item of items) {
+    if (item.removedAtMs !== null) continue;
+    const copy = await readCopy(ledger, item);
+    keptItems.push({ ...toKeptItem(item), ...(copy ? { copy } : {}) });
+  }
   if (!(await ledger.hasAccount(account))) return;
-  const list: KeptList = { items: items.filter(({ removedAtMs }) => removedAtMs === null).map(toKeptItem), plans: { preferences, policies, trips } };
+  const list: KeptList = { items: keptItems, plans: { preferences, policies, trips } };
   const isEmpty = list.items.length + policies.length + trips.length === 0;
   storage.write(keyOf(account), isEmpty ? null : JSON.stringify(list));
+}
+
+async function readCopy(ledger: Ledger, item: SavedItem): Promise<KeptCopy | null> {
+  if (item.wholeRevision === null || item.isStream) return null;
+  const row = await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
+  const windowsHash = row && (await readWindowsHash(ledger, row));
+  if (!row || !windowsHash) return null;
+  const { account, videoId, rendition, committedBytes, ...facts } = row;
+  return { ...facts, windowsHash };
+}
+
+/** Resolves to null if the ledger lacks hashes of the copy. */
+async function readWindowsHash(ledger: Ledger, revision: Revision): Promise<string | null> {
+  const hashes = knownHashes.get(ledger) ?? new Map<string, string>();
+  knownHashes.set(ledger, hashes);
+  const key = revisionKeyOf(revision);
+  const knownHash = revision.windowsHash ?? hashes.get(key.join(' '));
+  if (knownHash !== undefined) return knownHash;
+  const digests = await ledger.digestsOf(key);
+  if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return null;
+  const windowsHash = await hashOfWindows(digests.map(({ sha256 }) => sha256));
+  hashes.set(key.join(' '), windowsHash);
+  return windowsHash;
 }
 
 export function deleteKeptList(account: string): void {
@@ -53,20 +92,46 @@ export function deleteKeptList(account: string): void {
 }
 
 /**
- * Restores the rows of a ledger that was lost: videos that were complete as gone from this device, others as paused by the user or as
- * waiting, and the plans as they were. Returns the ids of these videos. If the ledger knows the account, nothing was lost. After an
+ * Restores the rows of a ledger that was lost: complete videos, which the reconciliation marks as gone from this device if their files
+ * are; others as paused by the user or as waiting; and the plans as they were. Also restores the other accounts of this device, whose files
+ * the reconciliation would delete. Resolves to the ids of the account's videos. If the ledger knows the account, nothing was lost. After an
  * interruption, the next start does the rest.
  */
 export async function restoreLostRows(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
   if (await ledger.hasAccount(account)) return [];
+  for (const other of listedAccounts()) if (other !== account && !(await ledger.hasAccount(other))) await restoreAccount(ledger, other, nowMs);
+  return restoreAccount(ledger, account, nowMs);
+}
+
+function listedAccounts(): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return keys.filter((key) => key.startsWith(keyPrefix)).map((key) => key.slice(keyPrefix.length));
+  } catch {
+    return []; // storage is blocked
+  }
+}
+
+async function restoreAccount(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
   const { items, plans } = readKeptList(account) ?? { items: [], plans: null };
-  for (const { isWhole, isPaused, ...item } of items) {
+  for (const { isWhole, isPaused, copy, ...keptItem } of items) {
+    const item = newItem(account, keptItem, nowMs);
+    if (copy) {
+      const { revision, totalBytes } = copy;
+      const sizes = { totalBytes, savedBytes: totalBytes, wholeBytes: totalBytes };
+      const { videoId, rendition } = item;
+      await ledger.restoreCopy(
+        { ...item, ...sizes, status: { state: 'ready', reason: null }, wholeRevision: revision },
+        { ...copy, account, videoId, rendition, committedBytes: totalBytes },
+      );
+      continue;
+    }
     const status: SaveStatus = isWhole
       ? { state: 'failed', reason: 'taken-away' }
       : isPaused
         ? { state: 'paused', reason: 'user' }
         : { state: 'queued', reason: null };
-    await ledger.change([account, item.videoId, 'original'], (row) => (row ? null : { ...newItem(account, item, nowMs), status }));
+    await ledger.change(itemKeyOf(item), (row) => (row ? null : { ...item, status }));
   }
   for (const policy of plans?.policies ?? []) await ledger.putPolicy(policy);
   for (const trip of plans?.trips ?? []) await ledger.putTrip(trip);

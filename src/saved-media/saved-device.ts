@@ -131,12 +131,14 @@ export async function openSavedDevice({
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
+  let isRestored = true;
   const items = await openAccount().catch((reason: unknown) => {
     close();
     throw reason;
   });
-  // The saver reconciles ledger and files at each start, even if nothing is left to save.
-  if (items.length > 0 || (await hasStoredFiles())) saver.start();
+  // The saver reconciles ledger and files at each start, even if nothing is left to save. Without the rows of a lost ledger it would delete
+  // files that the next start can still restore.
+  if (isRestored && (items.length > 0 || (await hasStoredFiles()))) saver.start();
   // A press of a mouse, a finger or a key. Screen readers send `click`.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
     window.addEventListener(event, handlePress, { capture: true, passive: true, signal: pressListeners.signal });
@@ -152,7 +154,10 @@ export async function openSavedDevice({
       throw new Error('the account was left meanwhile');
     }
     // A full device stores nothing, but what it has still plays. The next start restores the rest.
-    await restoreLost().catch((reason: unknown) => console.warn('The rows of a lost ledger could not be restored yet', reason));
+    await restoreLost().catch((reason: unknown) => {
+      console.warn('The rows of a lost ledger could not be restored yet', reason);
+      isRestored = false;
+    });
     const rows = await ledger.itemsOf(account);
     for (const item of rows) report(item.videoId, unlessRemoved(item));
     // The plans are read after the items, because a trip without its items would be announced as not ready.

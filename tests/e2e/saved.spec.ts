@@ -62,15 +62,28 @@ async function saveFog(page: Page, url: string): Promise<void> {
 
 // Chromium was once found like this after a kill. Unit tests (kept-list) cover what is restored.
 test(
-  'after the browser has lost all of IndexedDB, a saved video is listed as gone from this device, and can be saved again',
+  'after the browser has lost all of IndexedDB, a copy whose files are still on the disk plays, and is found intact by a check',
+  { tag: '@long' },
+  async ({ device, faultProxy: proxy, page }) => {
+    await saveFog(page, proxy.url);
+    const context = await device.reopen((profile) => deleteFolders(profile, ['IndexedDB']));
+    const reopenedPage = context.pages()[0] ?? (await context.newPage());
+    proxy.forget();
+    await reopenedPage.goto(`${proxy.url}/saved/`);
+    await expect(reopenedPage.getByRole('button', { name: /^Saved on this device/ })).toBeVisible();
+    await reopenedPage.getByRole('button', { name: 'Check saved videos' }).click();
+    await expect(reopenedPage.getByText('It is intact.')).toBeVisible();
+    expect(await hashOf(reopenedPage, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
+    expect(proxy.seen.filter(isMedia)).toEqual([]);
+  },
+);
+
+test(
+  'after the browser has lost all of its storage but localStorage, a saved video is listed as gone from this device, and can be saved again',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     await saveFog(page, archive.url);
-    const context = await device.reopen(async (profile) => {
-      const folders = (await readdir(profile, { recursive: true })).filter((name) => path.basename(name) === 'IndexedDB');
-      expect(folders).not.toEqual([]);
-      for (const folder of folders) await rm(path.join(profile, folder), { recursive: true });
-    });
+    const context = await device.reopen((profile) => deleteFolders(profile, ['IndexedDB', 'File System']));
     const reopenedPage = context.pages()[0] ?? (await context.newPage());
     await reopenedPage.goto(`${archive.url}/saved/`);
     const row = reopenedPage.getByRole('listitem').filter({ hasText: fog.title });
@@ -233,6 +246,13 @@ function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
         };
       }),
   );
+}
+
+/** Deletes the folders of these names from the profile of a closed browser. */
+async function deleteFolders(profile: string, names: readonly string[]): Promise<void> {
+  const folders = (await readdir(profile, { recursive: true })).filter((name) => names.includes(path.basename(name)));
+  expect(new Set(folders.map((folder) => path.basename(folder)))).toEqual(new Set(names));
+  for (const folder of folders) await rm(path.join(profile, folder), { recursive: true });
 }
 
 /** Returns the paths of all files in the origin's private file system; null if one was deleted meanwhile. */

@@ -38,7 +38,7 @@ async function expectNothingLeft(): Promise<void> {
     ...namesIn(inData('backups')).filter((name) => name.endsWith('.unfinished')),
     ...namesIn(inData()).filter((name) => name === 'restore'),
   ];
-  await expect.poll(unfinished, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(unfinished, { timeout: 30_000 }).toEqual([]);
 }
 
 const lastNotification = async (device: ApiSession, title: string): Promise<WireNotification | undefined> =>
@@ -52,7 +52,7 @@ test('a server killed while it writes or restores a backup finishes the work aft
 
   device = await archive.start();
   await expect.poll(() => device.json<WireBackup[]>('/api/appsettings/backup/'), { timeout: 60_000 }).toHaveLength(1);
-  await expect.poll(async () => (await lastNotification(device, 'Backup'))?.level, { timeout: 10_000 }).toBe('info');
+  await expect.poll(async () => (await lastNotification(device, 'Backup'))?.level, { timeout: 30_000 }).toBe('info');
   await expectNothingLeft();
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 

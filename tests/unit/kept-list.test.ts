@@ -3,8 +3,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteKeptList, restoreLostRows, writeKeptList } from '../../src/saved-media/kept-list.ts';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
-import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
-import { aSavedItem } from '../builders/saved-items.ts';
+import { itemKeyOf, windowBytes, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { hashOfWindows } from '../../src/saved-media/saver/windows-hash.ts';
+import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { stubLocalStorage } from '../doubles/memory-storage.ts';
 
 const account = 'mara';
@@ -25,6 +26,8 @@ const wholeItem = aSavedItem({
   totalBytes: 9,
   savedBytes: 9,
 });
+/** Of the windows of a copy. */
+const hashes = [new Uint8Array(32).fill(1).buffer, new Uint8Array(32).fill(2).buffer];
 const waitingItem = aSavedItem({ videoId: 'tug', keptFor: 'trip', place: 1 });
 const removedItem = aSavedItem({ videoId: 'ice', removedAtMs: 5 });
 const policy = { account, policyId: 'p', source: { kind: 'channel', id: 'UC1' }, order: 'newest', count: 5, addedAtMs: 3 } as const;
@@ -39,6 +42,63 @@ test('after the ledger is lost, complete videos are marked as taken away, others
   expect([await ledger.policiesOf(account), await ledger.tripsOf(account)]).toEqual([[policy], [trip]]);
   expect(await ledger.preferences(account)).toMatchObject({ isWifiOnly: true });
   expect(await restoreLostRows(ledger, account, 200), 'rows are restored only once').toEqual([]);
+});
+
+test('after the ledger is lost, a complete copy is known again, for every account of the device, with a hash of its bytes', async () => {
+  const lostLedger = aLedger();
+  for (const whose of [account, 'jonas']) {
+    const revision = aRevision({ account: whose, videoId: 'fog', revision: 7, totalBytes: windowBytes + 1, committedBytes: windowBytes + 1, isCompared: true });
+    const item = { ...wholeItem, account: whose, totalBytes: windowBytes + 1, savedBytes: windowBytes + 1 };
+    await lostLedger.change(itemKeyOf(item), () => item);
+    const claim = await lostLedger.claim('saver');
+    await lostLedger.commit(claim, { itemKey: itemKeyOf(item), revision });
+    for (const [window, sha256] of hashes.entries())
+      await lostLedger.commit(claim, {
+        itemKey: itemKeyOf(item),
+        digest: { account: whose, videoId: 'fog', rendition: 'original', revision: 7, window, sha256 },
+      });
+    await lostLedger.changePreferences(whose, {});
+    await writeKeptList(lostLedger, whose);
+  }
+  await lostLedger.close();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const ledger = aLedger();
+  expect(await restoreLostRows(ledger, account, 100)).toEqual(['fog']);
+  for (const whose of [account, 'jonas']) {
+    expect((await ledger.itemsOf(whose)).map(summary)).toEqual(['fog: ready, person, place 2, pinned']);
+    expect(await ledger.item([whose, 'fog', 'original'])).toMatchObject({ wholeRevision: 7, wholeBytes: windowBytes + 1, savedBytes: windowBytes + 1 });
+    expect(await ledger.revisionsOf(whose)).toEqual([
+      aRevision({
+        ...{ account: whose, videoId: 'fog', revision: 7, totalBytes: windowBytes + 1, committedBytes: windowBytes + 1, isCompared: true },
+        windowsHash: await hashOfWindows(hashes),
+      }),
+    ]);
+  }
+  expect(await ledger.nextRevision()).toBe(8);
+  // The restored ledger has no hashes of the windows; its next list has the same copy.
+  const list = storedValues.get(`stowaway.kept ${account}`);
+  await writeKeptList(ledger, account);
+  expect(storedValues.get(`stowaway.kept ${account}`)).toBe(list);
+});
+
+test('a copy without hashes, and a stream, whose playlists are lost, are not known again', async () => {
+  const lostLedger = aLedger();
+  const items = [wholeItem, { ...wholeItem, videoId: 'live', isStream: true }];
+  const claim = await lostLedger.claim('saver');
+  for (const item of items) {
+    await lostLedger.change(itemKeyOf(item), () => item);
+    await lostLedger.commit(claim, { itemKey: itemKeyOf(item), revision: aRevision({ videoId: item.videoId, revision: 7, totalBytes: 9 }) });
+  }
+  const sha256 = hashes[0] ?? new ArrayBuffer(0);
+  const digest = { account, videoId: 'live', rendition: 'original', revision: 7, window: 0, sha256 } as const;
+  await lostLedger.commit(claim, { itemKey: [account, 'live', 'original'], digest });
+  await lostLedger.changePreferences(account, {});
+  await writeKeptList(lostLedger, account);
+  await lostLedger.close();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const ledger = aLedger();
+  await restoreLostRows(ledger, account, 100);
+  expect((await ledger.itemsOf(account)).map(({ status }) => status.reason)).toEqual(['taken-away', 'taken-away']);
 });
 
 test('a video that the user had paused stays paused', async () => {

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
+import { hashOfWindows } from '../../src/saved-media/saver/windows-hash.ts';
 import { matchesDigests, readPartialWindow } from '../../src/saved-media/saver/verify-revision.ts';
 import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
@@ -35,6 +36,8 @@ async function setUp(flippedAt: number | null = null, clock = createManualClock(
     digests,
     readPartial: () => readPartialWindow(partial, ports, new AbortController().signal),
     matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal),
+    matchesHash: (windowsHash: string) =>
+      matchesDigests({ ...revision, windowsHash }, { ...ports, ledger: { digestsOf: async () => [] } }, new AbortController().signal),
   };
 }
 
@@ -52,6 +55,11 @@ test.each([null, 5000, windowBytes + 5000, totalBytes - 1])(
     expect(await (await setUp(flippedAt)).matches()).toBe(flippedAt === null);
   },
 );
+
+test.each([null, 5000, totalBytes - 1])('a copy whose ledger was lost is compared with the hash of its windows (byte %s)', async (flippedAt) => {
+  const { digests, matchesHash } = await setUp(flippedAt);
+  expect(await matchesHash(await hashOfWindows(digests.map(({ sha256 }) => sha256)))).toBe(flippedAt === null);
+});
 
 test.each([null, totalBytes - 1])(
   'a byte stored differently is noticed even if the browser reads files in chunks of another size (byte %s)',

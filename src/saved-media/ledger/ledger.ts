@@ -7,6 +7,7 @@ import { dropOrphans } from './drop-orphans.ts';
 import { createFetchedCounter } from './fetched-counter.ts';
 import { keysWithPrefix, keysOfRevision, playlistKeysOf } from './key-ranges.ts';
 import {
+  itemKeyOf,
   ledgerName,
   type ItemKey,
   type Revision,
@@ -39,6 +40,8 @@ export interface Ledger {
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** Makes a change for the user, which needs no claim. `update` returns the row to store, or null to change nothing. */
   change(key: ItemKey, update: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
+  /** Restores a complete copy whose rows were lost, in one transaction. Changes nothing if the item exists. */
+  restoreCopy(item: SavedItem, revision: Revision): Promise<void>;
   /** Counts bytes fetched by the saver; the next commit stores them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
   /** Writes for the current saver. @throws ClaimLost if `claim` is no longer the current one */
@@ -154,6 +157,17 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       if (after) await transaction.store.put(after);
       await transaction.done;
       return after ?? before;
+    },
+
+    async restoreCopy(item, revision) {
+      const transaction = (await open()).transaction(['items', 'revisions', 'settings'], 'readwrite', { durability: 'strict' });
+      if (!(await transaction.objectStore('items').getKey(itemKeyOf(item)))) {
+        const settings = transaction.objectStore('settings');
+        await transaction.objectStore('items').put(item);
+        await transaction.objectStore('revisions').put(revision);
+        await settings.put(Math.max(revision.revision, Number((await settings.get('last-revision')) ?? 0)), 'last-revision');
+      }
+      await transaction.done;
     },
 
     countFetched: fetchedCounter.add,

@@ -78,6 +78,8 @@ export interface Revision {
   committedBytes: number;
   /** Whether a complete revision matched the archive's hashes of the file. False if the archive sent no usable hashes in time. */
   isCompared?: boolean;
+  /** For a copy restored after its ledger was lost, together with the hashes of its windows: their hash (`hashOfWindows`). */
+  windowsHash?: string;
 }
 
 /** The SHA-256 of an 8 MiB window as written to disk. The hash of the last window covers only its committed bytes. */

@@ -6,6 +6,7 @@ import { readBytes } from '../store/part-files.ts';
 import { looksLikeVideo } from './media-check.ts';
 import { createStallWatch } from './stall.ts';
 import { createBodyReader, type Pause } from './windows.ts';
+import { hashOfWindows } from './windows-hash.ts';
 
 interface Ports {
   ledger: Pick<Ledger, 'digestsOf'>;
@@ -30,17 +31,24 @@ const maxReads = 3;
  */
 export async function matchesDigests(revision: Revision, { ledger, root, clock = systemClock, pause }: Ports, signal: AbortSignal): Promise<boolean> {
   const digests = await ledger.digestsOf(revisionKeyOf(revision));
-  if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return false;
+  const windowCount = Math.ceil(revision.totalBytes / windowBytes);
+  const { windowsHash } = revision;
+  if (digests.length !== windowCount && windowsHash === undefined) return false;
   const head = await bytesOf(revision, 0, 512, { root, clock }, signal);
   if (!head || !looksLikeVideo(new Uint8Array(head), revision.contentType)) return false;
   // One buffer serves all windows, because the browser would not collect a buffer per window fast enough.
   let buffer = newBuffer();
-  for (const { window, sha256 } of digests) {
+  const hashes: ArrayBuffer[] = [];
+  for (let window = 0; window < windowCount; window += 1) {
     const readWindow = await readInTime((isFirst, onBytes) => readOnce(window, isFirst ? buffer : newBuffer(), onBytes), clock, signal);
-    if (!readWindow || !isSame(await crypto.subtle.digest('SHA-256', new Uint8Array(readWindow.buffer, 0, readWindow.bytes)), sha256)) return false;
+    if (!readWindow) return false;
+    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(readWindow.buffer, 0, readWindow.bytes));
+    const digest = digests[window];
+    if (digest && !isSame(hash, digest.sha256)) return false;
+    hashes.push(hash);
     buffer = readWindow.buffer;
   }
-  return true;
+  return windowsHash === undefined || windowsHash === (await hashOfWindows(hashes));
 
   function newBuffer(): ArrayBuffer {
     return new ArrayBuffer(Math.min(windowBytes, revision.totalBytes));
