@@ -48,12 +48,12 @@ afterEach(async () => {
 const find = () => stillMissing(singleFolder(folder), createSqliteCatalogue(database), [onDisk, deleted]);
 
 test('a video whose whole folder is absent is not gone', async () => {
-  expect(await find()).toEqual({ gone: [deleted], inAbsentFolder: [onDisk] });
+  expect(await find()).toEqual({ goneVideos: [deleted], videosInAbsentFolder: [onDisk] });
 });
 
 test('no video is gone while the system has no file descriptor left, because then no folder shows whether it is there', async () => {
   system.hasDescriptors = false;
   await expect(find()).rejects.toThrow('EMFILE');
   system.hasDescriptors = true;
-  expect(await find()).toMatchObject({ gone: [deleted] });
+  expect(await find()).toMatchObject({ goneVideos: [deleted] });
 });
