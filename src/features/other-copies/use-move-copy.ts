@@ -18,6 +18,7 @@ export function useMoveCopy(): { isBusy: boolean; failure: MoveFailure | null; m
 
   async function move(account: OtherCopy['account']): Promise<void> {
     setIsBusy(true);
+    setFailure(null);
     const result = await moveCopy(mirror, account, hasSavedData);
     if (result.ok) return location.reload();
     setIsBusy(false);
