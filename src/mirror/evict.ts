@@ -1,5 +1,5 @@
-// Evicts the details that were viewed longest ago once they exceed their budget. Cards, watch states, channels and playlists stay: lists
-// need them. Called by src/sync/eviction-loop.ts.
+// Evicts the details that were viewed longest ago once they exceed their budget. Cards, watch states, channels and playlists stay, because
+// lists need them. Called by src/sync/eviction-loop.ts.
 import type { Table } from 'dexie';
 import { isCatalogueOn, isWalkKey } from './catalogue-state.ts';
 import { readCatalogue } from './catalogue.ts';

@@ -42,7 +42,7 @@ export interface SettingsApi {
   /** Returns all settings. A single key unknown to the archive makes it refuse the whole change. */
   updateAppSettings(change: WireAppSettingsPatch, idempotencyKey: string): Answer<WireAppSettings>;
   putCookie(content: string, idempotencyKey: string): Answer<WireCookie>;
-  /** The result may be up to an hour old; a failed check is an answer, not a refusal. */
+  /** The result may be up to an hour old. A cookie that fails the check is reported in the result, not as an error. */
   validateCookie(): Answer<WireCookie>;
   deleteCookie(idempotencyKey: string): Answer<void>;
   setPoToken(token: string, idempotencyKey: string): Answer<void>;
@@ -87,7 +87,7 @@ export function createSettingsApi({ call }: CallApi): SettingsApi {
   }
   const startByName = (name: string, idempotencyKey: string): Answer<string | null> => start(`/api/task/by-name/${name}/`, idempotencyKey);
 
-  /** Older servers do not have this call (an HTML 404). There the task of that name is started, without options. */
+  /** Starts a task with options. Older servers answer this call with an HTML 404; there the task starts by its name, without options. */
   async function startWithOptions(path: string, name: string, options: WireImportOptions, idempotencyKey: string): Answer<string | null> {
     const answer = await start(path, idempotencyKey, options);
     return !answer.ok && answer.error.kind === 'no-such-call' ? startByName(name, idempotencyKey) : answer;
@@ -141,8 +141,8 @@ export function createSettingsApi({ call }: CallApi): SettingsApi {
     startRescan: (options, key) => startWithOptions('/api/appsettings/rescan-filesystem/', 'rescan_filesystem', options, key),
     async startEmbedding(key) {
       const answer = await startByName('resync_metadata', key);
-      const isUnknown = !answer.ok && (answer.error.kind === 'not-found' || answer.error.kind === 'no-such-call');
-      return isUnknown ? startByName('resync_thumbs', key) : answer;
+      const isUnknownTask = !answer.ok && (answer.error.kind === 'not-found' || answer.error.kind === 'no-such-call');
+      return isUnknownTask ? startByName('resync_thumbs', key) : answer;
     },
     startBackup: (key) => start('/api/appsettings/backup/', key),
     restoreBackup: (filename, key) => start(`/api/appsettings/backup/${segment(filename)}/`, key),

@@ -1,5 +1,5 @@
-// Who is signed in, and with which settings. An account's database is created with these documents, so they exist whenever an account is
-// open.
+// Who is signed in, and with which settings, read from the account's documents. An account's database is created with its documents, so
+// they exist whenever an account is open.
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { firstFrameOf, withPendingSettings } from '../mirror/first-frame.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';

@@ -1,6 +1,6 @@
 /**
- * Presses two keys in quick succession. The runner would send each in its own message, and on a busy machine they would be more than 1.5 s
- * apart.
+ * Presses the two keys of a chord. The test runner would send each key in its own message, so on a busy machine the second could arrive
+ * after the 1.5 s in which a chord has to be completed.
  */
 export function pressChord(first: string, second: string): void {
   const target = document.activeElement ?? document.body;

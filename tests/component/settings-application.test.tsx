@@ -11,8 +11,8 @@ const field = (name: string): Locator => page.getByRole('textbox', { name, exact
 const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const cookieLine = '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue';
 
-/** For each field, what is typed and what is then sent. */
-const fields: [label: string, typed: string, section: keyof WireAppSettings, key: string, sent: unknown][] = [
+/** For each field: the typed text, and the setting and value that are then sent. */
+const fields: [label: string, typed: string, group: keyof WireAppSettings, key: string, sent: unknown][] = [
   ['Videos per scan', '20', 'subscriptions', 'channel_size', 20],
   ['Streams per scan', '0', 'subscriptions', 'live_channel_size', 0],
   ['Shorts per scan', '10', 'subscriptions', 'shorts_channel_size', 10],
@@ -29,7 +29,7 @@ const fields: [label: string, typed: string, section: keyof WireAppSettings, key
   ['PO token provider', 'http://127.0.0.1:4416', 'downloads', 'pot_provider_url', 'http://127.0.0.1:4416'],
 ];
 
-const switches: [label: string, section: keyof WireAppSettings, key: string][] = [
+const switches: [label: string, group: keyof WireAppSettings, key: string][] = [
   ['Download new videos automatically', 'subscriptions', 'auto_start'],
   ['Quick scan', 'subscriptions', 'extract_flat'],
   ['Embed metadata', 'downloads', 'add_metadata'],
@@ -157,10 +157,10 @@ test('a long value keeps its line while it is edited, and Update appears below i
   await expect.element(format).toBeVisible();
   const { width } = format.element().getBoundingClientRect();
   await format.fill('bestvideo[height<=720]+bestaudio/best[height<=720]');
-  const update = section('Download Format').getByRole('button', { name: 'Update' });
-  await expect.element(update).toBeVisible();
+  const updateButton = section('Download Format').getByRole('button', { name: 'Update' });
+  await expect.element(updateButton).toBeVisible();
   expect(format.element().getBoundingClientRect().width).toBe(width);
-  expect(update.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(format.element().getBoundingClientRect().bottom);
+  expect(updateButton.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(format.element().getBoundingClientRect().bottom);
 });
 
 test('a cookie is checked before it is sent, refused with the archive’s message, read from a file, validated, and deleted after a confirmation', async () => {
@@ -175,11 +175,11 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
   const cookie = section('Cookie');
   await expect.element(cookie.getByText('No cookie stored.')).toBeVisible();
   await cookie.getByRole('button', { name: 'Add' }).click();
-  const content = cookie.getByRole('textbox');
-  await content.fill(cookieLine.replaceAll('\t', ' '));
+  const contentField = cookie.getByRole('textbox');
+  await contentField.fill(cookieLine.replaceAll('\t', ' '));
   await expect.element(cookie.getByRole('alert')).toHaveTextContent('Line 1 has 1 field, not 7');
   await expect.element(cookie.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await content.fill(cookieLine);
+  await contentField.fill(cookieLine);
   await cookie.getByRole('button', { name: 'Save' }).click();
   await expect.element(cookie.getByRole('alert')).toHaveTextContent('Cookie import failed: expired.');
   archive.on('PUT /api/appsettings/cookie/', () => {
@@ -189,7 +189,7 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
   const fileInput = document.querySelector('input[type=file]');
   if (!fileInput) throw new Error('there is no file input');
   await userEvent.upload(fileInput, new File([`${cookieLine}\n`], 'cookies.txt', { type: 'text/plain' }));
-  await expect.element(content).toHaveValue(`${cookieLine}\n`);
+  await expect.element(contentField).toHaveValue(`${cookieLine}\n`);
   await cookie.getByRole('button', { name: 'Save' }).click();
   await expect.element(cookie.getByText(/^Accepted, checked just now/)).toBeVisible();
   expect(archive.sent('PUT /api/appsettings/cookie/')).toMatchObject({ cookie: expect.stringContaining(cookieLine) as string });
@@ -204,8 +204,14 @@ test('a PO token is stored and removed, and never displayed', async () => {
   const { archive } = await open();
   let isStored = false;
   archive.on('/api/appsettings/config/', () => json(allAppSettings({ downloads: { potoken: isStored } })));
-  archive.on('POST /api/appsettings/potoken/', () => json({ message: (isStored = true) }));
-  archive.on('DELETE /api/appsettings/potoken/', () => json({ message: !(isStored = false) }));
+  archive.on('POST /api/appsettings/potoken/', () => {
+    isStored = true;
+    return json({ message: true });
+  });
+  archive.on('DELETE /api/appsettings/potoken/', () => {
+    isStored = false;
+    return json({ message: true });
+  });
   const poToken = section('PO Token');
   await field('PO token').fill('web+a-token-that-nobody-reads');
   await poToken.getByRole('button', { name: 'Update' }).click();
@@ -234,7 +240,7 @@ test('the API token is shown on request, hidden again, and revoked after a confi
   await expect.element(integrations.getByText('token-2')).toBeVisible();
 });
 
-test('the membership shows the platform’s messages, and is checked again, shown, synchronised and removed', async () => {
+test('the membership shows the platform’s messages; it can be checked again, synchronised and removed, and its key can be shown', async () => {
   const profile = {
     id: 4,
     user: { id: 9, username: 'fern' },
@@ -242,15 +248,15 @@ test('the membership shows the platform’s messages, and is checked again, show
     subscription_count: 12,
     subscription_is_max: false,
   };
-  const key = 'd41f0c8a52b7e96310fa';
+  const membershipKey = 'd41f0c8a52b7e96310fa';
   const { archive } = await open({ answers: { '/api/appsettings/membership/token/': { token: null } } });
   const membership = section('Membership');
-  archive.on('POST /api/appsettings/membership/token/', json({ token: key }));
+  archive.on('POST /api/appsettings/membership/token/', json({ token: membershipKey }));
   archive.on('/api/appsettings/membership/profile/', json({ message: 'Invalid token.' }, 400));
   await expect.element(field('Membership key')).toBeVisible();
   await expect.element(membership.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
-  await field('Membership key').fill(key);
-  archive.on('/api/appsettings/membership/token/', json({ token: key }));
+  await field('Membership key').fill(membershipKey);
+  archive.on('/api/appsettings/membership/token/', json({ token: membershipKey }));
   await membership.getByRole('button', { name: 'Save' }).click();
   await expectQuotedText('Error: {message}', membership.getByText('Error: Invalid token.'));
   archive.on('/api/appsettings/membership/profile/', json(profile));
@@ -258,7 +264,7 @@ test('the membership shows the platform’s messages, and is checked again, show
   await expect.element(membership.getByText('12 of 25')).toBeVisible();
   await expect.element(membership.getByText('Connection')).not.toBeInTheDocument(); // reported only by newer servers
   await membership.getByRole('button', { name: 'Show' }).click();
-  await expect.element(field('Membership key')).toHaveValue(key);
+  await expect.element(field('Membership key')).toHaveValue(membershipKey);
   archive.on('POST /api/appsettings/membership/sync/', new Response(null, { status: 204 }));
   await membership.getByRole('button', { name: 'Sync' }).click();
   await expect.element(membership.getByText('Sent.')).toBeVisible();

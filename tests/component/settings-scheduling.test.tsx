@@ -10,7 +10,7 @@ const section = (name: string): Locator => page.getByRole('region', { name, exac
 const scheduleField = (task: string): Locator => section(task).getByRole('textbox', { name: 'Schedule' });
 const mode = (task: string, name: 'Off' | 'Daily' | 'Weekly' | 'Advanced'): Locator => section(task).getByRole('radio', { name, exact: true });
 const choose = (task: string, name: string): Promise<void> => section(task).getByRole('radiogroup').getByText(name, { exact: true }).click();
-const postRescanSchedule = 'POST /api/task/schedule/update_subscribed/';
+const rescanCall = 'POST /api/task/schedule/update_subscribed/';
 const address = 'https://hooks.example/boat';
 
 test('a schedule is described while it is typed, and refused if it would run too often', async () => {
@@ -38,7 +38,7 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
   await scheduleField('Rescan subscriptions').fill('0 6,18 *');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.element(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
-  expect(archive.sent(postRescanSchedule)).toEqual({ schedule: '0 6,18 *' });
+  expect(archive.sent(rescanCall)).toEqual({ schedule: '0 6,18 *' });
   await scheduleField('Rescan subscriptions').fill('auto');
   await expect.element(card.getByText('“auto”: the server picks a time.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -76,8 +76,8 @@ test('a task is scheduled daily or weekly at a chosen time, and gets its time an
 
 test('Advanced, chosen while Daily is being saved, stays chosen when the answer arrives', async () => {
   const { archive } = await open();
-  let answer = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  let sendAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (sendAnswer = resolve));
   let isSaved = false;
   archive.on('/api/task/schedule/', () => json(isSaved ? [{ name: 'run_backup', schedule: '0 8 *', schedule_human: '', last_run_at: null, config: {} }] : []));
   archive.on('POST /api/task/schedule/run_backup/', async () => {
@@ -89,7 +89,7 @@ test('Advanced, chosen while Daily is being saved, stays chosen when the answer 
   await expect.poll(() => archive.count('POST /api/task/schedule/run_backup/')).toBe(1);
   await choose('ZIP backup', 'Advanced');
   await scheduleField('ZIP backup').fill('0 6,1');
-  answer();
+  sendAnswer();
   await expect.element(section('ZIP backup').getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // saved
   await expect.element(mode('ZIP backup', 'Advanced')).toBeChecked();
   await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');
@@ -99,8 +99,8 @@ test('a day and then a time, chosen before the first answer arrives, are both se
   const { archive } = await open();
   const card = section('Refresh metadata');
   const call = 'POST /api/task/schedule/check_reindex/';
-  let answer = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  let sendAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (sendAnswer = resolve));
   archive.on(call, () => answerGate.then(() => json({})));
   await choose('Refresh metadata', 'Weekly');
   await card.getByRole('button', { name: 'Day: Sunday' }).click();
@@ -109,7 +109,7 @@ test('a day and then a time, chosen before the first answer arrives, are both se
   await card.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => archive.sent(call)).toEqual({ schedule: '30 21 4' });
-  answer();
+  sendAnswer();
 });
 
 test('the options of a schedule have a field once there is a schedule', async () => {
@@ -171,25 +171,25 @@ test('an address can be tested before it is saved; the test needs a task and a s
   await expect.element(field).toHaveValue('');
 });
 
-test('an address that is typed while another one is saved stays', async () => {
+test('an address typed while another one is being saved stays in the field', async () => {
   const { archive } = await open();
   const notifications = section('Notifications');
   const field = notifications.getByRole('textbox', { name: 'Address' });
   const listAnswer = (): WireTaskNotifications => ({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } });
-  let answer = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  let sendAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (sendAnswer = resolve));
   archive.on('POST /api/task/notification/', () => answerGate.then(() => json(listAnswer())));
   await notifications.getByRole('combobox', { name: 'Task' }).selectOptions('Rescan subscriptions');
   await field.fill(address);
   await notifications.getByRole('button', { name: 'Save' }).click();
   await field.fill('ntfy://second');
-  answer();
+  sendAnswer();
   await expect.element(notifications.getByRole('group', { name: 'Addresses of Rescan subscriptions' }).getByText(address)).toBeVisible();
   await expect.element(notifications.getByRole('status').getByText('Saved.')).toBeVisible();
   await expect.element(field).toHaveValue('ntfy://second');
 });
 
-test('without the archive nothing changes and the copy is shown; an address can be removed once it is back', async () => {
+test('without the archive nothing changes and the copy is shown; an address can be removed once the archive is back', async () => {
   const screen = await open();
   screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
   await screen.reload();
@@ -230,7 +230,7 @@ async function open(): Promise<Screen> {
     const change = body as { schedule?: string; config?: WireSchedule['config'] };
     const previous = schedules.get(name) ?? { name, schedule: '0 0 *', schedule_human: '', last_run_at: null, config: {} };
     const schedule = change.schedule === 'auto' ? '0 8 *' : (change.schedule ?? previous.schedule);
-    schedules.set(name, { ...previous, schedule, config: { ...previous.config, ...change.config }, next_run_at: aNextHour() });
+    schedules.set(name, { ...previous, schedule, config: { ...previous.config, ...change.config }, next_run_at: aFutureHour() });
     return json({});
   });
   archive.on('DELETE /api/task/schedule/', ({ path }) => {
@@ -245,8 +245,8 @@ async function open(): Promise<Screen> {
   return screen;
 }
 
-/** A full hour, more than an hour ahead, so that it is not over by the time it is shown. */
-function aNextHour(): string {
+/** The start of an hour, more than an hour ahead, so that it is still in the future when it is shown. */
+function aFutureHour(): string {
   const at = new Date(Date.now() + 2 * 3_600_000);
   at.setUTCMinutes(0, 0, 0);
   return at.toISOString();

@@ -10,15 +10,15 @@ import { departureIn, putPlans, tripItem, type Plans, type StoredPlans } from '.
 import { clickWithoutPointer } from './click-without-pointer.ts';
 import { desktop, phone, renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 
-const hour = 3600;
+const hourSeconds = 3600;
 const videos = Array.from({ length: 8 }, (_none, index) =>
-  aWireVideo({ youtube_id: `v${index}`, title: `Part ${index}`, media_size: 1e6, player: { duration: hour } }),
+  aWireVideo({ youtube_id: `v${index}`, title: `Part ${index}`, media_size: 1e6, player: { duration: hourSeconds } }),
 );
 const channel = aWireChannel();
 const playlist = aWirePlaylist({
   playlist_entries: videos.slice(0, 3).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true })),
 });
-const tag = page.getByRole('article', { name: 'Bergen by train' });
+const tripTag = page.getByRole('article', { name: 'Bergen by train' });
 const packer = page.getByRole('dialog', { name: 'Pack a trip' });
 const notices = page.getByRole('region', { name: 'Notices' });
 const pausedStatus = { state: 'paused', reason: 'user' } as const;
@@ -35,7 +35,7 @@ test('on a phone a trip is planned in a sheet, with its hours and days, and is p
   await packer.getByRole('button', { name: 'One day more' }).click();
   await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
   await packer.getByRole('button', { name: 'Pack 4 videos' }).click();
-  await expect.element(tag.getByText('0 of 4 packed')).toBeVisible();
+  await expect.element(tripTag.getByText('0 of 4 packed')).toBeVisible();
   await expect.poll(async () => (await storedPlans.trips())[0]).toMatchObject({ name: 'Bergen by train', days: 2, hoursADay: 2, isPlanned: false });
   const items = await storedPlans.items();
   expect(items.toSorted((one, other) => one.place - other.place).map(({ videoId }) => videoId)).toEqual((await storedPlans.trips())[0]?.videoIds);
@@ -49,7 +49,7 @@ test('failed videos that can be saved are packed like unsaved ones, and the othe
   await expect.element(packer.getByText('5 MiB', { exact: true })).toBeVisible();
 });
 
-test('a source without a choice adds nothing, and a source that is removed disappears', async () => {
+test('no videos come from a playlist source before a playlist is chosen, nor from a source that is no longer selected', async () => {
   await open('/saved/?sheet=trip');
   await packer.getByRole('button', { name: 'Continue watching' }).click();
   await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
@@ -85,18 +85,18 @@ test('a double click packs one trip', async () => {
 
 test('a trip is paused and resumed from its tag', async () => {
   const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), savingItem] });
-  await expect.element(tag.getByText('1 of 2 packed')).toBeVisible();
-  await tag.getByRole('button', { name: 'Pause' }).click();
+  await expect.element(tripTag.getByText('1 of 2 packed')).toBeVisible();
+  await tripTag.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status).toEqual(pausedStatus);
-  await tag.getByRole('button', { name: 'Resume' }).click();
+  await tripTag.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(async () => (await storedPlans.itemOf('v1'))?.status.state).toBe('queued');
 });
 
 test('unpacking removes the videos that were kept only for the trip, and Undo restores them', async () => {
   const items = [tripItem('v0'), { ...tripItem('v1'), keptFor: 'person' as const }];
   const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(-3) }], items });
-  await expect.element(tag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
-  await clickWithoutPointer(tag.getByRole('button', { name: 'Unpack' }));
+  await expect.element(tripTag.getByText('Trip over. Unpack 1 video?')).toBeVisible();
+  await clickWithoutPointer(tripTag.getByRole('button', { name: 'Unpack' }));
   await expect.poll(async () => (await storedPlans.items()).map(({ videoId }) => videoId)).toEqual(['v1']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => [(await storedPlans.trips()).length, (await storedPlans.items()).length]).toEqual([1, 2]);
@@ -109,18 +109,18 @@ test('a video that the archive has lost is reported, and another takes its place
     {},
     { trips: [{ videoIds: ['v0', 'v1'], sources: [{ kind: 'channel', id: channel.channel_id }] }], items: [tripItem('v0'), lostItem] },
   );
-  await expect.element(tag.getByText('1 video is no longer available.')).toBeVisible();
-  await tag.getByRole('button', { name: 'Replace' }).click();
+  await expect.element(tripTag.getByText('1 video is no longer available.')).toBeVisible();
+  await tripTag.getByRole('button', { name: 'Replace' }).click();
   await expect.poll(async () => (await storedPlans.trips())[0]?.videoIds).not.toContain('v1');
   expect((await storedPlans.trips())[0]?.videoIds.length).toBe(2);
   await expect.poll(async () => (await storedPlans.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
 });
 
 test('videos of a trip that were removed, by the person or the system, are reported and saved again', async () => {
-  const takenItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
-  const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), takenItem] });
-  await expect.element(tag.getByText('2 videos are no longer on this device.')).toBeVisible();
-  await tag.getByRole('button', { name: 'Save again' }).click();
+  const takenAwayItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
+  const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), takenAwayItem] });
+  await expect.element(tripTag.getByText('2 videos are no longer on this device.')).toBeVisible();
+  await tripTag.getByRole('button', { name: 'Save again' }).click();
   await expect.poll(async () => [(await storedPlans.itemOf('v1'))?.status.state, (await storedPlans.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
@@ -133,19 +133,19 @@ test('a trip that is not ready before its start is announced above every page, u
   await notices.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
   screen.goTo('/saved/');
-  await expect.element(tag).toBeVisible();
+  await expect.element(tripTag).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
 });
 
 test('there is no reminder of a ready trip', async () => {
   await open('/saved/', {}, { trips: [{ videoIds: ['v0'], departsAt: departureIn(1) }], items: [tripItem('v0')] });
-  await expect.element(tag.getByText('Ready. Good journey.')).toBeVisible();
+  await expect.element(tripTag.getByText('Ready. Good journey.')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
 test('a trip from which everything was left out is not complete, and there is no reminder of it', async () => {
   await open('/saved/', {}, { trips: [{ videoIds: [], departsAt: departureIn(1) }], items: [tripItem('v0')] });
-  await expect.element(tag.getByText('Not complete')).toBeVisible();
+  await expect.element(tripTag.getByText('Not complete')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 

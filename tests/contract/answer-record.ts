@@ -5,16 +5,16 @@ import { allOperations, contractProblems } from './contract-answers.ts';
 const isExcepted = (operation: string, status: string): boolean =>
   status === '500' || (status === '404' && ['updatePoToken', 'revokePoToken', 'startManualImport', 'startFilesystemRescan'].includes(operation));
 
-const pair = (operation: string, status: number | string): string => `${operation} ${status}`;
+const answerName = (operation: string, status: number | string): string => `${operation} ${status}`;
 
-/** For each operation, its answers: `getPing 200`. */
-const documented = new Map(
+/** The names of the documented answers of each operation, such as `getPing 200`. */
+const answersByOperation = new Map(
   allOperations.map(({ operation: { operationId, responses } }) => [
     operationId,
-    Object.keys(responses).flatMap((status) => (isExcepted(operationId, status) ? [] : [pair(operationId, status)])),
+    Object.keys(responses).flatMap((status) => (isExcepted(operationId, status) ? [] : [answerName(operationId, status)])),
   ]),
 );
-const allAnswers = [...documented.values()].flat();
+const allAnswers = [...answersByOperation.values()].flat();
 
 export interface AnswerRecord {
   /** Resolves to the problems of an answer, as `contractProblems` does; an answer without problems counts as seen. */
@@ -27,17 +27,17 @@ export interface AnswerRecord {
 
 export function createAnswerRecord(): AnswerRecord {
   const seenAnswers = new Set<string>();
-  const wasSeen = (answerName: string): boolean => seenAnswers.has(answerName);
+  const wasSeen = (answer: string): boolean => seenAnswers.has(answer);
   return {
     async check(operationId, answer) {
       const problems = await contractProblems(operationId, answer);
-      if (problems.length === 0) seenAnswers.add(pair(operationId, answer.status));
+      if (problems.length === 0) seenAnswers.add(answerName(operationId, answer.status));
       return problems;
     },
     counts() {
-      const complete = [...documented.values()].filter((answers) => answers.every(wasSeen));
-      return `${complete.length} of ${documented.size} operations\n${allAnswers.filter(wasSeen).length} of ${allAnswers.length} documented statuses`;
+      const completeOperations = [...answersByOperation.values()].filter((answers) => answers.every(wasSeen));
+      return `${completeOperations.length} of ${answersByOperation.size} operations\n${allAnswers.filter(wasSeen).length} of ${allAnswers.length} documented statuses`;
     },
-    missing: () => allAnswers.filter((answerName) => !wasSeen(answerName)),
+    missing: () => allAnswers.filter((answer) => !wasSeen(answer)),
   };
 }

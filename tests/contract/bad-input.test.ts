@@ -1,4 +1,5 @@
-// Requests that no client sends, byte for byte: each is refused with a message, changes nothing, and never causes a server error.
+// Requests that no client sends, and comments that no site has. Each such request is refused with a message and changes nothing; none
+// causes a server error.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import net from 'node:net';
@@ -13,12 +14,12 @@ import { ids, makeLibrary } from '../builders/server-library.ts';
 import { aComment, aVideo } from '../builders/server-records.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 
-const chainVideoId = 'chainOf2000';
+const chainVideoId = 'replyChain1';
 const chainLength = 20_000;
 
 let server: ServerArchive;
 let device: ApiSession;
-let head: string[];
+let headerLines: string[];
 beforeAll(async () => {
   server = await startServerArchive({
     async fill(root, catalogue) {
@@ -33,7 +34,7 @@ beforeAll(async () => {
   });
   device = await server.login();
   const { sessionid, csrftoken } = device.cookies;
-  head = [
+  headerLines = [
     `Host: 127.0.0.1:${server.port}`,
     `Cookie: sessionid=${sessionid}; csrftoken=${csrftoken}`,
     `X-CSRFToken: ${csrftoken}`,
@@ -72,21 +73,21 @@ const progress = `POST /api/video/${ids.dawn}/progress/ HTTP/1.1`;
 const position = JSON.stringify({ position: 30 });
 const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: number, message: RegExp][] = [
   [
-    'a body that ends before its length',
-    () => sendRaw([progress, ...head, `Content-Length: ${position.length + 10}`], position, 'ends'),
+    'a body that is shorter than its Content-Length',
+    () => sendRaw([progress, ...headerLines, `Content-Length: ${position.length + 10}`], position, 'ends'),
     400,
     /another length|no valid HTTP request/,
   ],
   [
     'a chunked body that ends in the middle of a chunk',
-    () => sendRaw([progress, ...head, 'Transfer-Encoding: chunked'], `ff\r\n${position}`, 'ends'),
+    () => sendRaw([progress, ...headerLines, 'Transfer-Encoding: chunked'], `ff\r\n${position}`, 'ends'),
     400,
     /another length|no valid HTTP request/,
   ],
-  ['truncated JSON', () => sendRaw([progress, ...head, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
+  ['truncated JSON', () => sendRaw([progress, ...headerLines, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
   [
     'JSON nested 100 000 levels deep',
-    () => sendRaw([progress, ...head, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    () => sendRaw([progress, ...headerLines, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
     400,
     /nested more than 50 levels deep/,
   ],
@@ -94,7 +95,7 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
     'a cookie file of 1 MiB',
     async () => {
       const body = JSON.stringify({ cookie: 'x'.repeat(1024 * 1024) });
-      return sendRaw(['PUT /api/appsettings/cookie/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
+      return sendRaw(['PUT /api/appsettings/cookie/ HTTP/1.1', ...headerLines, `Content-Length: ${body.length}`], body);
     },
     413,
     /at most 256 KiB/,
@@ -110,7 +111,7 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
     'a notification address with a space',
     async () => {
       const body = JSON.stringify({ task_name: 'check_reindex', url: 'tgram://a b; rm -rf /' });
-      return sendRaw(['POST /api/task/notification/test/ HTTP/1.1', ...head, `Content-Length: ${body.length}`], body);
+      return sendRaw(['POST /api/task/notification/test/ HTTP/1.1', ...headerLines, `Content-Length: ${body.length}`], body);
     },
     400,
     /This is not a notification address/,
@@ -126,23 +127,24 @@ test.each(refusals)('%s is refused with a message and changes nothing', async (_
 
 test('a request whose sender disconnects in the middle of the body changes nothing, and the server keeps running', async () => {
   const stateBefore = state();
-  for (const sentPart of [position.slice(0, 5), position]) await sendRaw([progress, ...head, `Content-Length: ${position.length + 10}`], sentPart, 'breaks');
+  for (const sentPart of [position.slice(0, 5), position])
+    await sendRaw([progress, ...headerLines, `Content-Length: ${position.length + 10}`], sentPart, 'breaks');
   expect((await device.call('/api/ping/')).status).toBe(200);
   expect(state()).toBe(stateBefore);
 });
 
-test(`a chain of ${chainLength} replies is read to its end, without a nesting depth that would break its readers`, async () => {
+test(`a chain of ${chainLength} replies is read to its end, and is not nested so deeply that its readers would break`, async () => {
   const threads = await device.json<WireComment[]>(`/api/video/${chainVideoId}/comment/`);
   const seenIds: string[] = [];
-  let deepest = 0;
+  let deepestLevel = 0;
   const unreadComments = threads.map((comment) => ({ comment, level: 1 }));
   for (let next = unreadComments.pop(); next; next = unreadComments.pop()) {
     const { comment, level } = next;
     seenIds.push(comment.comment_id);
-    deepest = Math.max(deepest, level);
+    deepestLevel = Math.max(deepestLevel, level);
     for (const reply of comment.comment_replies ?? []) unreadComments.push({ comment: reply, level: level + 1 });
   }
-  expect([threads.length, new Set(seenIds).size, seenIds.length, deepest]).toEqual([1, chainLength, chainLength, 50]);
+  expect([threads.length, new Set(seenIds).size, seenIds.length, deepestLevel]).toEqual([1, chainLength, chainLength, 50]);
 });
 
 test('a comment with an absurdly late time gets the latest possible date', async () => {

@@ -13,20 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const allowCast = (isOn: boolean) => device.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: isOn } } });
+const setCast = (isOn: boolean) => device.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: isOn } } });
 const video = async (id: string = ids.dawn, query = '?cast=true'): Promise<WireVideo> => (await server.login('guest')).json(`/api/video/${id}/${query}`);
 const open = (path: string, options: RequestInit = {}) => fetch(`${server.url}${path}`, options);
 
 test('while casting is off nothing is signed, and no signature is accepted', async () => {
-  await allowCast(true);
+  await setCast(true);
   const { media_url } = await video();
-  await allowCast(false);
+  await setCast(false);
   expect((await video()).media_url).toBe((await video(ids.dawn, '')).media_url);
   expect((await open(media_url)).status).toBe(403);
 });
 
-test('a receiver without a cookie reads media by ranges, subtitles and the picture, from its own origin', async () => {
-  await allowCast(true);
+test('a receiver on another origin, without a cookie, reads subtitles, the picture, and ranges of the media', async () => {
+  await setCast(true);
   const { media_url, vid_thumb_url, subtitles } = await video();
   const media = await open(media_url, { headers: { range: 'bytes=10-19', origin: 'https://receiver.example' } });
   expect([media.status, media.headers.get('access-control-allow-origin')]).toEqual([206, '*']);
@@ -37,7 +37,7 @@ test('a receiver without a cookie reads media by ranges, subtitles and the pictu
 });
 
 test('a signature opens only its own path, for at most the length of the video plus an hour, and cannot be altered', async () => {
-  await allowCast(true);
+  await setCast(true);
   const { media_url } = await video();
   const [path = '', query = ''] = media_url.split('?');
   const otherUrl = (await video(ids.gulls, '')).media_url;

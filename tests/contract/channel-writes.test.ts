@@ -14,7 +14,7 @@ afterEach(() => server.stop());
 
 const channel = (id: string = ids.harbour) => device.json<WireChannel>(`/api/channel/${id}/`);
 const change = (body: unknown) => device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body });
-const inBulk = (data: unknown[], headers: Record<string, string> = {}) => device.call('/api/channel/', { method: 'POST', body: { data }, headers });
+const changeInBulk = (data: unknown[], headers: Record<string, string> = {}) => device.call('/api/channel/', { method: 'POST', body: { data }, headers });
 
 test('overwrites are set and removed key by key, and the answer repeats what was sent', async () => {
   await change({ channel_overwrites: { autodelete_days: 0, index_playlists: false, download_format: 'best' } });
@@ -45,14 +45,14 @@ test('videos show the changes of their channel', async () => {
 
 test.each([ids.harbour, 'http://www.videos.example/harbour/videos', ids.dawn, `https://www.youtube.com/watch?v=${ids.dawn}`, `https://youtu.be/${ids.dawn}`])(
   'subscribing to %s finds the right channel',
-  async (writtenAs) => {
-    expect((await inBulk([{ channel_id: writtenAs, channel_subscribed: true }])).status).toBe(200);
+  async (channelReference) => {
+    expect((await changeInBulk([{ channel_id: channelReference, channel_subscribed: true }])).status).toBe(200);
     expect((await channel()).channel_subscribed).toBe(true);
   },
 );
 
-test('the known ones of several channels are subscribed to, and a notification names the others', async () => {
-  const answer = await inBulk([
+test('a bulk subscription covers the channels in the archive, and a notification names the others', async () => {
+  const answer = await changeInBulk([
     { channel_id: ids.kitchen, channel_subscribed: true },
     { channel_id: '@far-away', channel_subscribed: true },
   ]);
@@ -63,9 +63,9 @@ test('the known ones of several channels are subscribed to, and a notification n
     .toEqual([['error', expect.stringMatching(/^Subscribed to a small Kitchen\. @far-away: not in this archive\./)]]);
 });
 
-test('a channel that is not in the archive is looked up once by the task, even if its key is sent again', async () => {
+test('a channel that is not in the archive is looked up only once, even if the request is repeated with the same idempotency key', async () => {
   for (let count = 0; count < 2; count += 1) {
-    const answer = await inBulk([{ channel_id: 'https://videos.example/far', channel_subscribed: true }], { 'idempotency-key': 'far' });
+    const answer = await changeInBulk([{ channel_id: 'https://videos.example/far', channel_subscribed: true }], { 'idempotency-key': 'far' });
     expect(answer.status).toBe(200);
   }
   await expect

@@ -1,5 +1,5 @@
-// From a link to a watchable video, on a site on loopback: by the installed yt-dlp with a plug-in extractor (skipped with a message where
-// it is not installed), and always by a program that stands in for it.
+// A link becomes a watchable video, downloaded from a site on loopback. The tests run with a program that stands in for yt-dlp, and with
+// yt-dlp itself and a plug-in extractor (skipped with a message if yt-dlp is not installed).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,8 +18,8 @@ import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const ytDlpPath = findProgram('yt-dlp');
-const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
-if (!version) process.stdout.write('Skipped: downloads by yt-dlp itself, because it is not on the PATH.\n');
+const ytDlpVersion = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
+if (!ytDlpVersion) process.stdout.write('Skipped: downloads by yt-dlp itself, because it is not on the PATH.\n');
 const ffprobe = findProgram('ffprobe');
 const hasFfmpeg = ffprobe !== null && findProgram('ffmpeg') !== null;
 if (!hasFfmpeg) process.stdout.write('Skipped: embedding after a download, because ffmpeg is not on the PATH.\n');
@@ -29,10 +29,10 @@ const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 usePlugInExtractor();
 
 let folder: string;
-let standIn: string;
+let standInPath: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = await aDownloadingFakeYtDlp(folder);
+  standInPath = await aDownloadingFakeYtDlp(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -69,10 +69,10 @@ async function lastMessageOf(device: ApiSession, { task_id: id }: { task_id: str
 }
 
 describe.each([
-  { name: 'a stand-in', isInstalled: true, hasAllTests: true, program: () => standIn },
+  { name: 'a stand-in', isInstalled: true, hasAllTests: true, program: () => standInPath },
   // Tests that show nothing new about yt-dlp itself are left to the long run.
   {
-    name: `yt-dlp ${version ?? '(not installed)'}`,
+    name: `yt-dlp ${ytDlpVersion ?? '(not installed)'}`,
     isInstalled: ytDlpPath !== null,
     hasAllTests: isLong,
     program: () => ytDlpPath ?? '',
@@ -140,7 +140,7 @@ describe.each([
     expect(server.logged).toEqual([]);
   });
 
-  test.runIf(isInstalled && hasAllTests)('a playlist within a list, many links, known videos and a live broadcast are added', patience, async () => {
+  test.runIf(isInstalled && hasAllTests)('new videos and their playlist are added; known, private and live videos are not', patience, async () => {
     site.describe('tides', {
       id: 'tides',
       title: 'Tide tables',
@@ -304,7 +304,7 @@ describe('with a stand-in for yt-dlp', () => {
   afterEach(() => server?.stop());
 
   test('a full disk is reported on the item, the others stay unchanged, and the download continues by itself once there is space', patience, async () => {
-    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, diskRetryMs: 700 });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath, diskRetryMs: 700 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
@@ -323,7 +323,7 @@ describe('with a stand-in for yt-dlp', () => {
 
   // In npm test, tests/unit/downloads-go-on.test.ts checks which of the items are tried.
   longTest('items that were set to start wait for space together, and the others continue even if a large one fails again', patience, async () => {
-    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn, diskRetryMs: 100 });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath, diskRetryMs: 100 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
     const noSpace = { filesize: 10_000_000, says: 'unable to write data: [Errno 28] No space left on device' };
@@ -338,7 +338,7 @@ describe('with a stand-in for yt-dlp', () => {
   });
 
   test('a file that cannot be played is reported on its item, and nothing of it stays in the library', patience, async () => {
-    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
     site.file('first.mp4', Buffer.from('<html>Please sign in to the network.</html>'));
@@ -349,9 +349,9 @@ describe('with a stand-in for yt-dlp', () => {
   });
 
   test('links and settings that look like options are never passed as options', patience, async () => {
-    const log = path.join(folder, 'called.log');
-    process.env['STAND_IN_LOG'] = log;
-    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    const logPath = path.join(folder, 'called.log');
+    process.env['STAND_IN_LOG'] = logPath;
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, {
       sleep_interval: 0,
@@ -371,7 +371,7 @@ describe('with a stand-in for yt-dlp', () => {
     await poll(() => queue(device)).toEqual([]);
     delete process.env['STAND_IN_LOG'];
 
-    const calls = (await readFile(log, 'utf8'))
+    const calls = (await readFile(logPath, 'utf8'))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as string[]);
@@ -395,8 +395,8 @@ describe('with a stand-in for yt-dlp', () => {
     );
     const options = calls.flatMap((args) => args.slice(0, args.includes('--') ? args.indexOf('--') : undefined));
     expect(options.filter((option) => !option.startsWith('--'))).toEqual([]);
-    const cookies = downloadCall.find((option) => option.startsWith('--cookies='))?.slice('--cookies='.length) ?? '';
-    expect([cookies === '', existsSync(cookies)]).toEqual([false, false]);
+    const cookiesPath = downloadCall.find((option) => option.startsWith('--cookies='))?.slice('--cookies='.length) ?? '';
+    expect([cookiesPath === '', existsSync(cookiesPath)]).toEqual([false, false]);
   });
 
   test('a missing or too old program is reported, and everything else works', patience, async () => {
@@ -413,7 +413,7 @@ describe('with a stand-in for yt-dlp', () => {
     await server.stop();
 
     process.env['STAND_IN_VERSION'] = '2021.12.27';
-    server = await startServerArchive({ ytDlp: standIn });
+    server = await startServerArchive({ ytDlp: standInPath });
     device = await server.login();
     await poll(async () => (await device.json<Queue>('/api/download/')).downloader).toMatchObject({
       is_ready: false,
@@ -429,23 +429,23 @@ describe('with a stand-in for yt-dlp', () => {
       const sample = readdirSync(samples).find((name) => name.endsWith(`[teaMachine1].${kind}`)) ?? '';
       site.file(`first.${kind}`, await readFile(path.join(samples, sample)));
     }
-    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, add_metadata: true, add_thumbnail: true });
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
     expect((await lastMessageOf(device, await start(device))).level).toBe('info');
-    const media = path.join(server.libraryFolder, 'Quay Notes', 'Pier first [first].mp4');
-    const probe = spawnSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', media], {
+    const mediaPath = path.join(server.libraryFolder, 'Quay Notes', 'Pier first [first].mp4');
+    const probe = spawnSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', mediaPath], {
       encoding: 'utf8',
     });
     const { format, streams } = JSON.parse(probe.stdout) as { format: { tags: { title: string } }; streams: { disposition: { attached_pic: number } }[] };
     expect([format.tags.title, streams.map(({ disposition }) => disposition.attached_pic)]).toEqual(['Pier first', [0, 0, 1]]);
-    expect((await video(device, 'first')).media_size).toBe(statSync(media).size);
+    expect((await video(device, 'first')).media_size).toBe(statSync(mediaPath).size);
     expect(server.logged).toEqual([]);
   });
 
   test('a video watched long enough ago is deleted after a run, and no scan brings it back', patience, async () => {
-    server = await startServerArchive({ fill: () => undefined, ytDlp: standIn });
+    server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, autodelete_days: 30 });
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));

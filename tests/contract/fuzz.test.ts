@@ -7,7 +7,8 @@ import { seeded } from '../builders/seeded.ts';
 import { isLong } from '../long-test.ts';
 import { allOperations } from './contract-answers.ts';
 
-const requestsForEach = isLong ? 20 : 3;
+/** How many requests each operation gets. */
+const requestCount = isLong ? 20 : 3;
 /** One in this many requests is of a kind that no client of this contract sends. */
 const rawOneIn = 5;
 const largeBytes = 10 * 1024 * 1024;
@@ -28,8 +29,8 @@ const oddValues: unknown[] = [
   ...['../../etc/passwd', '--help', '"; DROP TABLE video; --', '<script>', 'x'.repeat(5000), ids.dawn, ids.walks, ids.harbour, ids.mine],
   ...[[], {}, [[]], [null], { data: null }, { __proto__: 1, constructor: 2 }, JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
 ];
-/** Keys that the contract knows in some body, so that the nonsense gets past the first check. */
-const keys = [
+/** Keys that the contract has in some request body, so that the nonsense gets past the first check. */
+const bodyKeys = [
   ...[
     'id',
     'is_watched',
@@ -61,7 +62,7 @@ const keys = [
   ],
   ...['playlist_id', 'playlist_subscribed', 'playlist_sort_order', '__proto__', 'toString'],
 ];
-const parameters = [
+const queryParameters = [
   'page',
   'page_size',
   'filter',
@@ -86,27 +87,33 @@ const operations = allOperations;
  */
 const getsOnlyRawRequests = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
-const tooLarge = '10 MB of JSON';
+const tooLargeName = '10 MB of JSON';
 /** Requests that are refused whatever they ask for, or whose content differs from their headers. */
 const rawKinds: { name: string; init: (method: string) => RequestInit & { method: string } }[] = [
   { name: 'an unknown method', init: () => ({ method: 'PROPFIND' }) },
   { name: 'another method', init: (method) => ({ method: method === 'PUT' ? 'PATCH' : 'PUT', body: '{}' }) },
-  { name: tooLarge, init: (method) => ({ method: writing(method), body: JSON.stringify({ data: 'x'.repeat(largeBytes) }) }) },
-  { name: 'bytes that are not UTF-8', init: (method) => ({ method: writing(method), body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }) },
-  { name: 'UTF-16', init: (method) => ({ method: writing(method), body: Buffer.from('\ufeff{"id": 1}', 'utf16le') }) },
-  { name: 'JSON that only claims to be compressed', init: (method) => ({ method: writing(method), body: '{}', headers: { 'content-encoding': 'gzip' } }) },
+  { name: tooLargeName, init: (method) => ({ method: writingMethod(method), body: JSON.stringify({ data: 'x'.repeat(largeBytes) }) }) },
+  {
+    name: 'bytes that are not UTF-8',
+    init: (method) => ({ method: writingMethod(method), body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }),
+  },
+  { name: 'UTF-16', init: (method) => ({ method: writingMethod(method), body: Buffer.from('\ufeff{"id": 1}', 'utf16le') }) },
+  {
+    name: 'JSON that only claims to be compressed',
+    init: (method) => ({ method: writingMethod(method), body: '{}', headers: { 'content-encoding': 'gzip' } }),
+  },
   {
     name: 'a form',
-    init: (method) => ({ method: writing(method), body: 'id=1&is_watched=true', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    init: (method) => ({ method: writingMethod(method), body: 'id=1&is_watched=true', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
   },
   {
     name: 'JSON of another charset',
-    init: (method) => ({ method: writing(method), body: '{}', headers: { 'content-type': 'application/json; charset=utf-7' } }),
+    init: (method) => ({ method: writingMethod(method), body: '{}', headers: { 'content-type': 'application/json; charset=utf-7' } }),
   },
-  { name: 'half an object', init: (method) => ({ method: writing(method), body: '{"id": ' }) },
-  { name: 'brackets that are never closed', init: (method) => ({ method: writing(method), body: '['.repeat(100_000) }) },
+  { name: 'half an object', init: (method) => ({ method: writingMethod(method), body: '{"id": ' }) },
+  { name: 'brackets that are never closed', init: (method) => ({ method: writingMethod(method), body: '['.repeat(100_000) }) },
 ];
-const writing = (method: string): string => (method === 'GET' ? 'POST' : method);
+const writingMethod = (method: string): string => (method === 'GET' ? 'POST' : method);
 
 /** The tables of people and settings. No task of an earlier call changes them, so any difference comes from the call itself. */
 function stateOfPeople(): string {
@@ -114,19 +121,19 @@ function stateOfPeople(): string {
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
 }
 
-test(`${operations.length} operations × ${requestsForEach} requests: none gets a 500, and a refused one changes nothing`, { timeout: 300_000 }, async () => {
+test(`${operations.length} operations × ${requestCount} requests: none gets a 500, and a refused one changes nothing`, { timeout: 300_000 }, async () => {
   const problems: string[] = [];
   for (const [index, { path, method, operation }] of operations.entries()) {
     const random = seeded(index + 1);
     const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
     const value = (depth: number): unknown =>
       depth > 0 && random() < 0.4 ? anObject(depth - 1) : depth > 0 && random() < 0.2 ? [value(depth - 1)] : pick(oddValues);
-    const anObject = (depth: number): unknown => Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 4) }, () => [pick(keys), value(depth)]));
-    for (let count = 0; count < requestsForEach; count += 1) {
+    const anObject = (depth: number): unknown => Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 4) }, () => [pick(bodyKeys), value(depth)]));
+    for (let count = 0; count < requestCount; count += 1) {
       const address = path.replace(/\{[^}]+\}/g, () =>
         encodeURIComponent(String(pick(['unknown', '-1', '__proto__', 'a'.repeat(300), ids.gone, ids.mine, ids.lonely, '..', 'ä']))),
       );
-      const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(parameters)}=${encodeURIComponent(safe(pick(oddValues)))}`).join('&');
+      const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(queryParameters)}=${encodeURIComponent(safe(pick(oddValues)))}`).join('&');
       if (getsOnlyRawRequests(operation.operationId) || random() < 1 / rawOneIn) {
         const { name, init } = pick(rawKinds);
         const stateBefore = stateOfPeople();
@@ -140,7 +147,7 @@ test(`${operations.length} operations × ${requestsForEach} requests: none gets 
           headers: { 'content-type': 'application/json', ...cookies, ...(request.headers as Record<string, string>) },
         }).catch((error: Error) => error);
         // The server may close the connection on a body that is too large.
-        const status = answer instanceof Error ? (name === tooLarge ? 413 : 599) : answer.status;
+        const status = answer instanceof Error ? (name === tooLargeName ? 413 : 599) : answer.status;
         if (!(answer instanceof Error)) await answer.arrayBuffer();
         if (status >= 500 || (status >= 400 && stateOfPeople() !== stateBefore)) problems.push(`${operation.operationId}: ${name} → ${status}`);
         continue;

@@ -29,7 +29,7 @@ describe('the segments to skip', () => {
     expect(segmentsFor([{ actionType: 'skip', segment }])).toEqual(expected);
   });
 
-  test('segments that touch are merged, in the order of time', () => {
+  test('segments that touch are merged, and all are sorted by time', () => {
     const skip = (from: number, to: number) => ({ actionType: 'skip', segment: [from, to] });
     expect(segmentsFor([skip(100, 120), skip(45, 60), skip(30, 50), skip(60.2, 70)])).toEqual([
       { startSeconds: 30, endSeconds: 70 },
@@ -42,8 +42,8 @@ test.each([
   ['is not skipped just before its start', 29.5, 29.9, false],
   ['is skipped at its start', 29.9, 30, true],
   ['is skipped within 0.3 s of its start, after a seek', null, 30.3, true],
-  ['is not skipped later than 0.3 s, after a seek', null, 30.31, false],
-  ['is skipped later than 0.3 s by playing at a high speed', 29.8, 30.6, true],
+  ['is not skipped more than 0.3 s after its start, after a seek', null, 30.31, false],
+  ['is skipped more than 0.3 s after its start, if playback at a high speed passed the start', 29.8, 30.6, true],
   ['is not skipped in the middle', 35, 35.2, false],
   ['is not skipped at its end', 49.9, 50, false],
 ])('a segment %s', (_where, previousSeconds, nowSeconds, isSkipped) => {

@@ -14,7 +14,7 @@ import { anMp4 } from '../builders/library-media.ts';
 import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
-test('a download set to start while a run is ending is taken by that run', async () => {
+test('a download set to start while a run is ending is tried by that run', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   archive.database
@@ -24,15 +24,15 @@ test('a download set to start while a run is ending is taken by that run', async
     .run('wind');
   archive.downloads.command('wind', 'ignore-force');
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
-  let finishedRuns = 0;
+  let afterRunCalls = 0;
   const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
     runningDownload: createRunningDownloadStore(),
     afterRun: () => {
-      finishedRuns += 1;
-      if (finishedRuns === 1) archive.downloads.command('wind', 'priority');
+      afterRunCalls += 1;
+      if (afterRunCalls === 1) archive.downloads.command('wind', 'priority');
       return Promise.resolve();
     },
     log: logInto([]),
@@ -43,12 +43,12 @@ test('a download set to start while a run is ending is taken by that run', async
     { scope: 'started', sites: null },
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect([outcome.lines.at(-1), finishedRuns]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+  expect([outcome.lines.at(-1), afterRunCalls]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });
 
-const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
-const noSource = { message: 'Its source is not known. Forget it, then add its link.' };
-const otherWriter = Object.assign(new Error('database is locked'), { errcode: 5 });
+const diskFullError = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+const noSourceFailure = { message: 'Its source is not known. Forget it, then add its link.' };
+const otherWriterError = Object.assign(new Error('database is locked'), { errcode: 5 });
 
 test.each<
   [step: string, spyOnWrite: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: { message: string }]
@@ -61,9 +61,9 @@ test.each<
   ['releases an item', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'release')],
   ['drops holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
   ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
-  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), fullDisk, noSource],
-  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriter, noSource],
-])('a run continues although the database cannot be written for a moment when it %s', async (_step, spyOnWrite, error = fullDisk, failure) => {
+  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), diskFullError, noSourceFailure],
+  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriterError, noSourceFailure],
+])('a run continues although the database cannot be written for a moment when it %s', async (_step, spyOnWrite, error = diskFullError, failure) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
@@ -97,7 +97,7 @@ test.each<
   );
   expect(failingWrite).toHaveBeenCalledTimes(2);
   const reason =
-    error === fullDisk
+    error === diskFullError
       ? 'The disk is full. The download continues by itself when there is space.'
       : 'Another program is writing into the database. The download continues by itself after that.';
   expect(shownLines).toContain(reason);
@@ -165,24 +165,24 @@ test('if the disk is absent when a person stops a run, nothing starts again auto
   expect(onUnusable).not.toHaveBeenCalled();
 });
 
-test('if a person stops a run while it determines whether yt-dlp is there, and it is not, nothing starts again by itself', async () => {
+test('if a person stops a run while it checks for yt-dlp, which is missing, nothing starts again automatically', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   addWind(archive);
   const onUnusable = vi.fn();
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const state = () => {
-    stopping.abort();
+    stopController.abort();
     return Promise.resolve({ kind: 'missing', message: 'yt-dlp is not installed.' });
   };
   const queueDeps = { archive, sourceClient: { state }, onUnusable, log: logInto([]) } as unknown as QueueDeps;
-  const work = { update: () => undefined, checkpoint: () => undefined, signal: stopping.signal, shutdownSignal: new AbortController().signal };
+  const work = { update: () => undefined, checkpoint: () => undefined, signal: stopController.signal, shutdownSignal: new AbortController().signal };
   expect(await runQueue(queueDeps, { scope: 'started', sites: null }, work)).toEqual({ level: 'error', lines: ['yt-dlp is not installed.'] });
   expect(archive.database.prepare('SELECT is_begun, auto_start FROM download').all()).toEqual([{ is_begun: 0, auto_start: 0 }]);
   expect(onUnusable).not.toHaveBeenCalled();
 });
 
-test('an item whose video was imported before its run was resumed is done, even if the downloads folder does not exist', async () => {
+test('an item whose video was already imported when its run resumes is removed from the queue, even without a downloads folder', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-no-downloads-'));
   onTestFinished(() => {
@@ -296,7 +296,7 @@ test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationO
   vi.spyOn(archive.downloadRuns, 'begin').mockImplementation((videoId) => {
     begin(videoId);
     failingWrite.mockImplementationOnce(() => {
-      throw otherWriter;
+      throw otherWriterError;
     });
   });
   const shownLines: string[] = [];

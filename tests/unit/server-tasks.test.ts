@@ -17,7 +17,7 @@ afterEach(() => database.close());
 
 test('a task is reported from its first line to its last, and disappears 5 s after success', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   const id = tasks.start('slow', { of: 1 });
   expect(tasks.notifications()).toEqual([]);
   await waitUntil(() => runs.length === 1);
@@ -34,7 +34,7 @@ test('a task is reported from its first line to its last, and disappears 5 s aft
 
 test('the last message of a task disappears although the clock was set back', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   runs[0]?.end({ level: 'error', lines: ['done'] });
@@ -46,7 +46,7 @@ test('the last message of a task disappears although the clock was set back', as
 
 test('a task that throws is shown as an error for 20 s, and the next task of that name runs', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   tasks.start('slow', 2);
   await waitUntil(() => runs.length === 1);
@@ -62,7 +62,7 @@ test('a task that throws is shown as an error for 20 s, and the next task of tha
 
 test('a task started by a call that was rolled back never runs', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   expect(() =>
     inTransaction(database, () => {
       tasks.start('slow', 1);
@@ -76,10 +76,10 @@ test('a task started by a call that was rolled back never runs', async () => {
 
 test('a task that a process did not finish is run by the next one, and given up after three crashes', async () => {
   const { kind, runs } = aKind({});
-  create(kind).start('slow', 'crashing');
+  createTasksOf(kind).start('slow', 'crashing');
   for (let start = 1; start <= 3; start += 1) {
     await waitUntil(() => runs.length === start);
-    create(kind).resume();
+    createTasksOf(kind).resume();
   }
   await waitUntil(() => rowCount() === 0);
   expect(runs.map(({ input }) => input)).toEqual(['crashing', 'crashing', 'crashing']);
@@ -88,7 +88,7 @@ test('a task that a process did not finish is run by the next one, and given up 
 
 test('a shutdown aborts the work and keeps its row, and does not count as a crash', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   const closing = tasks.close();
@@ -106,7 +106,7 @@ test('a shutdown while another program writes into the database does not count a
     if (sql.includes('starts = starts - 1')) throwOnce(vi.spyOn(statement, 'run'), Object.assign(new Error('database is locked'), { errcode: 5 }));
     return statement;
   });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   const closing = tasks.close();
@@ -117,21 +117,21 @@ test('a shutdown while another program writes into the database does not count a
 
 test('a task continues from its last checkpoint after a shutdown', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', { done: 0 });
   await waitUntil(() => runs.length === 1);
   runs[0]?.work.checkpoint({ done: 2 });
   const closing = tasks.close();
   runs[0]?.end({ level: 'info', lines: [] });
   await closing;
-  create(kind).resume();
+  createTasksOf(kind).resume();
   await waitUntil(() => runs.length === 2);
   expect(runs[1]?.input).toEqual({ done: 2 });
 });
 
-test('a second start by name during a run ends immediately with a message, and a start after the run is run', async () => {
+test('a second start by name during a run is refused with a message, and one after the run is accepted', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   const firstId = tasks.start('slow', 1);
   const secondId = tasks.start('slow', 2);
   await waitUntil(() => runs.length === 1);
@@ -145,10 +145,10 @@ test('a second start by name during a run ends immediately with a message, and a
   expect(runs.map(({ input }) => input)).toEqual([1, 3]);
 });
 
-test('a refused start is run afterwards if it has work left, but not after a stop', async () => {
+test('a start that was refused during a run takes effect after the run if work is left for it, but not if the run was stopped', async () => {
   const remainingInputs = new Set([2, 3]);
   const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => remainingInputs.has(input as number) });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   const end = async (index: number): Promise<void> => {
     await waitUntil(() => runs.length === index + 1);
     runs[index]?.end({ level: 'info', lines: [] });
@@ -170,10 +170,10 @@ test('a refused start is run afterwards if it has work left, but not after a sto
   expect(runs).toHaveLength(3);
 });
 
-test('a stop of a start that was refused, or of a task that has just ended, changes nothing', async () => {
+test('stopping a refused start, or a task that has just ended, changes nothing', async () => {
   const remainingInputs = new Set([2, 3]);
   const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => remainingInputs.has(input as number) });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   const endedId = tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   const refusedId = tasks.start('slow', 2);
@@ -196,7 +196,7 @@ test.each([
   ['the disk is full', 13, 'The disk is full. The rest was not done.'],
 ])('a task that fails because %s says so', async (_why, errcode, line) => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   runs[0]?.fail(Object.assign(new Error('refused by SQLite'), { errcode }));
@@ -206,7 +206,7 @@ test.each([
 
 test('a task waits while another program writes into the database', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
   tasks.start('slow', 1);
   await waitUntil(() => logLines.length > 0);
@@ -215,10 +215,10 @@ test('a task waits while another program writes into the database', async () => 
   expect(runs[0]?.input).toBe(1);
 });
 
-test('a task that could not be run because of an error of the database is run automatically once there is no error, which is logged once', async () => {
+test('a database error that prevents a task from being run is logged once, and the task is run automatically afterwards', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
-  const tasks = create(kind);
-  for (let time = 0; time < 2; time += 1) failNextTransaction(new Error('disk I/O error'));
+  const tasks = createTasksOf(kind);
+  for (let count = 0; count < 2; count += 1) failNextTransaction(new Error('disk I/O error'));
   tasks.start('slow', 1);
   await waitUntil(() => logLines.length === 1);
   await waitUntil(() => runs.length === 1);
@@ -227,7 +227,7 @@ test('a task that could not be run because of an error of the database is run au
 
 test('a task that has ended is not run again if its row cannot be removed because of an error of the database, and the next one runs', async () => {
   const { kind, runs } = aKind({ isAlwaysResumed: true });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   tasks.start('slow', 2);
@@ -261,16 +261,16 @@ test('a task whose end cannot be reported has ended, and is not run again', asyn
 
 test('tasks that an earlier process did not finish are run although another program writes into the database during the start', async () => {
   const { kind, runs } = aKind({});
-  create(kind).start('slow', 1);
+  createTasksOf(kind).start('slow', 1);
   await waitUntil(() => runs.length === 1);
   failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
-  create(kind).resume();
+  createTasksOf(kind).resume();
   await waitUntil(() => runs.length === 2);
 });
 
 test('a task that could not be run because of an error of the database is run when a person starts it again', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   failNextTransaction(new Error('disk I/O error'));
   tasks.start('slow', 1);
   await waitUntil(() => logLines.length > 0);
@@ -282,7 +282,7 @@ test('a task that could not be run because of an error of the database is run wh
 
 test('a task started at the moment when the last one of its kind has ended is run', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   const exec = database.exec.bind(database);
@@ -301,7 +301,7 @@ test('a task started at the moment when the last one of its kind has ended is ru
 
 test('a stop reaches a running task that can be stopped, and is refused for one that cannot', async () => {
   const { kind, runs } = aKind({ canStop: true });
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   const id = tasks.start('slow', 1);
   expect(tasks.stop(id)).toBe('unknown');
   await waitUntil(() => runs.length === 1);
@@ -311,16 +311,16 @@ test('a stop reaches a running task that can be stopped, and is refused for one 
   runs[0]?.end({ level: 'info', lines: [] });
 
   const steadyKind = aKind({ name: 'steady' });
-  const steady = create(steadyKind.kind);
-  const otherId = steady.start('steady', 1);
+  const steadyTasks = createTasksOf(steadyKind.kind);
+  const otherId = steadyTasks.start('steady', 1);
   await waitUntil(() => steadyKind.runs.length === 1);
-  expect(steady.stop(otherId)).toBe('cannot-be-stopped');
+  expect(steadyTasks.stop(otherId)).toBe('cannot-be-stopped');
   steadyKind.runs[0]?.end({ level: 'info', lines: [] });
 });
 
 test('the outcome of a task is kept for 30 days, newest first', async () => {
   const { kind, runs } = aKind({});
-  const tasks = create(kind);
+  const tasks = createTasksOf(kind);
   const history = createTaskHistory(database);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
@@ -346,10 +346,10 @@ test('the outcome of a task is kept for 30 days, newest first', async () => {
 test('a task whose process was killed is reported as such, once; one that a shutdown interrupted is not', async () => {
   const { kind, runs } = aKind({});
   const history = createTaskHistory(database);
-  create(kind).start('slow', 1);
+  createTasksOf(kind).start('slow', 1);
   await waitUntil(() => runs.length === 1);
   nowMs += 60_000;
-  const restartedTasks = create(kind);
+  const restartedTasks = createTasksOf(kind);
   restartedTasks.resume();
   const killedRun = { outcome: 'killed', startedAt: 1_000, endedAt: 1_060, lines: ['The server was killed in the middle of it.', 'It is started again.'] };
   expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(killedRun)]);
@@ -358,7 +358,7 @@ test('a task whose process was killed is reported as such, once; one that a shut
   const closing = restartedTasks.close();
   runs[1]?.end({ level: 'info', lines: [] });
   await closing;
-  create(kind).resume();
+  createTasksOf(kind).resume();
   expect(history.list({ limit: 9 })).toHaveLength(1);
 });
 
@@ -371,7 +371,7 @@ interface Run {
 
 test('the outcome of a task is found by its id and by its name after a restart, for 30 days', async () => {
   const { kind, runs } = aKind({});
-  const tasksBefore = create(kind);
+  const tasksBefore = createTasksOf(kind);
   const ids = [tasksBefore.start('slow', 1), tasksBefore.start('slow', 2)];
   for (const [index, end] of (
     [
@@ -385,7 +385,7 @@ test('the outcome of a task is found by its id and by its name after a restart, 
   }
   await waitUntil(() => rowCount() === 0);
   await tasksBefore.close();
-  const tasksAfter = create(kind);
+  const tasksAfter = createTasksOf(kind);
   tasksAfter.resume();
   const endedRun = { name: 'slow', state: 'ended' };
   const expected = [
@@ -395,24 +395,24 @@ test('the outcome of a task is found by its id and by its name after a restart, 
   expect(tasksAfter.runs()).toEqual(expected);
   expect([tasksAfter.run(ids[1] ?? ''), tasksAfter.run(ids[0] ?? ''), tasksAfter.run('another')]).toEqual([...expected, null]);
   nowMs += 31 * 86_400_000;
-  create(kind).resume();
+  createTasksOf(kind).resume();
   expect([tasksAfter.runs(), tasksAfter.run(ids[0] ?? '')]).toEqual([[], null]);
 });
 
 test('a task that is begun again after a kill is waiting, and one that was given up has failed', async () => {
   const { kind, runs } = aKind({});
-  const id = create(kind).start('slow', 1);
+  const id = createTasksOf(kind).start('slow', 1);
   await waitUntil(() => runs.length === 1);
-  const restartedTasks = create(kind);
+  const restartedTasks = createTasksOf(kind);
   restartedTasks.resume();
   expect([restartedTasks.run(id), restartedTasks.runs()]).toEqual([
     { id, name: 'slow', state: 'waiting', input: 1 },
     [{ id, name: 'slow', state: 'waiting', input: 1 }],
   ]);
   await waitUntil(() => runs.length === 2);
-  create(kind).resume();
+  createTasksOf(kind).resume();
   await waitUntil(() => runs.length === 3);
-  const lastTasks = create(kind);
+  const lastTasks = createTasksOf(kind);
   lastTasks.resume();
   await waitUntil(() => rowCount() === 0);
   const givenUpRun = {
@@ -438,7 +438,7 @@ function aKind(changes: Partial<TaskKind>): { kind: TaskKind; runs: Run[] } {
   return { kind, runs };
 }
 
-function create(kind: TaskKind) {
+function createTasksOf(kind: TaskKind) {
   return createTasks(database, [kind], { log: logInto(logLines), now: () => nowMs, writeRetryMs: 1 });
 }
 

@@ -1,6 +1,7 @@
 // Whether a playlist contains all of the chosen videos, and which of them a tap adds or removes. Pure.
 
 export interface Membership {
+  /** How many of the chosen videos the playlist contains. */
   readonly name: 'all' | 'some' | 'none';
   /** The videos to add, or, if `name` is `all`, to remove. */
   readonly videosToChange: readonly { readonly videoId: string; readonly title: string }[];

@@ -32,7 +32,7 @@ function ChannelVideos({ kind }: { kind: VideoKind }) {
   // The total of a filtered list is not the tab's total.
   const isFiltered = query.watch !== undefined || query.height !== undefined;
   const markWatched = useMarkWatched();
-  const nowMs = useOpenedAt();
+  const openedAtMs = useOpenedAt();
   return (
     <>
       <ChannelTotals
@@ -52,7 +52,7 @@ function ChannelVideos({ kind }: { kind: VideoKind }) {
         isTypeFixed
         isTall={kind === 'shorts'}
         isChannelShown={false}
-        nowMs={nowMs}
+        nowMs={openedAtMs}
         loadingLabel={channelTexts.loading}
         textForStaff={facts?.totalItems ? channelTexts.emptyOfKind : channelTexts.emptyForStaff}
         onChange={change}
