@@ -122,7 +122,14 @@ export function EndNotice() {
 /** The section with similar videos, if the page has one. */
 function useSimilarVideos(): HTMLElement | null {
   const [section, setSection] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setSection(document.getElementById('similar-videos')), []);
+  useLayoutEffect(() => {
+    const find = (): void => setSection(document.getElementById('similar-videos'));
+    find();
+    // The page may draw the section after the video has ended.
+    const observer = new MutationObserver(find);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   return section;
 }
 

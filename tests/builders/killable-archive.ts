@@ -77,8 +77,12 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
     },
     async killWhen(isTime) {
       const deadlineMs = Date.now() + maxWaitMs;
-      while (!isTime() && Date.now() < deadlineMs) await new Promise((resolve) => setImmediate(resolve));
-      expect(isTime()).toBe(true);
+      let isNow = isTime();
+      while (!isNow && Date.now() < deadlineMs) {
+        await new Promise((resolve) => setImmediate(resolve));
+        isNow = isTime();
+      }
+      expect(isNow).toBe(true);
       await archive.kill();
     },
     files: () => ({ data: filesBelow(dataFolder), library: filesBelow(libraryFolder) }),

@@ -55,6 +55,19 @@ test('a countdown that is cancelled by a key leaves the focus on Replay, on the 
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Replay');
 });
 
+test('at the end Similar is offered even if the page draws the similar videos only then', async () => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const similarVideos = [aWireVideo({ youtube_id: 'tug', title: 'Tug' })];
+  await openVideo({ answers: { [`/api/video/${fog.youtube_id}/similar/`]: () => released.then(() => Response.json(similarVideos)) } });
+  video().currentTime = video().duration - 0.2;
+  await video().play();
+  await expect.element(player.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
+  expect(player.getByRole('button', { name: 'Similar' }).elements()).toEqual([]);
+  release();
+  await expect.element(player.getByRole('button', { name: 'Similar' })).toBeVisible();
+});
+
 test('Start over plays from the beginning, and the archive forgets the position', async () => {
   const { archive } = await openVideo({ t: null, about: { player: { ...fog.player, position: 83 } } });
   await expect.element(page.getByText('Continued at 1:23')).toBeVisible();

@@ -7,7 +7,7 @@ export async function recentTitles(page: Page): Promise<string[]> {
   // Cards of the previous screen may still be there, so only the cards of this list count.
   await expect(recent.getByRole('article').first()).toBeVisible();
   // The first screen is drawn first, the rest of the list when the page is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })));
   return recent
     .getByRole('heading', { level: 3 })
     .getByRole('link')

@@ -48,13 +48,14 @@ test(
     await waitForWorker(page);
     await test.step('the connection breaks in the middle of the save', async () => {
       await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
+      // Two windows, and, if the third takes longer than a quarter of a second, a step of it.
       proxy.set({ kind: 'hang-after', bytes: 20_000_000 }, isMedia);
       await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
-      await expect(page.getByRole('button', { name: /^Saving, 41 percent/ })).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('button', { name: /^Saving, (41|47) percent/ })).toBeVisible({ timeout: 20_000 });
       proxy.set({ kind: 'reset' }, isMedia);
       proxy.cut();
       await page.getByRole('link', { name: fog.title }).click();
-      await expect(page.getByRole('button', { name: /^Paused at 41%/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Paused at (41|47)%/ })).toBeVisible();
       await waitForChunks(page, 'video-screen', 'hosted-player');
       proxy.set({ kind: 'reset' });
     });
