@@ -22,7 +22,7 @@ const answers = {
 const lists = [
   { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]', lastControl: 'Save offline: Quay walks' },
   { address: '/downloads/', select: 'Select items', row: 'article', lastControl: 'Select items' },
-  { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]', lastControl: 'Protect it' },
+  { address: '/saved/', select: 'Select saved videos', row: '[data-video-id]', lastControl: /Newest saved/ },
 ];
 
 for (const { address, select, row, lastControl } of lists) {
@@ -33,7 +33,9 @@ for (const { address, select, row, lastControl } of lists) {
     const selectButton = page.getByRole('button', { name: select });
     await expect.element(selectButton).toBeVisible();
     await expect.element(page.getByRole('button', { name: lastControl })).toBeVisible();
-    const top = (): number | undefined => document.querySelector(row)?.getBoundingClientRect().top;
+    // Within the page, because notices above it may appear late.
+    const topOf = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().top ?? NaN;
+    const top = (): number | undefined => (document.querySelector(row) ? topOf(row) - topOf('main') : undefined);
     await expect.poll(top).toBeDefined();
     selectButton.element().scrollIntoView({ block: 'center' });
     await untilStill(top);
