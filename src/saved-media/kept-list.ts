@@ -7,7 +7,7 @@ import type { SaveStatus } from './ledger/save-states.ts';
 import { hashOfWindows } from './saver/windows-hash.ts';
 
 /** What the ledger needs to know of a complete copy whose files are still on the device. */
-type KeptCopy = Omit<Revision, 'account' | 'videoId' | 'rendition' | 'committedBytes'> & { windowsHash: string };
+type KeptCopy = Revision & { windowsHash: string };
 
 interface KeptItem {
   videoId: string;
@@ -69,8 +69,7 @@ async function readCopy(ledger: Ledger, item: SavedItem): Promise<KeptCopy | nul
   const row = await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
   const windowsHash = row && (await readWindowsHash(ledger, row));
   if (!row || !windowsHash) return null;
-  const { account, videoId, rendition, committedBytes, ...facts } = row;
-  return { ...facts, windowsHash };
+  return { ...row, windowsHash };
 }
 
 /** Resolves to null if the ledger lacks hashes of the copy. */
@@ -119,11 +118,7 @@ async function restoreAccount(ledger: Ledger, account: string, nowMs: number): P
     if (copy) {
       const { revision, totalBytes } = copy;
       const sizes = { totalBytes, savedBytes: totalBytes, wholeBytes: totalBytes };
-      const { videoId, rendition } = item;
-      await ledger.restoreCopy(
-        { ...item, ...sizes, status: { state: 'ready', reason: null }, wholeRevision: revision },
-        { ...copy, account, videoId, rendition, committedBytes: totalBytes },
-      );
+      await ledger.restoreCopy({ ...item, ...sizes, status: { state: 'ready', reason: null }, wholeRevision: revision }, copy);
       continue;
     }
     const status: SaveStatus = isWhole
