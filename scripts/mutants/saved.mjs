@@ -349,8 +349,8 @@ export const savedFaults = [
   {
     name: 'the saver deletes files whose rows could not be restored yet',
     file: 'src/saved-media/saved-device.ts',
-    find: 'if (isRestored && (',
-    replace: 'if (true && (',
+    find: 'if (isRestored) saver.start();',
+    replace: 'saver.start();',
     tests: ['tests/unit/saved-device.test.ts'],
   },
 ];

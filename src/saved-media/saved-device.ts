@@ -130,14 +130,14 @@ export async function openSavedDevice({
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
+  /** Whether the rows of a lost ledger are restored; a saver without them would delete the files. */
+  let isRestored = false;
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
-  let isRestored = true;
   const items = await openAccount().catch((reason: unknown) => {
     close();
     throw reason;
   });
-  // The saver reconciles ledger and files at each start, even if nothing is left to save. Without the rows of a lost ledger it would delete
-  // files that the next start can still restore.
+  // The saver reconciles ledger and files at each start, even if nothing is left to save.
   if (isRestored && (items.length > 0 || (await hasStoredFiles()))) saver.start();
   // A press of a mouse, a finger or a key. Screen readers send `click`.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
@@ -153,16 +153,28 @@ export async function openSavedDevice({
       await leave();
       throw new Error('the account was left meanwhile');
     }
-    // A full device stores nothing, but what it has still plays. The next start restores the rest.
-    await restoreLost().catch((reason: unknown) => {
-      console.warn('The rows of a lost ledger could not be restored yet', reason);
-      isRestored = false;
-    });
+    await tryRestore();
     const rows = await ledger.itemsOf(account);
     for (const item of rows) report(item.videoId, unlessRemoved(item));
     // The plans are read after the items, because a trip without its items would be announced as not ready.
     await readPlans();
     return rows;
+  }
+
+  /** A full device stores nothing, but what it has still plays. The next change, or the next start, tries again. */
+  async function tryRestore(): Promise<void> {
+    try {
+      for (const videoId of await restoreLost()) await notifyChanged(videoId);
+      isRestored = true;
+    } catch (reason) {
+      console.warn('The rows of a lost ledger could not be restored yet', reason);
+    }
+  }
+
+  async function wakeSaver(): Promise<void> {
+    if (!isRestored) await tryRestore();
+    if (isRestored) saver.start();
+    post({ kind: 'wake', isNetworkBack: false });
   }
 
   /** Resolves to the ids of the restored videos. */
@@ -197,7 +209,7 @@ export async function openSavedDevice({
     if (isClosed) return;
     const item = (await ledger.item(keyOf(videoId))) ?? null;
     report(videoId, unlessRemoved(item));
-    if (item) saver.standBy();
+    if (item && isRestored) saver.standBy();
     // The code that plays streams is fetched now, because a stream's row changes while it is being saved, when the archive is reachable.
     // Without the code, the stream could not be played offline.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
@@ -213,8 +225,7 @@ export async function openSavedDevice({
     await write;
     await readPlans();
     post({ kind: 'plans-changed', account });
-    saver.start();
-    post({ kind: 'wake', isNetworkBack: false });
+    await wakeSaver();
   }
 
   async function notifyChanged(videoId: string): Promise<void> {
@@ -225,8 +236,7 @@ export async function openSavedDevice({
   async function change(videoId: string, update: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
     await ledger.change(keyOf(videoId), update);
     await notifyChanged(videoId);
-    saver.start();
-    post({ kind: 'wake', isNetworkBack: false });
+    await wakeSaver();
   }
 
   async function isAtArchive({ url }: Revision, signal: AbortSignal): Promise<boolean> {

@@ -185,10 +185,14 @@ test('a full device plays what it has, although the first start with this ledger
   });
   onTestFinished(() => full.mockRestore());
   const seen: string[] = [];
-  await setUp((videoId) => seen.push(videoId));
+  const { device } = await setUp((videoId) => seen.push(videoId));
   expect(seen).toEqual(['fog']);
-  // Its saver would delete the files of rows that the next start can still restore.
+  // Its saver would delete the files of rows that can still be restored.
+  await device.updateItem('fog', { isPinned: true });
   expect(savers).toEqual([]);
+  full.mockRestore();
+  await device.updateItem('fog', { isPinned: false });
+  await expect.poll(() => savers.length).toBe(1);
 });
 
 test('a device whose opening fails half-way follows nothing any more', async () => {
