@@ -85,10 +85,10 @@ test('backups and snapshots are sent byte for byte, to staff only', async () => 
   expect((await guest.call(page)).status).toBe(403);
 });
 
-test('a HEAD of a download gets its size, and does not read the file', async ({ skip }) => {
-  const io = (): string | null => (existsSync('/proc/self/io') ? readFileSync('/proc/self/io', 'utf8') : null);
-  const bytesRead = (): number => Number(/^rchar: (\d+)/m.exec(io() ?? '')?.[1]);
-  if (io() === null) return skip('this system does not count what a process reads');
+test('a HEAD request for a download returns the size without reading the file', async ({ skip }) => {
+  const readIoCounters = (): string | null => (existsSync('/proc/self/io') ? readFileSync('/proc/self/io', 'utf8') : null);
+  const bytesRead = (): number => Number(/^rchar: (\d+)/m.exec(readIoCounters() ?? '')?.[1]);
+  if (readIoCounters() === null) return skip('this system does not count what a process reads');
   const [name, size] = ['ta_backup-20010101-auto.zip', 256 * 1024 * 1024];
   await writeFile(inData('backups', name), '');
   truncateSync(inData('backups', name), size);
@@ -112,14 +112,14 @@ test('an uploaded backup or snapshot gets a new name, can be deleted, and never 
   expect(await messageAfterUpload('../../evil.zip', backup.bytes)).toMatch(/^ta_backup-\d{8}-brought_in\.zip was checked/);
 
   expect(await messageAfterUpload(snapshot.name, snapshot.bytes)).toBe('The snapshot was checked and is in the list.');
-  const uploaded = (await listedSnapshots()).find(({ reason }) => reason === 'Uploaded');
-  expect(uploaded?.start_date).toBe((await listedSnapshots()).find(({ reason }) => reason === 'Made by hand')?.start_date);
+  const uploadedSnapshot = (await listedSnapshots()).find(({ reason }) => reason === 'Uploaded');
+  expect(uploadedSnapshot?.start_date).toBe((await listedSnapshots()).find(({ reason }) => reason === 'Made by hand')?.start_date);
 
   for (const name of [firstName, secondName]) {
     await browser.send(`${page}delete-backup/`, { name });
     expect(await shownMessage()).toBe(`${name} was deleted.`);
   }
-  await browser.send(`${page}delete-snapshot/`, { name: uploaded?.id ?? '' });
+  await browser.send(`${page}delete-snapshot/`, { name: uploadedSnapshot?.id ?? '' });
   expect(await shownMessage()).toBe('The snapshot was deleted.');
   await browser.send(`${page}delete-backup/`, { name: '../stowaway.sqlite' });
   expect(await shownMessage()).toBe('This backup no longer exists.');
@@ -127,7 +127,7 @@ test('an uploaded backup or snapshot gets a new name, can be deleted, and never 
   expect(await readdir(inData('incoming'))).toEqual([]);
 });
 
-test('a file that is neither a backup nor a snapshot is refused with a message, and nothing of it is kept', async () => {
+test('an uploaded file that is neither a backup nor a snapshot is refused with a message, and no part of the file is kept', async () => {
   const listsBefore = [await listedNames(), await listedSnapshots()];
   const refusal = 'The file was not accepted.';
   const cases: [name: string, bytes: Uint8Array, message: string][] = [
@@ -174,7 +174,7 @@ test('a file that is neither a backup nor a snapshot is refused with a message, 
   expect(server.logged).toEqual([]);
 }, 20_000);
 
-test('an upload is accepted only through the form of a staff member; any other is refused', async () => {
+test('only staff can upload a file, and only through the page’s own form', async () => {
   const file = { name: backup.name, bytes: backup.bytes };
   const guest = await browserOf(await server.login('guest'));
   const namesBefore = await listedNames();
@@ -202,10 +202,10 @@ test('an upload that breaks off in the middle leaves nothing behind, and the ser
   const head = `POST ${page}bring-in/ HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\norigin: ${server.url}\r\ncookie: sessionid=${staff.cookies.sessionid}\r\n`;
   socket.write(`${head}content-type: multipart/form-data; boundary=edge\r\ncontent-length: 999999\r\n\r\n${part('token', '', token)}`);
   socket.write(part('file', '; filename="x.zip"', 'PK\u0003\u0004 and half of the rest'));
-  const incoming = () => readdir(inData('incoming'));
-  await expect.poll(incoming).toHaveLength(1);
+  const listIncoming = () => readdir(inData('incoming'));
+  await expect.poll(listIncoming).toHaveLength(1);
   socket.destroy();
-  await expect.poll(incoming).toEqual([]);
+  await expect.poll(listIncoming).toEqual([]);
   expect((await staff.call('/api/ping/')).status).toBe(200);
   expect(server.logged).toEqual([]);
 });
@@ -219,16 +219,16 @@ test('the number of daily snapshots and the second backup folder can be set, and
   expect(await shownMessage()).toBe('Enter a whole number from 1 to 365, or leave it empty.');
   expect(server.archive.appSettings.get().application.enable_snapshot).toBe(true);
 
-  const notAFolder = inData('a-file');
-  await writeFile(notAFolder, 'x');
-  const inLibrary = path.join(server.libraryFolder, 'copies');
-  await mkdir(inLibrary);
+  const plainFile = inData('a-file');
+  await writeFile(plainFile, 'x');
+  const folderInLibrary = path.join(server.libraryFolder, 'copies');
+  await mkdir(folderInLibrary);
   const cases: [place: string, message: string][] = [
     ['copies', 'Enter the full path of a folder, starting at the root.'],
     ['/nowhere/at/all', '/nowhere/at/all cannot be used: it is not there.'],
-    [notAFolder, `${notAFolder} is not a folder.`],
+    [plainFile, `${plainFile} is not a folder.`],
     [inData('backups'), `${inData('backups')} lies in the data folder: choose a folder on another disk.`],
-    [inLibrary, `${inLibrary} lies in the data folder: choose a folder on another disk.`],
+    [folderInLibrary, `${folderInLibrary} lies in the data folder: choose a folder on another disk.`],
     ['/proc', '/proc cannot be written: it is not there.'],
   ];
   for (const [folder, message] of cases) {
@@ -237,7 +237,7 @@ test('the number of daily snapshots and the second backup folder can be set, and
   }
 });
 
-/** The bytes of the snapshot after these statements have run on it. */
+/** The bytes of the snapshot after the statements `sql` have run on it. */
 async function alteredSnapshot(sql: string): Promise<Buffer> {
   const file = inData('altered.sqlite');
   await writeFile(file, snapshot.bytes);

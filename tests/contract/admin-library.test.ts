@@ -1,4 +1,4 @@
-// /admin/library/ as forms: deciding about missing videos, the trash, and how long both are kept.
+// The forms of /admin/library/: deciding about missing videos, the trash, and how long both are kept.
 import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -67,13 +67,13 @@ test('each kind of alert links to the card that helps with it', async () => {
   const topics = ['missing-videos', 'library-disk', 'disk', 'second-backup-folder'] as const;
   const alerts = topics.map((topic) => ({ key: topic, topic, ...worded(() => `About ${topic}.`) }));
   const viewer = { account, wording: serverWording, formToken: '', theme: 'dark', sessionId: null, alerts };
-  const rendered = frame({ wording: serverWording, title: 'A page', theme: 'dark', viewer, body: html`` });
-  const links = [...rendered.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
+  const renderedPage = frame({ wording: serverWording, title: 'A page', theme: 'dark', viewer, body: html`` });
+  const links = [...renderedPage.matchAll(/href="([^"]+)#([^"]+)"/g)].map(([, address = '', id = '']) => ({ address, id }));
   expect(links.map(({ id }) => id)).toEqual(['missing', 'disk', 'trash', 'disk', 'second-folder']);
   for (const { address, id } of links) expect([id, (await browser.open(address)).text]).toEqual([id, expect.stringContaining(`id="${id}"`)]);
 });
 
-test('missing videos are listed, kept and forgotten one by one or all together, and a video that is back is never forgotten', async () => {
+test('staff can keep or forget missing videos one by one or all at once, and a video that has returned is never forgotten', async () => {
   for (const id of [pier, rope]) await rm(file(id, 'mp4'));
   await importAll();
   expect(await page()).toContain(`Films/${pier}.mp4`);
@@ -91,7 +91,7 @@ test('missing videos are listed, kept and forgotten one by one or all together, 
   expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
 });
 
-test('the file of a video that was deleted while its folder was absent is reported, and can be imported again with or without the trash', async () => {
+test('an import reports the file of a video deleted while its folder was absent, and staff can import the file again with or without the trash', async () => {
   const device = await server.login();
   const folder = path.join(server.libraryFolder, 'Films');
   const untilImported = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status).toBe(200);
@@ -120,7 +120,7 @@ test('the file of a video that was deleted while its folder was absent is report
   expect(await page()).toContain('This file no longer belongs to a deleted video.');
 });
 
-test('a copy of a video that is complete in the trash is not imported in its place', async () => {
+test('while the trash holds all files of a video, a copy of the video is not imported', async () => {
   const device = await server.login();
   await mkdir(path.join(server.libraryFolder, 'Copies'));
   for (const extension of ['mp4', 'info.json']) await cp(file(pier, extension), path.join(server.libraryFolder, 'Copies', `${pier}.${extension}`));
@@ -224,7 +224,7 @@ test('Empty the trash deletes only what the page showed', async () => {
   expect(await page()).toContain(`Film &lt;${gull}&gt;`);
 });
 
-test('trash items are listed and restored, and the trash is emptied', async () => {
+test('staff can restore trash items and empty the trash', async () => {
   const device = await server.login();
   for (const id of [pier, rope, gull]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
   expect(await page()).toContain('3 items');
@@ -240,27 +240,27 @@ test('trash items are listed and restored, and the trash is emptied', async () =
 });
 
 test('files in the trash that belong to no item are reported with their folder', async () => {
-  const stray = path.join(server.libraryFolder, trashFolderName, '12');
-  await mkdir(path.join(stray, '0'), { recursive: true });
-  await writeFile(path.join(stray, '0', 'Lost.mp4'), 'x');
-  expect(await page()).not.toContain(stray);
+  const strayFolder = path.join(server.libraryFolder, trashFolderName, '12');
+  await mkdir(path.join(strayFolder, '0'), { recursive: true });
+  await writeFile(path.join(strayFolder, '0', 'Lost.mp4'), 'x');
+  expect(await page()).not.toContain(strayFolder);
   await server.kill();
   await server.start();
-  await expect.poll(page).toContain(`${stray} (1 file)`);
-  expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 1 file that no item names.`)]);
+  await expect.poll(page).toContain(`${strayFolder} (1 file)`);
+  expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} holds 1 file that no item names.`)]);
   server.logged.length = 0;
 });
 
 test('invalid settings are reported at their fields, and the entered values stay', async () => {
-  const days = 'Enter a whole number from 0 to 3650.';
-  const forgetDays = 'Enter a whole number from 1 to 3650, or leave it empty.';
+  const daysMessage = 'Enter a whole number from 0 to 3650.';
+  const forgetDaysMessage = 'Enter a whole number from 1 to 3650, or leave it empty.';
   for (const [fields, problems] of [
-    [{ 'trash-days': 'soon', 'forget-days': '' }, { 'trash-days': days }],
-    [{ 'trash-days': '-1', 'forget-days': '12' }, { 'trash-days': days }],
-    [{ 'trash-days': '7', 'forget-days': '0' }, { 'forget-days': forgetDays }],
+    [{ 'trash-days': 'soon', 'forget-days': '' }, { 'trash-days': daysMessage }],
+    [{ 'trash-days': '-1', 'forget-days': '12' }, { 'trash-days': daysMessage }],
+    [{ 'trash-days': '7', 'forget-days': '0' }, { 'forget-days': forgetDaysMessage }],
     [
       { 'trash-days': '3651', 'forget-days': 'x' },
-      { 'trash-days': days, 'forget-days': forgetDays },
+      { 'trash-days': daysMessage, 'forget-days': forgetDaysMessage },
     ],
   ] as const) {
     await browser.send('/admin/library/settings/', fields);
@@ -277,7 +277,7 @@ test('invalid settings are reported at their fields, and the entered values stay
 
 const silent = () => undefined;
 /** Lets nine days pass for every missing video, sets the limit to two days, and runs the housekeeping. */
-async function forgetDue(library: LibraryPlaces = server.library): Promise<void> {
+async function forgetDueVideos(library: LibraryPlaces = server.library): Promise<void> {
   const { archive, catalogue } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: silent };
   archive.librarySettings.change({ forgetMissingAfterDays: 2 });
@@ -293,53 +293,53 @@ test('a file renamed while the library was not watched is recognised, even if it
   sampler.run();
   await sampler.settled();
   await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
-  const aside = path.join(server.libraryFolder, '..', 'aside.mp4');
-  await rename(file(pier, 'mp4'), aside);
+  const asideFile = path.join(server.libraryFolder, '..', 'aside.mp4');
+  await rename(file(pier, 'mp4'), asideFile);
   await rm(file(rope, 'mp4'));
   await importAll();
   // The file gets another name, folder and time, so only its content identifies it.
-  const renamed = path.join(server.libraryFolder, 'Talks', 'Renamed.mp4');
-  await mkdir(path.dirname(renamed));
-  await rename(aside, renamed);
-  await utimes(renamed, 1_700_000_000, 1_700_000_000);
-  await forgetDue();
+  const renamedFile = path.join(server.libraryFolder, 'Talks', 'Renamed.mp4');
+  await mkdir(path.dirname(renamedFile));
+  await rename(asideFile, renamedFile);
+  await utimes(renamedFile, 1_700_000_000, 1_700_000_000);
+  await forgetDueVideos();
   expect(archive.videos.find(pier)).toMatchObject({ missingSince: null, isWatched: true, mediaFile: 'Talks/Renamed.mp4' });
   expect(archive.videos.find(rope)).toBeNull();
 });
 
-test('nothing is forgotten while a folder of the library or a file in it cannot be read', async () => {
+test('nothing is forgotten while a folder or file of the library cannot be read', async () => {
   const downloadsFolder = path.join(server.libraryFolder, '..', 'downloads');
   const library = createLibraryPlaces({ libraryFolder: server.libraryFolder, isOwnersLibrary: true, downloadsFolder, dataFolder: server.folder });
-  const missing = () => server.archive.missing.count().all;
+  const countMissing = () => server.archive.missing.count().all;
   await rm(file(pier, 'mp4'));
   await importAll();
-  await forgetDue(library);
-  expect(missing()).toBe(1);
+  await forgetDueVideos(library);
+  expect(countMissing()).toBe(1);
   await mkdir(downloadsFolder);
   await writeFile(path.join(downloadsFolder, 'Half of it.mp4'), anMp4({}).subarray(0, 200));
-  await forgetDue(library);
-  expect(missing()).toBe(1);
+  await forgetDueVideos(library);
+  expect(countMissing()).toBe(1);
   // The second pass remembers that this file is broken, and no longer waits for it.
-  await forgetDue(library);
-  expect(missing()).toBe(0);
+  await forgetDueVideos(library);
+  expect(countMissing()).toBe(0);
 });
 
-test('a video at the top of the library is not forgotten while the library is empty, as it is when a disk is not mounted', async () => {
+test('a video at the top of the library is not forgotten while the library is empty, for example because its disk is not mounted', async () => {
   await rename(file(pier, 'mp4'), path.join(server.libraryFolder, `${pier}.mp4`));
   await importAll();
   await rm(path.join(server.libraryFolder, `${pier}.mp4`));
   await importAll();
   const folder = path.join(server.libraryFolder, 'Films');
-  const aside = path.join(server.libraryFolder, '..', 'films');
-  await rename(folder, aside);
-  await forgetDue();
+  const asideFolder = path.join(server.libraryFolder, '..', 'films');
+  await rename(folder, asideFolder);
+  await forgetDueVideos();
   expect(server.archive.missing.count().all).toBe(1);
-  await rename(aside, folder);
-  await forgetDue();
+  await rename(asideFolder, folder);
+  await forgetDueVideos();
   expect(server.archive.missing.count().all).toBe(0);
 });
 
-test('days are counted while the server runs, so a jump of the clock forgets nothing; videos of an absent folder are never forgotten automatically', async () => {
+test('days count only while the server runs, so a jump of the clock forgets nothing; videos of an absent folder are never forgotten automatically', async () => {
   let now = 1_800_000_000;
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };
@@ -350,19 +350,19 @@ test('days are counted while the server runs, so a jump of the clock forgets not
   await rm(file(pier, 'mp4'));
   await importAll();
   await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
-  const state = () => [archive.missing.count().all, trash.items.totals().items];
+  const missingAndTrashCounts = () => [archive.missing.count().all, trash.items.totals().items];
   await housekeeping.run();
   // The system's clock jumps forward by a year, and then back.
   now += 365 * 86_400;
   await housekeeping.run();
   now -= 400 * 86_400;
   await housekeeping.run();
-  expect(state()).toEqual([1, 1]);
+  expect(missingAndTrashCounts()).toEqual([1, 1]);
   for (let hours = 0; hours < 24; hours += 1) {
     now += 3600;
     await housekeeping.run();
   }
-  expect(state()).toEqual([0, 1]);
+  expect(missingAndTrashCounts()).toEqual([0, 1]);
   await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
   await writeFile(path.join(server.libraryFolder, 'Elsewhere.mp4'), anMp4({ mediaBytes: 40 }));
   await importAll();
@@ -371,13 +371,13 @@ test('days are counted while the server runs, so a jump of the clock forgets not
     await housekeeping.run();
   }
   // Trash that could be restored into the absent folder is not deleted either.
-  expect(state()).toEqual([1, 1]);
+  expect(missingAndTrashCounts()).toEqual([1, 1]);
   for (const { videoId } of archive.missing.page(9, 0)) archive.missing.forget(videoId);
   await housekeeping.run();
-  expect(state()).toEqual([0, 0]);
+  expect(missingAndTrashCounts()).toEqual([0, 0]);
 });
 
-test('a video that is back is not forgotten before an import has seen it, however long it was away', async () => {
+test('a video that has returned is not forgotten before an import has found it, however long the video was missing', async () => {
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };
   const housekeeping = createHousekeeping({ ...options, trash: createTrash(options) });

@@ -1,4 +1,4 @@
-// /admin/ as forms: who may do what to whom, that only the page's own forms are accepted, and what is shown once.
+// The forms of /admin/: who may do what to whom, that the archive accepts only its own forms, and what is shown only once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAdminBrowser, wrongFields, type AdminBrowser } from '../builders/admin-browser.ts';
 import { people } from '../builders/archive-people.ts';
@@ -28,10 +28,10 @@ async function browserOf(name: string): Promise<AdminBrowser> {
   return browser;
 }
 
-let count = 0;
+let personCount = 0;
 /** A new person for one test, with a password that nobody knows. */
 function aPerson(role: { isStaff?: boolean; isSuperuser?: boolean } = {}): { name: string; id: number } {
-  const name = `person-${(count += 1)}`;
+  const name = `person-${(personCount += 1)}`;
   const id = server.archive.accounts.add({
     name,
     passwordHash: 'scrypt$1024$1$1$AAAA$AAAA',
@@ -42,15 +42,15 @@ function aPerson(role: { isStaff?: boolean; isSuperuser?: boolean } = {}): { nam
 }
 
 describe('signing in', () => {
-  test('works with forms alone, uses the same cookies as the client, and can be ended', async () => {
+  test('works with forms alone, sets the same cookies as the client, and lasts until the person signs out', async () => {
     const browser = openAdminBrowser(server.url);
     const signedOutPage = await browser.open();
     expect([signedOutPage.status, signedOutPage.text]).toEqual([403, expect.stringContaining('Sign in to manage accounts')]);
     const refusal = await browser.send('/admin/sign-in/', { name: 'mara', password: 'wrong' });
     expect([refusal.status, wrongFields(refusal.text).problems]).toEqual([400, { password: 'Wrong username or password.' }]);
     expect(refusal.text).toContain('value="mara"');
-    const signedIn = await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
-    expect([signedIn.status, signedIn.location, [...browser.cookies.keys()]]).toEqual([303, '/admin/', ['sessionid', 'csrftoken']]);
+    const signInAnswer = await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
+    expect([signInAnswer.status, signInAnswer.location, [...browser.cookies.keys()]]).toEqual([303, '/admin/', ['sessionid', 'csrftoken']]);
     const page = await browser.open();
     expect(page.text).toContain('People and devices');
     expect(page.text).toContain('Firefox on Linux');
@@ -71,12 +71,12 @@ describe('signing in', () => {
     const browser = openAdminBrowser(server.url);
     browser.cookies.set('sessionid', 'chosen-by-somebody-else');
     await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
-    const mine = browser.cookies.get('sessionid') ?? '';
-    expect(mine).not.toBe('chosen-by-somebody-else');
+    const firstSessionId = browser.cookies.get('sessionid') ?? '';
+    expect(firstSessionId).not.toBe('chosen-by-somebody-else');
     expect(server.archive.sessions.accountOf('chosen-by-somebody-else')).toBeNull();
     await browser.open();
     await browser.send('/admin/sign-in/', { name: people.staff.username, password: people.staff.password });
-    expect(server.archive.sessions.accountOf(mine)).toBeNull();
+    expect(server.archive.sessions.accountOf(firstSessionId)).toBeNull();
   });
 
   test('with an API token opens no page', async () => {
@@ -112,7 +112,7 @@ describe('a form is accepted', () => {
     expect(idOf(person.name)).toBe(0);
   });
 
-  test('no longer after its session has ended', async () => {
+  test('only until its session ends', async () => {
     const person = aPerson();
     server.archive.sessions.endAll(idOf('mara'));
     expect((await browser.send(`/admin/people/${person.id}/delete/`)).status).toBe(403);
@@ -120,8 +120,8 @@ describe('a form is accepted', () => {
   });
 });
 
-describe('people, for staff', () => {
-  test('are added in any role the adder may assign, with a password that is shown once', async () => {
+describe('the people of the archive', () => {
+  test('staff can add a person in any role that they may assign, with a password that is shown once', async () => {
     const browser = await browserOf('mara');
     const addition = await browser.send('/admin/people/add/', { name: ' runa ', password: '', role: 'watches' });
     const password = secretOf(addition.text);
@@ -129,13 +129,13 @@ describe('people, for staff', () => {
     expect(noticeIn(addition.text)).toContain('runa');
     expect((await browser.open()).text).not.toContain(password);
     await signIn(server.url, { username: 'runa', password });
-    const chosen = await browser.send('/admin/people/add/', { name: 'iver', password: 'a quiet harbour', role: 'staff' });
-    expect(chosen.location).toBe('/admin/?done=person-added');
+    const additionWithPassword = await browser.send('/admin/people/add/', { name: 'iver', password: 'a quiet harbour', role: 'staff' });
+    expect(additionWithPassword.location).toBe('/admin/?done=person-added');
     expect(server.archive.accounts.find('iver')).toMatchObject({ isStaff: true, isSuperuser: false });
     expect(server.logged.filter((line) => line.includes(' added '))).toEqual(['mara added the account runa.', 'mara added the account iver.']);
   });
 
-  test('are refused with a message when the name or the password is not allowed', async () => {
+  test('a new person whose name, password or role is not allowed is refused with a message', async () => {
     const browser = await browserOf('mara');
     const namesBefore = server.archive.accounts.names();
     const attempts: [fields: Record<string, string>, field: string, message: string][] = [
@@ -160,7 +160,7 @@ describe('people, for staff', () => {
     expect(server.archive.accounts.names()).toEqual(namesBefore);
   });
 
-  test('whose fields are invalid are shown in the form again, with all problems and the entered values, but never a password', async () => {
+  test('a form with invalid fields is shown again with all problems and the entered values, but never with a password', async () => {
     const browser = await browserOf('mara');
     const password = 'a quiet harbour';
     const { text } = await browser.send('/admin/people/add/', { name: 'two <words>', password, role: 'staff' });
@@ -176,7 +176,7 @@ describe('people, for staff', () => {
     expect(wrongFields((await browser.open()).text).problems).toEqual({});
   });
 
-  test('change roles, get a new password that ends all their sessions, are signed out, and are deleted with all their data', async () => {
+  test('staff can change a person’s role, set a password that ends all sessions, sign out a device, and delete the person with all data', async () => {
     const browser = await browserOf('mara');
     const person = aPerson();
     const page = `/admin/people/${person.id}/`;
@@ -189,10 +189,10 @@ describe('people, for staff', () => {
     expect(server.archive.sessions.accountOf(device.token)).toBeNull();
 
     const secondDevice = server.archive.sessions.start(person.id, true, '');
-    const reset = await browser.send(`${page}password/`);
-    await signIn(server.url, { username: person.name, password: secretOf(reset.text) });
+    const resetAnswer = await browser.send(`${page}password/`);
+    await signIn(server.url, { username: person.name, password: secretOf(resetAnswer.text) });
     expect([server.archive.sessions.accountOf(secondDevice.token), server.archive.apiTokens.accountOf(token)]).toEqual([null, null]);
-    expect(server.logged.join('\n')).not.toContain(secretOf(reset.text));
+    expect(server.logged.join('\n')).not.toContain(secretOf(resetAnswer.text));
 
     expect((await browser.send(`${page}delete/`)).location).toBe('/admin/?done=person-deleted');
     expect([idOf(person.name), server.archive.sessions.list(person.id)]).toEqual([0, []]);
@@ -200,7 +200,7 @@ describe('people, for staff', () => {
     expect((await browser.send(`${page}role/`, { role: 'staff' })).status).toBe(404);
   });
 
-  test('with superuser rights are changed only by superusers, and nobody changes or removes themselves', async () => {
+  test('only superusers can change a superuser, and nobody can change or delete themselves', async () => {
     const superuser = aPerson({ isSuperuser: true });
     const person = aPerson();
     const staff = await browserOf('mara');
@@ -230,7 +230,7 @@ describe('people, for staff', () => {
     expect(server.archive.accounts.get(person.id)?.isSuperuser).toBe(true);
   });
 
-  test('cannot be seen or changed by an ordinary account, whatever address it calls', async () => {
+  test('an ordinary account can neither see nor change other people, whatever address it calls', async () => {
     const guest = await browserOf('tove');
     const page = (await guest.open()).text;
     expect(page).toContain('Your account');
@@ -245,7 +245,7 @@ describe('people, for staff', () => {
     expect([idOf('friend'), idOf(person.name)]).toEqual([0, person.id]);
   });
 
-  test('lose their rights as soon as their role is taken away', async () => {
+  test('people lose their rights as soon as their role is taken away', async () => {
     const person = aPerson({ isStaff: true });
     const browser = await browserOf(person.name);
     server.archive.accounts.setRole(person.id, { isStaff: false, isSuperuser: false });
@@ -259,23 +259,25 @@ describe('every person', () => {
     const { username, password } = people.guest;
     await browser.send('/admin/sign-in/', { name: username, password });
     await browser.open();
-    const elsewhere = await server.login('guest');
-    const next = 'a tide that turned';
+    const otherDevice = await server.login('guest');
+    const newPassword = 'a tide that turned';
     for (const [fields, problems] of [
-      [{ present: 'wrong', new: next, again: next }, { present: 'The current password is wrong.' }],
-      [{ present: password, new: next, again: `${next}!` }, { again: expect.stringContaining('differ') }],
+      [{ present: 'wrong', new: newPassword, again: newPassword }, { present: 'The current password is wrong.' }],
+      [{ present: password, new: newPassword, again: `${newPassword}!` }, { again: expect.stringContaining('differ') }],
       [{ present: password, new: 'fourteen signs', again: 'fourteen signs' }, { new: expect.stringContaining('at least 15') }],
     ] as [Record<string, string>, Record<string, string>][]) {
       const answer = await browser.send('/admin/password/', fields);
       expect([answer.status, wrongFields(answer.text).problems]).toEqual([400, problems]);
-      for (const typed of [password, next]) expect(answer.text).not.toContain(`value="${typed}"`);
+      for (const typedPassword of [password, newPassword]) expect(answer.text).not.toContain(`value="${typedPassword}"`);
     }
-    expect((await elsewhere.call('/api/ping/')).status).toBe(200);
-    expect((await browser.send('/admin/password/', { present: password, new: next, again: next })).location).toBe('/admin/?done=password-changed');
-    expect((await elsewhere.call('/api/ping/')).status).toBe(403);
+    expect((await otherDevice.call('/api/ping/')).status).toBe(200);
+    expect((await browser.send('/admin/password/', { present: password, new: newPassword, again: newPassword })).location).toBe(
+      '/admin/?done=password-changed',
+    );
+    expect((await otherDevice.call('/api/ping/')).status).toBe(403);
     expect((await browser.open()).status).toBe(200);
-    await signIn(server.url, { username, password: next });
-    await browser.send('/admin/password/', { present: next, new: password, again: password });
+    await signIn(server.url, { username, password: newPassword });
+    await browser.send('/admin/password/', { present: newPassword, new: password, again: password });
   });
 
   test('ends their API token by changing their password, unless they choose to keep it', patience, async () => {
@@ -284,11 +286,11 @@ describe('every person', () => {
     const token = secretOf((await browser.send('/admin/token/show/')).text);
     const ping = async () => (await fetch(`${server.url}/api/ping/`, { headers: { authorization: `Token ${token}` } })).status;
     expect((await browser.open()).text).toContain('Keep my API token');
-    const next = 'a tide that turned';
+    const newPassword = 'a tide that turned';
     const change = (from: string, to: string, extraFields = {}) => browser.send('/admin/password/', { present: from, new: to, again: to, ...extraFields });
-    expect((await change(password, next, { 'keep-token': 'on' })).location).toBe('/admin/?done=password-changed');
+    expect((await change(password, newPassword, { 'keep-token': 'on' })).location).toBe('/admin/?done=password-changed');
     expect(await ping()).toBe(200);
-    expect((await change(next, password)).location).toBe('/admin/?done=password-changed-token-ended');
+    expect((await change(newPassword, password)).location).toBe('/admin/?done=password-changed-token-ended');
     expect(await ping()).toBe(403);
     expect((await browser.open()).text).not.toContain('Keep my API token');
   });

@@ -22,7 +22,7 @@ export interface AnswerRecord {
   /** For the terminal: how many operations were answered in full, and how many documented answers were seen. */
   counts(): string;
   /** The documented answers that were not seen. */
-  missing(): string[];
+  unseenAnswers(): string[];
 }
 
 export function createAnswerRecord(): AnswerRecord {
@@ -38,6 +38,6 @@ export function createAnswerRecord(): AnswerRecord {
       const completeOperations = [...answersByOperation.values()].filter((answers) => answers.every(wasSeen));
       return `${completeOperations.length} of ${answersByOperation.size} operations\n${allAnswers.filter(wasSeen).length} of ${allAnswers.length} documented statuses`;
     },
-    missing: () => allAnswers.filter((answer) => !wasSeen(answer)),
+    unseenAnswers: () => allAnswers.filter((answer) => !wasSeen(answer)),
   };
 }

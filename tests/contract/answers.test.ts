@@ -340,14 +340,14 @@ beforeAll(async () => {
   addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
 });
 afterAll(async () => {
-  // Tasks also log their results, for when their notifications are gone.
+  // Tasks also write their results to the log, because notifications disappear.
   const expectedLine =
     /^(Refresh Metadata: Not in this archive:|Add to Queue:|Download:|Add Subscription: .* not in this archive\.|Download: STOWAWAY_YTDLP names |Failed sign-in from 127\.0\.0\.1 as |Sign-in not checked for \d+ s, from 127\.0\.0\.1 as )/;
   expect(server.logged.filter((line) => !expectedLine.test(line))).toEqual([]);
   await server.stop();
 });
 
-/** Calls an operation, and checks that it answers with this status as the contract describes it. */
+/** Calls an operation, and checks that the answer has this status and matches the contract. */
 async function ask(caller: ApiSession, operation: string, address: string, status: number, options: CallOptions = {}): Promise<Response> {
   const answer = await caller.call(address, { method: operationById(operation).method, ...options });
   const copy = answer.clone() as Response;
@@ -366,7 +366,7 @@ describe('every operation', { shuffle: false }, () => {
       });
     }
 
-    test('logoutUser → 204, and its cookie is invalid afterwards', async () => {
+    test('logoutUser → 204, and the cookie of the ended session is invalid', async () => {
       const session = await server.login();
       const answer = await ask(session, 'logoutUser', '/api/user/logout/', 204);
       expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
@@ -376,7 +376,7 @@ describe('every operation', { shuffle: false }, () => {
     test('deleteDevice → 204', async () => {
       await server.login();
       const devices = (await (await device.call('/api/user/devices/')).json()) as { id: string; is_this: boolean }[];
-      await ask(device, 'deleteDevice', `/api/user/devices/${devices.find((listed) => !listed.is_this)?.id}/`, 204);
+      await ask(device, 'deleteDevice', `/api/user/devices/${devices.find(({ is_this }) => !is_this)?.id}/`, 204);
     });
 
     test('getVideoDigests → 202, then 200 and 304', async () => {
@@ -396,19 +396,19 @@ describe('every operation', { shuffle: false }, () => {
     });
 
     test('deleteVideo and deleteChannel → 400 when a file cannot be deleted', async () => {
-      // A file in place of the trash folder: not even root, who may write everywhere, can create the folder.
-      const trash = path.join(server.libraryFolder, trashFolderName);
-      await rm(trash, { recursive: true, force: true });
-      await writeFile(trash, '');
+      // With a file in place of the trash folder, not even root, who may write everywhere, can create the folder.
+      const trashFile = path.join(server.libraryFolder, trashFolderName);
+      await rm(trashFile, { recursive: true, force: true });
+      await writeFile(trashFile, '');
       await ask(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
       await ask(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
     });
   });
 
   describe('callers without the rights are refused', () => {
-    for (const described of allOperations) {
-      const { path: address, method, operation } = described;
-      const [who, options] = refusal(described);
+    for (const describedOperation of allOperations) {
+      const { path: address, method, operation } = describedOperation;
+      const [who, options] = refusal(describedOperation);
       if (operation['x-roles'][0] === 'any' && method === 'GET') continue;
       test(`${operation.operationId} ${who} → 403`, async () => {
         const caller = who === 'as an ordinary person' ? guest : device;
@@ -452,7 +452,7 @@ describe('every operation', { shuffle: false }, () => {
       await ask(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
     });
 
-    test('a switch is turned on if its service has an address; otherwise it is refused with a message', async () => {
+    test('a setting that needs an outside service can be turned on only if the service has an address; otherwise a message says what is missing', async () => {
       await post('updateAppSettings', '/api/appsettings/config/', { downloads: { integrate_ryd: true } });
       const body = { downloads: { integrate_ryd: true, integrate_sponsorblock: true, sleep_interval: 7 } };
       const refusedAnswer = await staff.call('/api/appsettings/config/', { method: 'POST', body });
@@ -482,7 +482,7 @@ describe('every operation', { shuffle: false }, () => {
       expect(result).toMatchObject({ task_id: id, date_done: expect.any(String) as string });
     });
 
-    test('import and rescan, by the call of one generation and by the task name of the other', async () => {
+    test('import and rescan start by their own calls, as in one API generation, and by their task names, as in the other', async () => {
       const options = { ignore_error: true, prefer_local: true };
       await post('startManualImport', '/api/appsettings/manual-import/', options);
       await post('startFilesystemRescan', '/api/appsettings/rescan-filesystem/', options);
@@ -505,22 +505,22 @@ describe('every operation', { shuffle: false }, () => {
       expect(await (await ask(staff, 'getBackup', backupAddress, 200)).json()).toEqual(backup);
       await ask(staff, 'deleteBackup', backupAddress, 204, { body: {} });
       await ask(staff, 'deleteBackup', backupAddress, 404, { body: {} });
-      const snapshot = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
-      expect(await (await ask(staff, 'getSnapshot', snapshot, 200)).json()).toEqual(snapshots[0]);
-      await ask(staff, 'deleteSnapshot', snapshot, 204, { body: {} });
-      const remaining = (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
-      expect(remaining.map(({ id }) => id)).not.toContain(snapshots[0]?.id);
+      const snapshotAddress = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
+      expect(await (await ask(staff, 'getSnapshot', snapshotAddress, 200)).json()).toEqual(snapshots[0]);
+      await ask(staff, 'deleteSnapshot', snapshotAddress, 204, { body: {} });
+      const remainingSnapshots = (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
+      expect(remainingSnapshots.map(({ id }) => id)).not.toContain(snapshots[0]?.id);
     });
   });
 
   test('has answered with every status that it documents', () => {
     console.log(record.counts());
-    expect(record.missing()).toEqual([]);
+    expect(record.unseenAnswers()).toEqual([]);
   });
 });
 
 /**
- * A caller that the operation refuses: for staff operations an ordinary person; else one without a session (GET) or a valid CSRF header.
+ * A caller that the operation refuses: for staff operations an ordinary person; else one without a session (GET) or without a valid CSRF header.
  */
 function refusal({ method, operation }: DescribedOperation): [who: string, options: CallOptions] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];

@@ -52,22 +52,22 @@ test('a backup of a full archive, restored on an empty server with the same file
   await mkdir(path.join(dataFolderOf(otherServer), 'backups'));
   const fileName = backup?.filename ?? '';
   await copyFile(path.join(dataFolderOf(server), 'backups', fileName), path.join(dataFolderOf(otherServer), 'backups', fileName));
-  const [staffThere, guestThere] = [await otherServer.login(), await otherServer.login('guest')];
-  const restore = await staffThere.call(`/api/appsettings/backup/${fileName}/`, { method: 'POST', body: {} });
-  expect([restore.status, await contractProblems('restoreBackup', restore.clone())]).toEqual([200, []]);
-  const { task_id: restoreTaskId, filename } = (await restore.json()) as { task_id: string; filename: string };
+  const [staffOnOtherServer, guestOnOtherServer] = [await otherServer.login(), await otherServer.login('guest')];
+  const restoreAnswer = await staffOnOtherServer.call(`/api/appsettings/backup/${fileName}/`, { method: 'POST', body: {} });
+  expect([restoreAnswer.status, await contractProblems('restoreBackup', restoreAnswer.clone())]).toEqual([200, []]);
+  const { task_id: restoreTaskId, filename } = (await restoreAnswer.json()) as { task_id: string; filename: string };
   expect(filename).toBe(fileName);
-  expect(await waitForTask(otherServer, staffThere, restoreTaskId)).toMatchObject({
+  expect(await waitForTask(otherServer, staffOnOtherServer, restoreTaskId)).toMatchObject({
     level: 'info',
     messages: [`${fileName} was restored.`, '3 media files.', 'The previous state is kept as a snapshot.'],
   });
   await untilIndexed(otherServer);
-  // People who were signed in still are, with the account's own id.
-  expect(await readAnswers(staffThere)).toEqual(answersBefore);
-  expect(await readAnswers(guestThere)).toEqual(guestAnswersBefore);
+  // People who were signed in stay signed in, with the same account id.
+  expect(await readAnswers(staffOnOtherServer)).toEqual(answersBefore);
+  expect(await readAnswers(guestOnOtherServer)).toEqual(guestAnswersBefore);
   expect((await readdir(dataFolderOf(otherServer))).filter((name) => /restore|unfinished/.test(name))).toEqual([]);
   // Writes still work.
-  await staffThere.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
+  await staffOnOtherServer.json(`/api/video/${videoIds[0]}/progress/`, { method: 'POST', body: { position: 14 } });
   expect(otherServer.logged).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('clients read and write without an error while a restore runs', patience, a
   await waitForTask(server, staff, task_id);
   const [backup] = await staff.json<WireBackup[]>('/api/appsettings/backup/');
   const earlierList = await staff.call('/api/video/');
-  const restore = staff.json<{ task_id: string }>(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
+  const pendingRestore = staff.json<{ task_id: string }>(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
   let isDone = false;
   const clients = [staff, guest].map(async (device, index) => {
     for (let turn = 0; !isDone; turn += 1) {
@@ -87,7 +87,7 @@ test('clients read and write without an error while a restore runs', patience, a
       expect([writeAnswer.status, readAnswer.status]).toEqual([200, 200]);
     }
   });
-  const lastNotification = await waitForTask(server, staff, (await restore).task_id);
+  const lastNotification = await waitForTask(server, staff, (await pendingRestore).task_id);
   isDone = true;
   await Promise.all(clients);
   expect(lastNotification).toMatchObject({ level: 'info' });
@@ -96,7 +96,7 @@ test('clients read and write without an error while a restore runs', patience, a
   expect(server.logged).toEqual([]);
 });
 
-test('a file that is not a backup is reported and changes nothing; only staff may restore', patience, async () => {
+test('a restore of a file that is not a backup reports an error and changes nothing; only staff may restore', patience, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);
@@ -129,7 +129,7 @@ test('a file that is not a backup is reported and changes nothing; only staff ma
   expect((await guest.call('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} })).status).toBe(403);
 });
 
-test('a snapshot is made, listed and restored', patience, async () => {
+test('staff can create, list and restore a snapshot', patience, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);
@@ -140,12 +140,16 @@ test('a snapshot is made, listed and restored', patience, async () => {
   const answersBefore = await readAnswers(guest);
   await staff.call(`/api/channel/${channelId}/`, { method: 'DELETE' });
   await guest.json('/api/user/me/', { method: 'POST', body: { stylesheet: 'dark.css' } });
-  const restore = await staff.call(`/api/appsettings/snapshot/${snapshot_name}/`, { method: 'POST', body: {} });
-  expect([restore.status, await contractProblems('restoreSnapshot', restore.clone()), await restore.json()]).toEqual([200, [], { accepted: true }]);
+  const restoreAnswer = await staff.call(`/api/appsettings/snapshot/${snapshot_name}/`, { method: 'POST', body: {} });
+  expect([restoreAnswer.status, await contractProblems('restoreSnapshot', restoreAnswer.clone()), await restoreAnswer.json()]).toEqual([
+    200,
+    [],
+    { accepted: true },
+  ]);
   await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
   const answersAfter = await readAnswers(guest);
   // Lists of videos are not compared, because the files were deleted, and the archive does not offer what it no longer has.
-  const settingsAndQueue = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
-  for (const address of settingsAndQueue) expect(answersAfter[address]).toEqual(answersBefore[address]);
+  const comparedAddresses = ['/api/user/me/', '/api/playlist/?type=custom', '/api/appsettings/config/', '/api/task/schedule/'];
+  for (const address of comparedAddresses) expect(answersAfter[address]).toEqual(answersBefore[address]);
   expect(server.logged).toEqual([]);
 });

@@ -47,8 +47,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The state of people and settings. */
-function state(): string {
+/** The rows of people and settings, as JSON. */
+function peopleAndSettings(): string {
   const tables = ['account', 'position', 'playlist', 'playlist_entry', 'archive', 'schedule', 'task_notification', 'api_token', 'first_answer'];
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
 }
@@ -60,34 +60,34 @@ async function sendRaw(lines: string[], body: string, afterwards: 'waits' | 'end
   socket.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
   // The server may close before it has read everything.
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closeEvent = once(socket, 'close');
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
   if (afterwards === 'ends') socket.end();
   if (afterwards === 'breaks') setImmediate(() => socket.resetAndDestroy());
   socket.once('end', () => socket.end());
-  await closed;
+  await closeEvent;
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), body: text.slice(text.indexOf('\r\n\r\n') + 4) };
 }
 
-const progress = `POST /api/video/${ids.dawn}/progress/ HTTP/1.1`;
-const position = JSON.stringify({ position: 30 });
+const progressLine = `POST /api/video/${ids.dawn}/progress/ HTTP/1.1`;
+const positionBody = JSON.stringify({ position: 30 });
 const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: number, message: RegExp][] = [
   [
     'a body that is shorter than its Content-Length',
-    () => sendRaw([progress, ...headerLines, `Content-Length: ${position.length + 10}`], position, 'ends'),
+    () => sendRaw([progressLine, ...headerLines, `Content-Length: ${positionBody.length + 10}`], positionBody, 'ends'),
     400,
     /another length|no valid HTTP request/,
   ],
   [
     'a chunked body that ends in the middle of a chunk',
-    () => sendRaw([progress, ...headerLines, 'Transfer-Encoding: chunked'], `ff\r\n${position}`, 'ends'),
+    () => sendRaw([progressLine, ...headerLines, 'Transfer-Encoding: chunked'], `ff\r\n${positionBody}`, 'ends'),
     400,
     /another length|no valid HTTP request/,
   ],
-  ['truncated JSON', () => sendRaw([progress, ...headerLines, 'Content-Length: 13'], position.slice(0, 13)), 400, /JSON parse error/],
+  ['truncated JSON', () => sendRaw([progressLine, ...headerLines, 'Content-Length: 13'], positionBody.slice(0, 13)), 400, /JSON parse error/],
   [
     'JSON nested 100 000 levels deep',
-    () => sendRaw([progress, ...headerLines, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    () => sendRaw([progressLine, ...headerLines, 'Content-Length: 200013'], `{"position":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
     400,
     /nested more than 50 levels deep/,
   ],
@@ -118,28 +118,28 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
   ],
 ];
 test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, message) => {
-  const stateBefore = state();
+  const stateBefore = peopleAndSettings();
   const answer = await send();
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(message)]);
   expect(() => JSON.parse(answer.body) as unknown).not.toThrow();
-  expect(state()).toBe(stateBefore);
+  expect(peopleAndSettings()).toBe(stateBefore);
 });
 
 test('a request whose sender disconnects in the middle of the body changes nothing, and the server keeps running', async () => {
-  const stateBefore = state();
-  for (const sentPart of [position.slice(0, 5), position])
-    await sendRaw([progress, ...headerLines, `Content-Length: ${position.length + 10}`], sentPart, 'breaks');
+  const stateBefore = peopleAndSettings();
+  for (const sentPart of [positionBody.slice(0, 5), positionBody])
+    await sendRaw([progressLine, ...headerLines, `Content-Length: ${positionBody.length + 10}`], sentPart, 'breaks');
   expect((await device.call('/api/ping/')).status).toBe(200);
-  expect(state()).toBe(stateBefore);
+  expect(peopleAndSettings()).toBe(stateBefore);
 });
 
-test(`a chain of ${chainLength} replies is read to its end, and is not nested so deeply that its readers would break`, async () => {
+test(`an answer contains a chain of ${chainLength} replies completely, nested at most 50 levels deep`, async () => {
   const threads = await device.json<WireComment[]>(`/api/video/${chainVideoId}/comment/`);
   const seenIds: string[] = [];
   let deepestLevel = 0;
   const unreadComments = threads.map((comment) => ({ comment, level: 1 }));
-  for (let next = unreadComments.pop(); next; next = unreadComments.pop()) {
-    const { comment, level } = next;
+  for (let unreadComment = unreadComments.pop(); unreadComment; unreadComment = unreadComments.pop()) {
+    const { comment, level } = unreadComment;
     seenIds.push(comment.comment_id);
     deepestLevel = Math.max(deepestLevel, level);
     for (const reply of comment.comment_replies ?? []) unreadComments.push({ comment: reply, level: level + 1 });
@@ -153,7 +153,7 @@ test('a comment with an absurdly late time gets the latest possible date', async
   expect(await device.json<WireComment[]>('/api/video/endOfTime01/comment/')).toMatchObject([{ comment_time_text: '9999-12-31 23:59' }]);
 });
 
-test('comments that reply to each other in a circle, or to themselves, are left out, and the answer ends', async () => {
+test('an answer leaves out comments that reply to themselves or to each other in a circle', async () => {
   const circle = [aComment({ commentId: 'a', parentId: 'b' }), aComment({ commentId: 'b', parentId: 'a' }), aComment({ commentId: 's', parentId: 's' })];
   server.catalogue.putVideos([aVideo({ videoId: 'circleOfTwo', channelId: ids.harbour, comments: [...circle, aComment({ commentId: 'plain' })] })]);
   const threads = await device.json<WireComment[]>('/api/video/circleOfTwo/comment/');

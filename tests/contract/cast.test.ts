@@ -15,24 +15,27 @@ afterAll(() => server.stop());
 
 const setCast = (isOn: boolean) => device.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: isOn } } });
 const video = async (id: string = ids.dawn, query = '?cast=true'): Promise<WireVideo> => (await server.login('guest')).json(`/api/video/${id}/${query}`);
-const open = (path: string, options: RequestInit = {}) => fetch(`${server.url}${path}`, options);
+const fetchPath = (path: string, options: RequestInit = {}) => fetch(`${server.url}${path}`, options);
 
-test('while casting is off nothing is signed, and no signature is accepted', async () => {
+test('while casting is off, the archive signs no address and accepts no signature', async () => {
   await setCast(true);
   const { media_url } = await video();
   await setCast(false);
   expect((await video()).media_url).toBe((await video(ids.dawn, '')).media_url);
-  expect((await open(media_url)).status).toBe(403);
+  expect((await fetchPath(media_url)).status).toBe(403);
 });
 
 test('a receiver on another origin, without a cookie, reads subtitles, the picture, and ranges of the media', async () => {
   await setCast(true);
   const { media_url, vid_thumb_url, subtitles } = await video();
-  const media = await open(media_url, { headers: { range: 'bytes=10-19', origin: 'https://receiver.example' } });
-  expect([media.status, media.headers.get('access-control-allow-origin')]).toEqual([206, '*']);
-  expect(Buffer.from(await media.arrayBuffer())).toEqual(dawnBytes.subarray(10, 20));
-  for (const path of [vid_thumb_url, ...subtitles.map((subtitle) => subtitle.media_url)]) expect([path, (await open(path)).status]).toEqual([path, 200]);
-  const preflight = await open(media_url, { method: 'OPTIONS', headers: { origin: 'https://receiver.example', 'access-control-request-headers': 'range' } });
+  const mediaAnswer = await fetchPath(media_url, { headers: { range: 'bytes=10-19', origin: 'https://receiver.example' } });
+  expect([mediaAnswer.status, mediaAnswer.headers.get('access-control-allow-origin')]).toEqual([206, '*']);
+  expect(Buffer.from(await mediaAnswer.arrayBuffer())).toEqual(dawnBytes.subarray(10, 20));
+  for (const path of [vid_thumb_url, ...subtitles.map((subtitle) => subtitle.media_url)]) expect([path, (await fetchPath(path)).status]).toEqual([path, 200]);
+  const preflight = await fetchPath(media_url, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://receiver.example', 'access-control-request-headers': 'range' },
+  });
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'Range']);
 });
 
@@ -51,10 +54,10 @@ test('a signature opens only its own path, for at most the length of the video p
     `${path}?until=${until}`,
     `${path}?${query}x`,
   ])
-    expect([alteredAddress, (await open(alteredAddress)).status]).toEqual([alteredAddress, 403]);
-  expect((await open(`${path}?${query}`, { method: 'POST' })).status).toBe(404);
-  // The calls of the API stay closed, because a signature is not a session.
-  expect((await open(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
+    expect([alteredAddress, (await fetchPath(alteredAddress)).status]).toEqual([alteredAddress, 403]);
+  expect((await fetchPath(`${path}?${query}`, { method: 'POST' })).status).toBe(404);
+  // API calls are refused, because a signature is not a session.
+  expect((await fetchPath(`/api/video/${ids.dawn}/?${query}`)).status).toBe(403);
 });
 
 test('a signature expires', () => {
@@ -70,9 +73,9 @@ test('a signature expires', () => {
   expect(paths.isSigned(path, new URLSearchParams(query))).toBe(false);
 });
 
-test('staff change settings key by key, and a refused key changes nothing', async () => {
+test('staff can change settings key by key, and a request with a refused key changes nothing', async () => {
   const guest = await server.login('guest');
-  const change = (body: unknown, who = device) => who.call('/api/appsettings/config/', { method: 'POST', body });
+  const change = (body: unknown, caller = device) => caller.call('/api/appsettings/config/', { method: 'POST', body });
   await change({ downloads: { format: 'best', sleep_interval: 3 } });
   await change({ downloads: { format: null, cookie_import: true, potoken: true }, subscriptions: { channel_size: 0 } });
   expect((await change({ downloads: { sleep_interval: 9, colour: 'blue' } })).status).toBe(400);

@@ -1,4 +1,4 @@
-// Files added, renamed, moved and removed while the server runs, as a user sees it through the API.
+// Files that are added, renamed, moved and removed while the server runs, as the API shows them.
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -45,31 +45,31 @@ async function put(subfolder: string, id: string, base = id): Promise<void> {
 const titles = async (): Promise<string[]> => (await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title).toSorted();
 const mediaStatus = async (id: string): Promise<number> =>
   (await device.call((await device.json<WireVideo>(`/api/video/${id}/`)).media_url, { headers: { range: 'bytes=0-9' } })).status;
-const soon = { timeout: 20_000, interval: 100 };
+const pollOptions = { timeout: 20_000, interval: 100 };
 
-test('added, renamed, moved and removed files are noticed, and marks, positions and playlists stay with their videos', async () => {
-  await expect.poll(titles, soon).toEqual([`Film ${pier}`]);
+test('the server notices added, renamed, moved and removed files, and marks, positions and playlists stay with their videos', async () => {
+  await expect.poll(titles, pollOptions).toEqual([`Film ${pier}`]);
   await put('Harbour Notes', rope);
-  await expect.poll(titles, soon).toEqual([`Film ${pier}`, `Film ${rope}`]);
+  await expect.poll(titles, pollOptions).toEqual([`Film ${pier}`, `Film ${rope}`]);
   await device.call('/api/watched/', { method: 'POST', body: { id: rope, is_watched: true } });
   await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
 
   // The files are renamed one by one, as a file manager does, the companions after the media.
-  for (const end of ['mp4', 'info.json', 'jpg', 'en.vtt'])
-    await rename(path.join(library, 'Harbour Notes', `${rope}.${end}`), path.join(library, 'Harbour Notes', `A new name.${end}`));
+  for (const extension of ['mp4', 'info.json', 'jpg', 'en.vtt'])
+    await rename(path.join(library, 'Harbour Notes', `${rope}.${extension}`), path.join(library, 'Harbour Notes', `A new name.${extension}`));
   // A whole folder is moved to another place.
-  await expect.poll(() => mediaStatus(rope), soon).toBe(206);
+  await expect.poll(() => mediaStatus(rope), pollOptions).toBe(206);
   await mkdir(path.join(library, 'Elsewhere'));
   await rename(path.join(library, 'Harbour Notes'), path.join(library, 'Elsewhere', 'Notes'));
-  await expect.poll(async () => [await mediaStatus(pier), await mediaStatus(rope)], soon).toEqual([206, 206]);
-  await expect.poll(titles, soon).toEqual([`Film ${pier}`, `Film ${rope}`]);
-  const [first, second] = await Promise.all([pier, rope].map((id) => device.json<WireVideo>(`/api/video/${id}/`)));
-  expect([first?.player.position, second?.player.watched]).toEqual([20, true]);
-  expect(second?.subtitles.map(({ lang }) => lang)).toEqual(['en']);
-  expect((await device.call(second?.vid_thumb_url ?? '')).status).toBe(200);
+  await expect.poll(async () => [await mediaStatus(pier), await mediaStatus(rope)], pollOptions).toEqual([206, 206]);
+  await expect.poll(titles, pollOptions).toEqual([`Film ${pier}`, `Film ${rope}`]);
+  const [pierVideo, ropeVideo] = await Promise.all([pier, rope].map((id) => device.json<WireVideo>(`/api/video/${id}/`)));
+  expect([pierVideo?.player.position, ropeVideo?.player.watched]).toEqual([20, true]);
+  expect(ropeVideo?.subtitles.map(({ lang }) => lang)).toEqual(['en']);
+  expect((await device.call(ropeVideo?.vid_thumb_url ?? '')).status).toBe(200);
 
   await rm(path.join(library, 'Elsewhere', 'Notes', `${pier}.mp4`));
-  await expect.poll(titles, soon).toEqual([`Film ${rope}`]);
+  await expect.poll(titles, pollOptions).toEqual([`Film ${rope}`]);
   const playlist = await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
   expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
     [pier, false],

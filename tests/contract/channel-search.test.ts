@@ -40,7 +40,7 @@ test.each([
   ['its id', reef],
   ['its address', `${site}/channel/${reef}/videos`],
   ['its handle', '@reef.notes'],
-  ['its handle as somebody types it', ' @Reef.Notes '],
+  ['its handle with a space and capital letters', ' @Reef.Notes '],
   ['the page of its handle', 'https://m.youtube.com/@Reef.Notes/streams?view=0'],
 ])('a channel in the archive is found by %s, without asking the site', async (_how, q) => {
   const addressesBefore = await lookedUpAddresses();
@@ -49,22 +49,22 @@ test.each([
   expect(await lookedUpAddresses()).toEqual(addressesBefore);
 });
 
-test('an unknown handle is looked up once at the site, and the result is kept', async () => {
+test('the archive looks up an unknown handle at the site once, and stores the result', async () => {
   const countBefore = (await lookedUpAddresses()).length;
-  const [one, two] = await Promise.all([search('@Kitchen.Small'), search(`${site}/@kitchen.small/videos`)]);
-  expect([one.status, two.status]).toEqual([200, 200]);
-  expect(await one.json()).toMatchObject({ channel_id: ids.kitchen });
+  const [handleAnswer, addressAnswer] = await Promise.all([search('@Kitchen.Small'), search(`${site}/@kitchen.small/videos`)]);
+  expect([handleAnswer.status, addressAnswer.status]).toEqual([200, 200]);
+  expect(await handleAnswer.json()).toMatchObject({ channel_id: ids.kitchen });
   expect((await search('@kitchen.small')).status).toBe(200);
   expect((await lookedUpAddresses()).slice(countBefore)).toEqual([`${site}/@kitchen.small`]);
   expect((await search(`${site}/c/SmallKitchen`)).status).toBe(200);
 });
 
-test('a handle that another channel has taken over leads to that channel', async () => {
+test('a handle that has moved to another channel finds the new channel', async () => {
   for (const channelId of [ids.kitchen, ids.harbour]) server.archive.channels.setHandle(channelId, '@pier.head');
   expect(await (await search('@pier.head')).json()).toMatchObject({ channel_id: ids.harbour });
 });
 
-test('the site is asked only once about a channel that the archive does not have, and the answer is 404', async () => {
+test('the archive asks the site only once about a channel that it does not have, and answers 404', async () => {
   const countBefore = (await lookedUpAddresses()).length;
   for (const q of ['@stranger', '@Stranger', '@gone-from-there', '@gone-from-there']) {
     const answer = await search(q);

@@ -18,8 +18,8 @@ const changeInBulk = (data: unknown[], headers: Record<string, string> = {}) => 
 
 test('overwrites are set and removed key by key, and the answer repeats what was sent', async () => {
   await change({ channel_overwrites: { autodelete_days: 0, index_playlists: false, download_format: 'best' } });
-  const echo = (await (await change({ channel_overwrites: { download_format: null, integrate_sponsorblock: true } })).json()) as WireChannel;
-  expect(echo.channel_overwrites).toMatchObject({ autodelete_days: null, download_format: null, integrate_sponsorblock: true });
+  const changeAnswer = (await (await change({ channel_overwrites: { download_format: null, integrate_sponsorblock: true } })).json()) as WireChannel;
+  expect(changeAnswer.channel_overwrites).toMatchObject({ autodelete_days: null, download_format: null, integrate_sponsorblock: true });
   expect((await channel()).channel_overwrites).toMatchObject({
     autodelete_days: 0,
     index_playlists: false,

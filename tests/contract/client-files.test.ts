@@ -56,7 +56,7 @@ describe('addresses', () => {
     }
   });
 
-  test('a path of dots, as long as a request may be, does not block the server noticeably', async () => {
+  test('the longest possible path of dots does not block the server noticeably', async () => {
     const usageBefore = process.cpuUsage();
     for (let count = 0; count < 20; count += 1) expect((await get(`/${'.'.repeat(15_000)}/`)).status).toBe(200);
     // Looking for the last name of the path from every dot would take several seconds.
@@ -117,7 +117,7 @@ describe('addresses', () => {
     expect((await get('/manifest.webmanifest', { ...otherHeaders, 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('an unchanged document is 304', async () => {
+  test('a request for an unchanged document gets 304', async () => {
     const { etag } = (await get('/', navigation)).headers;
     expect((await get('/', { ...navigation, 'if-none-match': etag ?? '' })).status).toBe(304);
   });
@@ -129,7 +129,7 @@ describe('addresses', () => {
 });
 
 describe('compression', () => {
-  test('files compressed by the build are sent as they are, and the server compresses the rest', async () => {
+  test('the server sends files compressed by the build unchanged, and compresses other text files itself', async () => {
     const preparedAnswer = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' });
     expect([preparedAnswer.headers['content-encoding'], preparedAnswer.headers['vary']]).toEqual(['br', 'accept-encoding']);
     expect(brotliDecompressSync(preparedAnswer.body).toString()).toBe(`${script}//prepared`);
@@ -169,18 +169,18 @@ describe('security headers', () => {
     const policy = String((await get('/', navigation)).headers['content-security-policy']);
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
     const hash = createHash('sha256').update(themeScript).digest('base64');
-    const [own, inline, ...castSender] = scripts?.split(' ') ?? [];
-    expect([own, inline]).toEqual(["'self'", `'sha256-${hash}'`]);
+    const [ownSource, inlineSource, ...castSources] = scripts?.split(' ') ?? [];
+    expect([ownSource, inlineSource]).toEqual(["'self'", `'sha256-${hash}'`]);
     // The policy lists folders rather than the host: the same folders that the page's Trusted Types policy allows once casting is enabled.
-    expect(castSender).toHaveLength(3);
-    for (const folder of castSender) expect([folder, folder.endsWith('/') && isCastSender(`${folder}x.js`, 'https://a.example/')]).toEqual([folder, true]);
+    expect(castSources).toHaveLength(3);
+    for (const source of castSources) expect([source, source.endsWith('/') && isCastSender(`${source}x.js`, 'https://a.example/')]).toEqual([source, true]);
     expect(policy).not.toContain('unsafe');
   });
 });
 
-test('without a built client the page says how to build it', async () => {
-  const bare = await startServerArchive();
-  const answer = await rawRequest(bare.port, '/', { headers: navigation });
+test('without a built client, the page says how to build the client', async () => {
+  const serverWithoutClient = await startServerArchive();
+  const answer = await rawRequest(serverWithoutClient.port, '/', { headers: navigation });
   expect([answer.status, answer.body.toString()]).toEqual([503, expect.stringContaining('npm run build')]);
-  await bare.stop();
+  await serverWithoutClient.stop();
 });

@@ -21,7 +21,7 @@ let server: ServerArchive;
 beforeAll(async () => void (server = await startServerArchive()));
 afterAll(() => server.stop());
 
-test('changes by a member of staff reach our server: subscriptions, sort order, settings', async () => {
+test('changes by a member of staff to subscriptions, sort order and settings reach our server', async () => {
   const { mirror, api, flush, libraryIds } = await device('staff');
   const { channelId, playlistId } = libraryIds;
   const channel = await api.getChannel(channelId);
@@ -58,26 +58,26 @@ test('a change that our server refuses is parked with the reason, and blocks not
 
 test('anybody can create, fill and order a playlist, even while watched videos are hidden', async () => {
   const { mirror, api, flush, clock, libraryIds } = await device('guest');
-  const [first = '', second = '', third = ''] = libraryIds.videoIds;
+  const [firstId = '', secondId = '', thirdId = ''] = libraryIds.videoIds;
   await setUserConfig(mirror, 'hide_watched', true);
   const creation = await createCustomPlaylist(mirror, { name: 'Quiet evenings' });
   if (!creation.ok) throw new Error('the playlist was not created');
-  for (const videoId of [first, second, third]) await addToPlaylist(mirror, { playlistId: creation.value, videoId, subject });
-  await movePlaylistEntry(mirror, { playlistId: creation.value, videoId: third, subject, to: 'up' });
+  for (const videoId of [firstId, secondId, thirdId]) await addToPlaylist(mirror, { playlistId: creation.value, videoId, subject });
+  await movePlaylistEntry(mirror, { playlistId: creation.value, videoId: thirdId, subject, to: 'up' });
   clock.advance(9_000);
   await flush();
   const playlistId = await resolvePlaylistId(mirror.db, creation.value);
-  expect(await entriesOf(api, playlistId)).toEqual([first, third, second]);
-  await removeFromPlaylist(mirror, { playlistId: creation.value, videoId: first, subject });
+  expect(await entriesOf(api, playlistId)).toEqual([firstId, thirdId, secondId]);
+  await removeFromPlaylist(mirror, { playlistId: creation.value, videoId: firstId, subject });
   clock.advance(9_000);
   await flush();
-  expect(await entriesOf(api, playlistId)).toEqual([third, second]);
+  expect(await entriesOf(api, playlistId)).toEqual([thirdId, secondId]);
   expect(await mirror.db.outbox.toArray()).toEqual([]);
   expect(await deletePlaylist(archiveContext(mirror, api), creation.value, { withVideos: false })).toMatchObject({ ok: true });
   expect(await api.getPlaylist(playlistId)).toMatchObject({ error: { kind: 'not-found' } });
 });
 
-test('an ordinary person who deletes is refused and stays signed in', async () => {
+test('an ordinary person who deletes or refreshes a video is refused', async () => {
   const { mirror, api, libraryIds } = await device('guest');
   const [videoId = ''] = libraryIds.videoIds;
   expect(await deleteVideo(archiveContext(mirror, api), videoId, { andIgnore: true })).toEqual({ ok: false, error: { kind: 'forbidden' } });
@@ -85,7 +85,7 @@ test('an ordinary person who deletes is refused and stays signed in', async () =
   expect(await mirror.db.outbox.toArray()).toEqual([]);
 });
 
-test('commands take effect, and a pending change then ignores the deleted video', async () => {
+test('commands take effect, and the change that ignores the deleted video reaches our server', async () => {
   const { mirror, api, flush, libraryIds } = await device('staff');
   const context = archiveContext(mirror, api);
   expect(await setChannelOverwrite(context, libraryIds.channelId, { autodelete_days: 14 })).toMatchObject({ ok: true });
@@ -114,11 +114,11 @@ async function device(who: 'staff' | 'guest') {
   const [channels, playlists, videos] = await Promise.all([api.listChannels(''), api.listPlaylists('type=regular'), api.listVideos('')]);
   if (!channels.ok || !playlists.ok || !videos.ok) throw new Error('the library cannot be read');
   for (const video of videos.value.data) await applyVideo(mirror.db, video, askedAt(clock.now()));
-  const drain = async (): Promise<void> => expect((await flush()).end).toBe('drained');
+  const flushToEnd = async (): Promise<void> => expect((await flush()).end).toBe('drained');
   const libraryIds = {
     channelId: channels.value.data[0]?.channel_id ?? '',
     playlistId: playlists.value.data[0]?.playlist_id ?? '',
     videoIds: videos.value.data.map((video) => video.youtube_id),
   };
-  return { mirror, api, clock, flush: drain, libraryIds };
+  return { mirror, api, clock, flush: flushToEnd, libraryIds };
 }

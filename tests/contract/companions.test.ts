@@ -1,5 +1,5 @@
-// TubeArchivist's companions, call by call in their own order, with the headers and bodies that they send and the fields that they read:
-// the browser extension, the Jellyfin plug-in, the Plex scanner and agent.
+// TubeArchivist's companions: the browser extension, the Jellyfin plug-in, the Plex scanner and agent. Each test makes a companion's calls
+// in the companion's order, with the headers and bodies that it sends, and checks the fields that it reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids, makeLibrary } from '../builders/server-library.ts';
@@ -60,9 +60,9 @@ test('the browser extension can connect, send cookies, add downloads, subscribe 
   const lines = ['# Netscape HTTP Cookie File', '# https://curl.haxx.se/rfc/cookie_spec.html', '# This is a generated file! Do not edit.\n'];
   const cookies = ['.youtube.com\tTRUE\t/\tTRUE\t1999999999\tSID\tvalue', 'www.youtube.com\tFALSE\t/\tFALSE\t0\tYSC\t'];
   const cookieAnswer = await call('/api/appsettings/cookie/', 'PUT', { cookie: [...lines, ...cookies].join('\n') });
-  const state = { cookie_enabled: true, validated_str: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string };
-  expect([cookieAnswer.status, cookieAnswer.body]).toEqual([200, expect.objectContaining(state)]);
-  expect((await call('/api/appsettings/cookie/')).body).toMatchObject(state);
+  const cookieState = { cookie_enabled: true, validated_str: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string };
+  expect([cookieAnswer.status, cookieAnswer.body]).toEqual([200, expect.objectContaining(cookieState)]);
+  expect((await call('/api/appsettings/cookie/')).body).toMatchObject(cookieState);
 
   const addition = await call('/api/download/?autostart=true', 'POST', { data: [{ youtube_id: watchUrl, status: 'pending' }] });
   expect([addition.status, addition.body]).toEqual([200, expect.objectContaining({ task_id: expect.any(String) as string })]);
@@ -70,8 +70,8 @@ test('the browser extension can connect, send cookies, add downloads, subscribe 
   const isDownloaded = async () => (await ytDlp.calls()).some((args) => args.at(-1) === watchUrl && !args.includes('--dump-single-json'));
   await expect.poll(isDownloaded).toBe(true);
 
-  // The channel button: search reports whether the channel is subscribed to. The button subscribes by address, and unsubscribes by the id
-  // found.
+  // The channel button searches for the channel to learn whether it is subscribed to. The button subscribes by address, and unsubscribes
+  // by the id that the search found.
   expect((await call('/api/channel/search/?q=@stranger')).status).toBe(404);
   const subscribe = (channel_id: unknown, channel_subscribed: boolean) => call('/api/channel/', 'POST', { data: [{ channel_id, channel_subscribed }] });
   expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);
@@ -112,7 +112,7 @@ test('the Jellyfin plug-in can connect, read videos and channels, exchange posit
   const progressAnswer = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
   expect(progressAnswer.status).toBe(200);
   expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
-  // Older versions of the plug-in GET the position here, which no present server supports; they ignore the error.
+  // Older versions of the plug-in GET the position at this address. No current server supports the request, and the plug-in ignores the error.
   expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
 
   for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);
@@ -157,19 +157,19 @@ test('the Jellyfin plug-in can read playlists, and create, change and delete cus
 
 describe('the Plex scanner and agent', () => {
   /** Compares versions as the agent does: by three numbers, without the `v` and the suffix. */
-  const isAtLeast = (version: string, wanted: number[]): boolean => {
+  const isAtLeast = (version: string, requiredNumbers: number[]): boolean => {
     const numbers = version
       .slice(1)
       .replace(/-unstable$/, '')
       .split('.')
       .map(Number);
-    const differentIndex = numbers.findIndex((number, index) => number !== wanted[index]);
-    return differentIndex === -1 || (numbers[differentIndex] ?? 0) > (wanted[differentIndex] ?? 0);
+    const differentIndex = numbers.findIndex((number, index) => number !== requiredNumbers[index]);
+    return differentIndex === -1 || (numbers[differentIndex] ?? 0) > (requiredNumbers[differentIndex] ?? 0);
   };
   /** The agent cuts a date at its `+`, and does not support fractions of a second. */
   const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
 
-  test('conclude from the version of the ping that answers have no envelope, files are named by their ids, and dates are ISO 8601', async () => {
+  test('conclude from the version in the ping that answers have no envelope, files are named by video id, and dates are ISO 8601', async () => {
     const { body } = await ask('/api/ping/');
     const version = String(body['version']);
     expect([body['response'], isAtLeast(version, [0, 3, 7]), isAtLeast(version, [0, 5, 3])]).toEqual(['pong', true, true]);
@@ -195,15 +195,15 @@ describe('the Plex scanner and agent', () => {
     for (const id of [ids.harbour, ids.kitchen]) {
       const { body } = await ask(`/api/channel/${id}/`);
       expect(body).toMatchObject({ channel_id: id, channel_last_refresh: plexDate });
-      // If an address is missing or not answered, the agent gives up on the whole channel.
+      // If a picture has no address or cannot be fetched, the agent gives up on the whole channel.
       for (const picture of ['thumb', 'tvart', 'banner']) {
         const answer = await fetch(`${server.url}${String(body[`channel_${picture}_url`])}`, { headers: { authorization: `Token ${token}` } });
         expect([id, picture, answer.status]).toEqual([id, picture, 200]);
         await answer.arrayBuffer();
       }
     }
-    const withoutToken = await fetch(`${server.url}/cache/videos/d/${ids.dawn}.jpg`);
-    expect(withoutToken.status).toBe(403);
+    const tokenlessAnswer = await fetch(`${server.url}/cache/videos/d/${ids.dawn}.jpg`);
+    expect(tokenlessAnswer.status).toBe(403);
   });
 });
 

@@ -30,12 +30,12 @@ export const allOperations: DescribedOperation[] = Object.entries(document.paths
 );
 
 export function operationById(operationId: string): DescribedOperation {
-  const described = allOperations.find(({ operation }) => operation.operationId === operationId);
-  if (!described) throw new Error(`the contract has no operation ${operationId}`);
-  return described;
+  const describedOperation = allOperations.find(({ operation }) => operation.operationId === operationId);
+  if (!describedOperation) throw new Error(`the contract has no operation ${operationId}`);
+  return describedOperation;
 }
 
-/** Resolves to the problems of the answer, in words; an empty list if it matches the contract. */
+/** Resolves to the problems of the answer, as messages; the list is empty if the answer matches the contract. */
 export async function contractProblems(operationId: string, answer: Response): Promise<string[]> {
   const { path, method, operation } = operationById(operationId);
   const problems: string[] = [];
@@ -49,14 +49,15 @@ export async function contractProblems(operationId: string, answer: Response): P
   if (!content) return body === '' ? problems : [...problems, `${operationId}: ${answer.status} has a body`];
 
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
-  if (!(type in content)) return [...problems, `${operationId}: ${answer.status} came as ${type}`];
+  if (!(type in content)) return [...problems, `${operationId}: ${answer.status} has the content type ${type}`];
   if (type !== 'application/json') return problems;
-  const place = sharedName === undefined ? `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${answer.status}` : `/components/responses/${sharedName}`;
+  const place =
+    sharedName === undefined ? `/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${answer.status}` : `/components/responses/${sharedName}`;
   const validate = ajv.compile({ $ref: `contract#${place}/content/application~1json/schema` });
   if (!validate(JSON.parse(body))) problems.push(`${operationId} ${answer.status}: ${ajv.errorsText(validate.errors)}: ${body.slice(0, 300)}`);
   return problems;
 }
 
-function escaped(key: string): string {
+function escapePointer(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

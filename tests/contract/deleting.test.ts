@@ -1,4 +1,4 @@
-// Deleting on a real folder: what is removed from disk, what stays, and that the next import brings nothing back.
+// Deleting from a real folder: which files are removed, which stay, and that the next import adds no deleted video.
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,8 +20,8 @@ let device: ApiSession;
 beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   device = await server.login();
-  const inPlaylist = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
-  await put(`${tide}.info.json`, JSON.stringify(anInfo(inPlaylist)));
+  const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
+  await put(`${tide}.info.json`, JSON.stringify(anInfo(playlistFields)));
   for (const [name, content] of [
     ['mp4', anMp4({})],
     ['webm.part', 'x'],
@@ -32,7 +32,7 @@ beforeEach(async () => {
     ['live_chat.json', '{}'],
   ] as const)
     await put(`${tide}.${name}`, content);
-  await put(`${ropes}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes', ...inPlaylist, playlist_index: 2 })));
+  await put(`${ropes}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes', ...playlistFields, playlist_index: 2 })));
   await put(`${ropes}.mp4`, anMp4({}));
   await put('Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt', 'my own notes');
   await put(
@@ -78,7 +78,7 @@ test('deleting a video removes everything that belongs to it, and nothing else',
   ]);
 });
 
-test('a video ignored after its deletion is remembered by name, and not shown as pending', async () => {
+test('the queue stores the title of a video that is ignored after its deletion, and does not show the video as pending', async () => {
   await remove('/api/video/Qx7vR2mKc-4/');
   const ignore = () => device.call('/api/download/Qx7vR2mKc-4/', { method: 'POST', body: { status: 'ignore-force' } });
   expect([(await ignore()).status, (await ignore()).status]).toEqual([200, 200]);
@@ -91,7 +91,7 @@ test('a video ignored after its deletion is remembered by name, and not shown as
   expect(server.archive.downloads.statesOf(channelId)).toEqual(new Set(['ignore']));
 });
 
-test('another copy that stays on disk does not bring the video back until it is copied there again', async () => {
+test('a second copy on disk does not bring a deleted video back until the copy is written again', async () => {
   await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
   await put('Copies/Low tide [Qx7vR2mKc-4].info.json', JSON.stringify(anInfo()));
   await remove('/api/video/Qx7vR2mKc-4/');
@@ -101,15 +101,15 @@ test('another copy that stays on disk does not bring the video back until it is 
   });
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(404);
   // File times are coarse, so it may take a tick until the file counts as newer than the deletion.
-  const putAgain = async (): Promise<number> => {
+  const replaceCopy = async (): Promise<number> => {
     await put('Copies/Low tide [Qx7vR2mKc-4].mp4', anMp4({}));
     await importAll();
     return status('/api/video/Qx7vR2mKc-4/');
   };
-  await expect.poll(putAgain).toBe(200);
+  await expect.poll(replaceCopy).toBe(200);
 });
 
-test('a deleted channel leaves nothing behind that the next import could add', async () => {
+test('deleting a channel leaves no file that the next import could add', async () => {
   expect((await remove(`/api/channel/${channelId}/`)).status).toBe(204);
   expect(await files()).toEqual(['Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt', 'Tables/Tide tables.info.json']);
   expect(await importAll()).toMatchObject({ found: 0, added: 0 });
@@ -117,25 +117,25 @@ test('a deleted channel leaves nothing behind that the next import could add', a
     expect([address, await status(address)]).toEqual([address, 404]);
 });
 
-test('a playlist is deleted alone, or with its videos', async () => {
+test('a playlist can be deleted alone or with its videos', async () => {
   expect((await remove(`/api/playlist/${playlistId}/`)).status).toBe(204);
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(200);
   await put(`${tide}.info.json`, JSON.stringify(anInfo({ title: 'Read again', playlist_id: playlistId, playlist_title: 'Tide tables' })));
   expect(await importAll()).toMatchObject({ updated: 1 });
   expect(await status(`/api/playlist/${playlistId}/`)).toBe(404);
 
-  const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
-  await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: 'Qx7vR2mKc-4' } });
-  expect((await remove(`/api/playlist/${custom.playlist_id}/?delete_videos=true`)).status).toBe(204);
+  const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
+  await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: 'Qx7vR2mKc-4' } });
+  expect((await remove(`/api/playlist/${customPlaylist.playlist_id}/?delete_videos=true`)).status).toBe(204);
   expect([await status('/api/video/Qx7vR2mKc-4/'), await status('/api/video/Rop3sAndKn0/')]).toEqual([404, 200]);
 });
 
-test('a file outside of the library, behind a link, is left alone', async () => {
-  const outside = path.join(server.libraryFolder, '../outside');
-  await mkdir(outside);
-  await writeFile(path.join(outside, 'film.mp4'), 'x');
-  await symlink(outside, path.join(server.libraryFolder, 'linked'));
+test('deleting a video leaves a file alone that is reached by a link and lies outside the library', async () => {
+  const outsideFolder = path.join(server.libraryFolder, '../outside');
+  await mkdir(outsideFolder);
+  await writeFile(path.join(outsideFolder, 'film.mp4'), 'x');
+  await symlink(outsideFolder, path.join(server.libraryFolder, 'linked'));
   server.archive.database.prepare("UPDATE video SET media_file = 'linked/film.mp4' WHERE video_id = 'Rop3sAndKn0'").run();
   expect((await remove('/api/video/Rop3sAndKn0/')).status).toBe(204);
-  expect(await readdir(outside)).toEqual(['film.mp4']);
+  expect(await readdir(outsideFolder)).toEqual(['film.mp4']);
 });

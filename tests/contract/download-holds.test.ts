@@ -1,5 +1,5 @@
-// Downloads while the network fails: a site that refuses, a network that is away, a connection that breaks. The sites
-// are on loopback, and a program stands in for yt-dlp. tests/long/downloads-cut.test.ts uses the installed one.
+// Downloads while a site refuses, the network is unreachable, or a connection breaks. The sites are on loopback, and a program stands in
+// for yt-dlp; tests/long/downloads-cut.test.ts uses the installed yt-dlp.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ const queue = (): Promise<Queue> => device.json<Queue>('/api/download/');
 const holds = async () => (await queue()).downloader?.holds ?? [];
 const titles = async (): Promise<string[]> => (await queue()).data.map(({ title }) => title);
 const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
-const start = (): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+const startRun = (): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 const tryNow = (): Promise<{ task_id: string }> => device.json('/api/download/retry/', { method: 'POST' });
 
 async function lastMessageOf(taskStart: Promise<{ task_id: string }>): Promise<WireNotification> {
@@ -52,46 +52,50 @@ async function add(...links: string[]): Promise<void> {
   await lastMessageOf(device.json('/api/download/', { method: 'POST', body: { data: [{ youtube_id: links.join(' '), status: 'pending' }] } }));
 }
 
-test('a site that asks for a pause is left alone, also after a restart; its items stay unchanged, others are downloaded', patience, async () => {
-  await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
-  pier.refuse(429);
-  const describeCount = (): number => pier.requests.filter((request) => request.startsWith('/describe/')).length;
-  const describedBefore = describeCount();
-  const run = await lastMessageOf(start());
-  expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
-  // The site is asked once, not once for each item.
-  expect(describeCount() - describedBefore).toBe(1);
-  const queueAnswer = await queue();
-  expect(queueAnswer.data.map(({ title, status }) => [title, status])).toEqual([
-    ['Pier first', 'pending'],
-    ['Pier second', 'pending'],
-  ]);
-  expect(queueAnswer.data.some((item) => item.message)).toBe(false);
-  const [hold] = queueAnswer.downloader?.holds ?? [];
-  expect(hold).toMatchObject({
-    site: pier.host,
-    kind: 'rate-limited',
-    advice: expect.stringContaining('Wait'),
-    details: [expect.stringContaining('HTTP Error 429')],
-  });
-  expect(Date.parse(hold?.next_try_at ?? '') - Date.now()).toBeGreaterThan(9 * minuteMs);
+test(
+  'a site that asks for a pause gets no further request, even after a restart; its items stay unchanged, and other sites’ items are downloaded',
+  patience,
+  async () => {
+    await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
+    pier.refuse(429);
+    const describeCount = (): number => pier.requests.filter((request) => request.startsWith('/describe/')).length;
+    const countBefore = describeCount();
+    const run = await lastMessageOf(startRun());
+    expect(run).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringContaining(`${pier.host} was asked too often`)] });
+    // The run sends one request to the site, not one for each item.
+    expect(describeCount() - countBefore).toBe(1);
+    const queueAnswer = await queue();
+    expect(queueAnswer.data.map(({ title, status }) => [title, status])).toEqual([
+      ['Pier first', 'pending'],
+      ['Pier second', 'pending'],
+    ]);
+    expect(queueAnswer.data.some((item) => item.message)).toBe(false);
+    const [hold] = queueAnswer.downloader?.holds ?? [];
+    expect(hold).toMatchObject({
+      site: pier.host,
+      kind: 'rate-limited',
+      advice: expect.stringContaining('Wait'),
+      details: [expect.stringContaining('HTTP Error 429')],
+    });
+    expect(Date.parse(hold?.next_try_at ?? '') - Date.now()).toBeGreaterThan(9 * minuteMs);
 
-  await server.kill();
-  await server.start();
-  // Holds are reported once the program has printed its version.
-  await poll(holds).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
-  pier.refuse(null);
-  expect((await lastMessageOf(tryNow())).messages).toEqual(['2 videos downloaded.']);
-  expect(await queue()).toMatchObject({ data: [] });
-  expect(await holds()).toEqual([]);
-});
+    await server.kill();
+    await server.start();
+    // Holds are reported once the program has printed its version.
+    await poll(holds).toMatchObject([{ site: pier.host, next_try_at: hold?.next_try_at }]);
+    pier.refuse(null);
+    expect((await lastMessageOf(tryNow())).messages).toEqual(['2 videos downloaded.']);
+    expect(await queue()).toMatchObject({ data: [] });
+    expect(await holds()).toEqual([]);
+  },
+);
 
-longTest('a run that is requested while a single item downloads starts afterwards', patience, async () => {
+longTest('a run that is requested while a single item downloads starts after that download', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
   pier.serveMedia('first', 'held');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
   await pier.untilHeld('first');
-  expect((await lastMessageOf(start())).messages).toEqual(['Download is running already.']);
+  expect((await lastMessageOf(startRun())).messages).toEqual(['Download is running already.']);
   pier.serveMedia('first', 'whole');
   await poll(titles).toEqual([]);
 });
@@ -112,7 +116,7 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   await poll(holds).toEqual([]);
 });
 
-test('an item set to start while only another site is tried again is downloaded by that run', patience, async () => {
+test('an item set to start while only another site is tried again is downloaded by the run in progress', patience, async () => {
   await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
   dock.refuse(429);
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -132,11 +136,11 @@ describe('a full database', () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   };
 
-  test('at each step of recording a download is waited for, and the download is done once', patience, async () => {
+  test('delays each step of recording a download, and the video is downloaded only once', patience, async () => {
     await add(`quay:${pier.host}/first`);
     const steps = ['begin', 'recordSiteAnswer', 'finish'] as const;
     const spies = steps.map((step) => vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull));
-    expect((await lastMessageOf(start())).messages).toEqual(['1 video downloaded.']);
+    expect((await lastMessageOf(startRun())).messages).toEqual(['1 video downloaded.']);
     expect(spies.map((spy) => spy.mock.calls.length)).toEqual([2, 2, 2]);
     expect((await queue()).data).toEqual([]);
     expect(pier.requests.filter((request) => request.endsWith('first.mp4')).length).toBe(1);
@@ -145,11 +149,11 @@ describe('a full database', () => {
   test.each([
     ['recordFailure', 404, 'It is gone at its source'],
     ['putLast', 429, 'was asked too often'],
-  ] as const)('while recording a failure (%s) is waited for, and the failure is reported once', patience, async (step, status, message) => {
+  ] as const)('delays the recording of a failure (%s), and the failure is reported only once', patience, async (step, status, message) => {
     await add(`quay:${pier.host}/first`);
     pier.refuse(status);
     const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
-    const { messages } = await lastMessageOf(start());
+    const { messages } = await lastMessageOf(startRun());
     expect(spy.mock.calls.length).toBe(2);
     expect(messages.filter((line) => line.includes(message))).toHaveLength(1);
     expect(server.archive.downloadHolds.list().map(({ tries }) => tries)).toEqual(status === 429 ? [1] : []);
@@ -159,7 +163,7 @@ describe('a full database', () => {
 test('a broken connection keeps the parts already fetched, and the next try fetches only the rest', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.serveMedia('first', 'cut');
-  expect((await lastMessageOf(start())).messages[0]).toBe('0 videos downloaded.');
+  expect((await lastMessageOf(startRun())).messages[0]).toBe('0 videos downloaded.');
   expect((await queue()).data).toMatchObject([{ title: 'Pier first', status: 'pending' }]);
   expect((await queue()).data[0]?.message ?? null).toBeNull();
   expect(filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
@@ -170,11 +174,11 @@ test('a broken connection keeps the parts already fetched, and the next try fetc
   expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-longTest('two sites that do not respond in one run count as a network failure: nothing else is tried', patience, async () => {
+longTest('a run in which two sites do not respond reports a network failure and tries no further item', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`, `quay:${pier.host}/second`);
   pier.refuse(0);
   dock.refuse(0);
-  await lastMessageOf(start());
+  await lastMessageOf(startRun());
   expect(await holds()).toMatchObject([{ site: null, kind: 'network-away', message: 'This server cannot reach the internet.' }]);
   expect((await queue()).data.filter((item) => item.message)).toEqual([]);
   pier.refuse(null);
@@ -182,10 +186,10 @@ longTest('two sites that do not respond in one run count as a network failure: n
   expect((await lastMessageOf(tryNow())).messages).toEqual(['3 videos downloaded.']);
 });
 
-longTest('a video that keeps failing while its site sends others gets its own error, in plain words followed by the program’s message', patience, async () => {
+longTest('a video that keeps failing while its site sends other videos gets its own error message, followed by the program’s output', patience, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.serveMedia('first', 'forbidden');
-  await lastMessageOf(start());
+  await lastMessageOf(startRun());
   expect(await holds()).toMatchObject([{ site: pier.host, kind: 'blocked' }]);
   // The run tries the other video first, which shows whether the site is at fault.
   const secondRun = await lastMessageOf(tryNow());
@@ -199,39 +203,39 @@ longTest('a video that keeps failing while its site sends others gets its own er
   await poll(titles).toEqual([]);
 });
 
-test('a video for signed-in people gets its own error, and is tried again with a new cookie', patience, async () => {
+test('a video for signed-in people gets its own error, which a new cookie clears', patience, async () => {
   await add(`quay:${pier.host}/first`);
-  pier.describe('first', { ...(await describedBy(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
-  await lastMessageOf(start());
+  pier.describe('first', { ...(await descriptionOf(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
+  await lastMessageOf(startRun());
   expect((await queue()).data).toMatchObject([{ message: expect.stringMatching(/^The site shows it only to certain accounts\. Store a fresh cookie/) }]);
   pier.addVideo('first');
   await device.json('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.videos.example\tTRUE\t/\tTRUE\t0\tsession\tsecret' } });
   expect((await queue()).data[0]?.message ?? null).toBeNull();
 });
 
-longTest('warnings of a run are kept, and held sites stay held in a run that no person started', patience, async () => {
+longTest('the archive stores the warnings of a run, and a run that no person started sends no request to sites on hold', patience, async () => {
   pier.addVideo('first', { warns: 'No supported JavaScript runtime could be found' });
   await add(`quay:${pier.host}/first`);
-  await lastMessageOf(start());
+  await lastMessageOf(startRun());
   expect((await queue()).downloader?.warnings).toEqual([{ title: 'Pier first', message: '[quay] No supported JavaScript runtime could be found' }]);
   await add(`quay:${pier.host}/second`);
   pier.refuse(429);
-  await lastMessageOf(start());
+  await lastMessageOf(startRun());
   // The second video's picture may have been on its way when the site was put on hold.
   const requestedPaths = (): string[] => pier.requests.filter((request) => request !== '/second.jpg');
-  const requestedBefore = requestedPaths();
+  const pathsBefore = requestedPaths();
   // Starts a run as a schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('by-schedule', 'download_pending', '{}', 0)").run();
   await server.kill();
   await server.start();
   await poll(async () => server.archive.database.prepare('SELECT count(*) AS n FROM task').get()).toEqual({ n: 0 });
-  expect(requestedPaths()).toEqual(requestedBefore);
+  expect(requestedPaths()).toEqual(pathsBefore);
 });
 
-test('a site on hold is not asked for the pictures of its items either: they are fetched afterwards', patience, async () => {
+test('a site on hold is not asked for the pictures of its items until the hold is lifted', patience, async () => {
   const hold = { kind: 'rate-limited', sinceMs: Date.now(), tries: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
-  // Pictures are fetched in this order, so once the last one has been requested, the first has been passed over.
+  // Pictures are fetched in the order of the items, so a request for the last picture shows that the first was skipped.
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
   await poll(() => Promise.resolve(dock.requests)).toContain('/third.jpg');
   expect(pier.requests).toEqual(['/describe/first']);
@@ -239,14 +243,14 @@ test('a site on hold is not asked for the pictures of its items either: they are
   await poll(() => Promise.resolve(pier.requests)).toEqual(['/describe/first', '/first.jpg']);
 });
 
-test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the data folder', patience, async () => {
-  const log = path.join(sites.folder, 'called.log');
+test('yt-dlp gets our JavaScript runtime if its version supports one, and a cache in the data folder', patience, async () => {
+  const logPath = path.join(sites.folder, 'called.log');
   const calls = async (): Promise<string[][]> =>
-    (await readFile(log, 'utf8'))
+    (await readFile(logPath, 'utf8'))
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as string[]);
-  process.env['STAND_IN_LOG'] = log;
+  process.env['STAND_IN_LOG'] = logPath;
   const restart = async (): Promise<void> => {
     await server.kill();
     await server.start();
@@ -254,7 +258,7 @@ test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the
   await restart();
   try {
     await add(`quay:${pier.host}/first`);
-    await lastMessageOf(start());
+    await lastMessageOf(startRun());
     const siteCalls = (await calls()).filter((args) => args.some((arg) => arg.startsWith('quay:')));
     expect(siteCalls.length).toBe(2);
     for (const args of siteCalls) {
@@ -262,7 +266,7 @@ test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the
       expect(args.findLast((arg) => arg.startsWith('--cache-dir='))).toMatch(/^--cache-dir=.*\/stowaway-server-.*\/cache\/yt-dlp$/);
     }
     process.env['STAND_IN_OLD'] = '1';
-    await rm(log);
+    await rm(logPath);
     await restart();
     await add(`quay:${pier.host}/second`);
     expect((await calls()).flat().filter((arg) => arg.startsWith('--js-runtimes'))).toEqual([]);
@@ -275,7 +279,7 @@ test('yt-dlp is given our JavaScript runtime if it takes one, and a cache in the
 test('a running download reports its progress on its item and on the task', patience, async () => {
   await add(`quay:${pier.host}/first`);
   pier.serveMedia('first', 'held');
-  const run = start();
+  const run = startRun();
   await pier.untilHeld('first');
   await poll(async () => (await queue()).data[0]?.running?.share ?? 0).toBeCloseTo(0.5, 1);
   const task = (await device.json<WireNotification[]>('/api/notification/')).find(({ group }) => group === 'download:run');
@@ -284,6 +288,6 @@ test('a running download reports its progress on its item and on the task', pati
   await lastMessageOf(run);
 });
 
-async function describedBy(site: VideoSite, name: string): Promise<Record<string, unknown>> {
+async function descriptionOf(site: VideoSite, name: string): Promise<Record<string, unknown>> {
   return (await (await fetch(`http://${site.host}/describe/${name}`)).json()) as Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-// Where downloads go when the library is the owner's: into one folder of it, or into `--downloads DIR`. Nothing else there is touched.
+// Downloads into an owner's library go into one folder of the library, or into `--downloads DIR`. The owner's files stay unchanged.
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,10 +19,10 @@ import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 
 let folder: string;
-let standIn: string;
+let standInPath: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-stand-in-'));
-  standIn = await aDownloadingFakeYtDlp(folder);
+  standInPath = await aDownloadingFakeYtDlp(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -42,10 +42,15 @@ afterEach(async () => {
 });
 
 async function anArchive(hasDownloadsFolder?: true): Promise<void> {
-  server = await startServerArchive({ fill: () => undefined, isOwnersLibrary: true, ytDlp: standIn, ...(hasDownloadsFolder ? { hasDownloadsFolder } : {}) });
+  server = await startServerArchive({
+    fill: () => undefined,
+    isOwnersLibrary: true,
+    ytDlp: standInPath,
+    ...(hasDownloadsFolder ? { hasDownloadsFolder } : {}),
+  });
   device = await server.login();
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
-  // The owner's folder of the same channel: downloads are not put into it.
+  // The owner has a folder of the same channel. Downloads are not put into this folder.
   await mkdir(path.join(server.libraryFolder, 'Quays'));
   const info = { id: 'old', title: 'Old pier', extractor: 'quay', channel: 'Quay Notes', channel_id: 'quay-notes', channel_url: `http://${site.host}/about` };
   await writeFile(
@@ -74,7 +79,7 @@ const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const ownerFiles = ['Quays', 'Quays/Old pier [old].info.json', 'Quays/Old pier [old].mp4'];
 const downloadedFiles = ['Quay Notes', ...['info.json', 'jpg', 'mp4'].map((extension) => `Quay Notes/Pier first [first].${extension}`)];
 
-test('in an owner’s library downloads go into one separate folder, laid out like a library of ours', async () => {
+test('downloads into an owner’s library go into one separate folder, arranged like a library of Stowaway’s own', async () => {
   await anArchive();
   const filesBefore = filesBelow(server.libraryFolder);
   expect(filesBefore).toEqual(ownerFiles);
@@ -97,7 +102,7 @@ test('in an owner’s library downloads go into one separate folder, laid out li
   expect(filesBelow(server.libraryFolder)).toEqual(expect.arrayContaining(ownerFiles));
 });
 
-test('a video downloaded again is stored beside the owner’s file, which stays unchanged', async () => {
+test('a second download of a video is stored separately, and the owner’s file stays unchanged', async () => {
   await anArchive();
   await download('old');
   site.addVideo('old', { title: 'Old pier, larger' });
@@ -108,7 +113,7 @@ test('a video downloaded again is stored beside the owner’s file, which stays 
   expect([title, media_size > anMp4({ mediaBytes: 300 }).length]).toEqual(['Old pier, larger', true]);
 });
 
-test('with a separate downloads folder nothing is written into the library, and both are watched', async () => {
+test('with a separate downloads folder, nothing is written into the library, and both folders are watched', async () => {
   await anArchive(true);
   const downloads = server.downloadsFolder ?? '';
   await download('first');
@@ -118,19 +123,19 @@ test('with a separate downloads folder nothing is written into the library, and 
   expect(channel.channel_name).toBe('Quay Notes');
   expect([(await device.call(media_url)).status, (await device.call(vid_thumb_url ?? '')).status]).toEqual([200, 200]);
 
-  // This video is put there by hand.
+  // A person puts a video into the downloads folder.
   await writeFile(path.join(downloads, 'Walk [Dawn_walk-1].mp4'), anMp4({ mediaBytes: 700 }));
   await expect.poll(async () => (await device.call('/api/video/Dawn_walk-1/')).status).toBe(200);
   await rm(path.join(downloads, 'Walk [Dawn_walk-1].mp4'));
   await expect.poll(async () => (await video('Dawn_walk-1')).missing_since ?? null).not.toBe(null);
 
   expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
-  // The trash of the downloads folder lies in it too.
+  // The downloads folder contains its own trash folder.
   expect(filesBelow(downloads).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);
   expect(filesBelow(server.libraryFolder)).toEqual(ownerFiles);
 });
 
-test('a downloads folder that is absent makes its videos missing, but not those of the library', async () => {
+test('while the downloads folder is absent, its videos are missing, and those of the library are not', async () => {
   await anArchive(true);
   await download('first');
   await rm(server.downloadsFolder ?? '', { recursive: true });
@@ -138,7 +143,7 @@ test('a downloads folder that is absent makes its videos missing, but not those 
   expect((await video(idOf('old'))).missing_since ?? null).toBe(null);
 });
 
-test('while the downloads disk is absent or its mount point is empty, nothing is written there and the queue stays unchanged', async () => {
+test('while the downloads disk is absent or its mount point is empty, nothing is written to it and the queue stays unchanged', async () => {
   await anArchive(true);
   await download('first');
   const downloads = server.downloadsFolder ?? '';

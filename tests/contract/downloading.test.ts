@@ -51,7 +51,7 @@ interface Queue {
 const queue = async (device: ApiSession, query = ''): Promise<WireDownloadItem[]> => (await device.json<Queue>(`/api/download/${query}`)).data;
 const add = (device: ApiSession, links: string, query = ''): Promise<{ task_id: string }> =>
   device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: links, status: 'pending' }] } });
-const start = (device: ApiSession): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+const startRun = (device: ApiSession): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 const notifications = (device: ApiSession): Promise<WireNotification[]> => device.json('/api/notification/');
 const video = (device: ApiSession, name: string): Promise<WireVideo> => device.json(`/api/video/${idOf(name)}/`);
 const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 90_000, interval: 30 });
@@ -99,7 +99,7 @@ describe.each([
     expect((await device.call((await queue(device))[0]?.vid_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
 
     site.serveMedia('first', 'held');
-    const run = await start(device);
+    const run = await startRun(device);
     await site.untilHeld('first');
     await poll(async () => (await notifications(device)).find(({ id }) => id === run.task_id)?.messages[1]).toMatch(
       /^\d+\.\d% of \d+\.\dKiB at .+ - time left: \d\d:\d\d$/,
@@ -140,86 +140,98 @@ describe.each([
     expect(server.logged).toEqual([]);
   });
 
-  test.runIf(isInstalled && hasAllTests)('new videos and their playlist are added; known, private and live videos are not', patience, async () => {
-    site.describe('tides', {
-      id: 'tides',
-      title: 'Tide tables',
-      description: 'Every pier in order.',
-      channel: 'Quay Notes',
-      channel_id: 'quay-notes',
-      entries: [{ id: 'second' }, { id: 'first' }, { id: 'secret' }],
-    });
-    site.describe('secret', { error: 'Private video. Sign in if you have been granted access.' });
-    site.addVideo('live', { live_status: 'is_live', is_live: true });
-    await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
-    const listAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/tides\n quay:${site.host}/live nothing/at/all`));
-    expect(listAddition.level).toBe('error');
-    expect(listAddition.messages[0]).toBe('1 added to the queue, 1 already known.');
-    expect(listAddition.messages.join('\n')).toMatch(/Private video[^]*being broadcast[^]*neither a link nor an id/);
-    expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
+  test.runIf(isInstalled && hasAllTests)(
+    'the videos of a playlist link are added, except known, private and live ones; the playlist appears after a download',
+    patience,
+    async () => {
+      site.describe('tides', {
+        id: 'tides',
+        title: 'Tide tables',
+        description: 'Every pier in order.',
+        channel: 'Quay Notes',
+        channel_id: 'quay-notes',
+        entries: [{ id: 'second' }, { id: 'first' }, { id: 'secret' }],
+      });
+      site.describe('secret', { error: 'Private video. Sign in if you have been granted access.' });
+      site.addVideo('live', { live_status: 'is_live', is_live: true });
+      await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
+      const listAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/tides\n quay:${site.host}/live nothing/at/all`));
+      expect(listAddition.level).toBe('error');
+      expect(listAddition.messages[0]).toBe('1 added to the queue, 1 already known.');
+      expect(listAddition.messages.join('\n')).toMatch(/Private video[^]*being broadcast[^]*neither a link nor an id/);
+      expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier first', 'Pier second']);
 
-    const secondAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/second`, '?autostart=true'));
-    expect(secondAddition.messages[0]).toBe('0 added to the queue, 1 moved to the front.');
-    await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
-    // Playlists come with the scan of the whole library that follows the run.
-    const playlists = async () => (await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data;
-    await poll(playlists).toMatchObject([{ playlist_name: 'Tide tables', playlist_description: 'Every pier in order.' }]);
-    const [playlist] = await playlists();
-    expect(playlist?.playlist_entries.map(({ youtube_id: id, downloaded }) => [id, downloaded])).toEqual([
-      [idOf('second'), true],
-      [idOf('first'), false],
-      [idOf('secret'), false],
-    ]);
-  });
+      const secondAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/second`, '?autostart=true'));
+      expect(secondAddition.messages[0]).toBe('0 added to the queue, 1 moved to the front.');
+      await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier first']);
+      // The scan of the whole library that follows the run adds playlists.
+      const playlists = async () => (await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data;
+      await poll(playlists).toMatchObject([{ playlist_name: 'Tide tables', playlist_description: 'Every pier in order.' }]);
+      const [playlist] = await playlists();
+      expect(playlist?.playlist_entries.map(({ youtube_id: id, downloaded }) => [id, downloaded])).toEqual([
+        [idOf('second'), true],
+        [idOf('first'), false],
+        [idOf('secret'), false],
+      ]);
+    },
+  );
 
-  test.runIf(isInstalled && hasAllTests)('a channel is added fast, from its list alone and not as a playlist; ignored videos stay out', patience, async () => {
-    site.describe('channel', {
-      id: 'quay-notes',
-      title: 'Quay Notes',
-      channel: 'Quay Notes',
-      channel_id: 'quay-notes',
-      entries: [
-        { id: 'first', title: 'Pier first' },
-        { id: 'second', title: 'Pier second' },
-      ],
-    });
-    await lastMessageOf(device, await add(device, `quay:${site.host}/second`));
-    expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
-    const flatAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
-    expect(flatAddition.messages).toEqual(['1 added to the queue, 1 already known.']);
-    expect(site.requests.filter((request) => request.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
-    expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
-    // Texts and pictures of the channel itself come with its first video.
-    const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));
-    const address = `http://${site.host}/about`;
-    site.describe('about', {
-      id: 'quay-notes',
-      title: 'Quay Notes',
-      channel_id: 'quay-notes',
-      channel: 'Quay Notes',
-      description: 'Every morning.',
-      thumbnails,
-      entries: [],
-    });
-    site.addVideo('first', { channel_url: address });
-    await lastMessageOf(device, await start(device));
-    const { channel, description } = await video(device, 'first');
-    expect(description).toBe('A walk before sunrise.');
-    const about = await device.json<WireChannel>(`/api/channel/${channel.channel_id}/`);
-    expect(about).toMatchObject({ channel_description: 'Every morning.', channel_thumb_url: expect.any(String), channel_banner_url: expect.any(String) });
-    expect((await device.call(about.channel_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
-    expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
-  });
+  test.runIf(isInstalled && hasAllTests)(
+    'a flat addition of a channel reads only its list, adds no playlist, and leaves ignored videos out',
+    patience,
+    async () => {
+      site.describe('channel', {
+        id: 'quay-notes',
+        title: 'Quay Notes',
+        channel: 'Quay Notes',
+        channel_id: 'quay-notes',
+        entries: [
+          { id: 'first', title: 'Pier first' },
+          { id: 'second', title: 'Pier second' },
+        ],
+      });
+      await lastMessageOf(device, await add(device, `quay:${site.host}/second`));
+      expect((await device.call(`/api/download/${idOf('second')}/`, { method: 'POST', body: { status: 'ignore' } })).status).toBe(200);
+      const flatAddition = await lastMessageOf(device, await add(device, `quay:${site.host}/channel`, '?flat=true'));
+      expect(flatAddition.messages).toEqual(['1 added to the queue, 1 already known.']);
+      expect(site.requests.filter((request) => request.startsWith('/describe/'))).toEqual(['/describe/second', '/describe/channel']);
+      expect(await queue(device, '?filter=pending')).toMatchObject([{ title: 'Pier first', channel_name: 'Quay Notes', vid_type: 'videos' }]);
+      // The channel's own texts and pictures are downloaded with its first video.
+      const thumbnails = ['avatar_uncropped', 'banner_uncropped'].map((id) => ({ id, url: `http://${site.host}/${id}.jpg` }));
+      const address = `http://${site.host}/about`;
+      site.describe('about', {
+        id: 'quay-notes',
+        title: 'Quay Notes',
+        channel_id: 'quay-notes',
+        channel: 'Quay Notes',
+        description: 'Every morning.',
+        thumbnails,
+        entries: [],
+      });
+      site.addVideo('first', { channel_url: address });
+      await lastMessageOf(device, await startRun(device));
+      const { channel, description } = await video(device, 'first');
+      expect(description).toBe('A walk before sunrise.');
+      const channelAfterwards = await device.json<WireChannel>(`/api/channel/${channel.channel_id}/`);
+      expect(channelAfterwards).toMatchObject({
+        channel_description: 'Every morning.',
+        channel_thumb_url: expect.any(String),
+        channel_banner_url: expect.any(String),
+      });
+      expect((await device.call(channelAfterwards.channel_thumb_url ?? '')).headers.get('content-type')).toBe('image/jpeg');
+      expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toEqual([]);
+    },
+  );
 
-  test.runIf(isInstalled && hasAllTests)('an error stays on the item until it is cleared; a retry downloads it', patience, async () => {
+  test.runIf(isInstalled && hasAllTests)('an item keeps its error until a person starts the item again, which downloads the video', patience, async () => {
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.serveMedia('first', 'gone');
-    const failedRun = await lastMessageOf(device, await start(device));
+    const failedRun = await lastMessageOf(device, await startRun(device));
     expect(failedRun).toMatchObject({ level: 'error', messages: ['1 video downloaded.', expect.stringMatching(/^Pier first: It is gone at its source/)] });
     expect(await queue(device, '?error=true')).toMatchObject([
       { youtube_id: idOf('first'), message: expect.stringMatching(/^It is gone/), details: [expect.stringContaining('HTTP Error 404')] },
     ]);
-    expect(await lastMessageOf(device, await start(device))).toMatchObject({ messages: ['Nothing to download.'] });
+    expect(await lastMessageOf(device, await startRun(device))).toMatchObject({ messages: ['Nothing to download.'] });
     site.serveMedia('first', 'whole');
     await device.call(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
     await poll(() => queue(device)).toEqual([]);
@@ -228,12 +240,12 @@ describe.each([
   });
 
   test.runIf(isInstalled && hasAllTests)(
-    'a stop lets the running download finish; an item that is forgotten while it downloads is dropped',
+    'stopping a run lets the current download finish; an item that is deleted while it downloads leaves no file',
     patience,
     async () => {
       await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
       site.serveMedia('first', 'held');
-      const run = await start(device);
+      const run = await startRun(device);
       await site.untilHeld('first');
       expect((await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } })).status).toBe(204);
       expect((await notifications(device)).find(({ id }) => id === run.task_id)?.command).toBe('STOP');
@@ -242,7 +254,7 @@ describe.each([
       expect((await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
 
       site.serveMedia('second', 'held');
-      const secondRun = await start(device);
+      const secondRun = await startRun(device);
       await site.untilHeld('second');
       await device.call(`/api/download/${idOf('second')}/`, { method: 'DELETE' });
       site.serveMedia('second', 'whole');
@@ -252,23 +264,23 @@ describe.each([
   );
 
   test.runIf(isInstalled && hasAllTests)(
-    'the playlist of a video whose run was stopped comes with the next run, even if that downloads nothing',
+    'after a stopped run, the next run adds the playlist of the downloaded video, even if nothing is left to download',
     patience,
     async () => {
       site.describe('tides', { id: 'tides', title: 'Tide tables', entries: [{ id: 'first', title: 'Pier first' }] });
       await lastMessageOf(device, await add(device, `quay:${site.host}/tides`));
       site.serveMedia('first', 'held');
-      const run = await start(device);
+      const run = await startRun(device);
       await site.untilHeld('first');
       await device.call(`/api/task/by-id/${run.task_id}/`, { method: 'POST', body: { command: 'stop' } });
       site.serveMedia('first', 'whole');
       expect((await lastMessageOf(device, run)).messages).toEqual(['1 video downloaded.', 'Stopped.']);
-      expect((await lastMessageOf(device, await start(device))).messages).toEqual(['Nothing to download.']);
+      expect((await lastMessageOf(device, await startRun(device))).messages).toEqual(['Nothing to download.']);
       expect((await device.json<{ data: WirePlaylist[] }>('/api/playlist/')).data).toMatchObject([{ playlist_name: 'Tide tables' }]);
     },
   );
 
-  test.runIf(isInstalled && hasAllTests)('a video downloaded again keeps its marks, and its files stay where they are', patience, async () => {
+  test.runIf(isInstalled && hasAllTests)('a second download of a video keeps its marks and the paths of its files', patience, async () => {
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);
     await device.call('/api/watched/', { method: 'POST', body: { id: idOf('first'), is_watched: true } });
@@ -284,14 +296,14 @@ describe.each([
   });
 });
 
-// In npm test, tests/unit/library-yt-dlp.test.ts reads what yt-dlp itself writes for a direct file.
-test.runIf(ytDlpPath !== null && isLong)('yt-dlp itself downloads a direct file, and reports an address without a video', patience, async () => {
+// In npm test, tests/unit/library-yt-dlp.test.ts checks the files that yt-dlp writes for a direct link.
+test.runIf(ytDlpPath !== null && isLong)('yt-dlp itself downloads the file of a direct link, and reports an address without a video', patience, async () => {
   const server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlpPath ?? '' });
   const device = await server.login();
   await configure(device, { sleep_interval: 0 });
   const addition = await lastMessageOf(device, await add(device, `http://${site.host}/direct.mp4 http://${site.host}/nothing`));
   expect(addition).toMatchObject({ level: 'error', messages: ['1 added to the queue.', expect.stringMatching(/nothing: .*404/)] });
-  expect((await lastMessageOf(device, await start(device))).messages).toEqual(['1 video downloaded.']);
+  expect((await lastMessageOf(device, await startRun(device))).messages).toEqual(['1 video downloaded.']);
   const [directVideo] = (await device.json<{ data: WireVideo[] }>('/api/video/')).data;
   expect(directVideo).toMatchObject({ title: 'direct', source_url: `http://${site.host}/direct.mp4`, channel: { channel_name: '127.0.0.1' } });
   expect((await device.call(directVideo?.media_url ?? '', { headers: { range: 'bytes=0-3' } })).status).toBe(206);
@@ -303,26 +315,26 @@ describe('with a stand-in for yt-dlp', () => {
   let server: ServerArchive | undefined;
   afterEach(() => server?.stop());
 
-  test('a full disk is reported on the item, the others stay unchanged, and the download continues by itself once there is space', patience, async () => {
+  test('a full disk is reported on the downloading item only, and the download continues by itself once there is space', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath, diskRetryMs: 700 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.addVideo('first', { says: 'unable to write data: [Errno 28] No space left on device' });
-    const fullDiskRun = await lastMessageOf(device, await start(device));
+    const fullDiskRun = await lastMessageOf(device, await startRun(device));
     expect(fullDiskRun.level).toBe('error');
     expect(fullDiskRun.messages.join('\n')).toMatch(/^0 videos downloaded\.\nPier first: The disk is full.* continues by itself when there is space\.$/);
     site.addVideo('first');
-    const [first, second] = await queue(device);
-    expect(first?.message).toMatch(/^The disk is full/);
-    expect(second).toMatchObject({ title: 'Pier second', status: 'pending' });
-    expect(second).not.toHaveProperty('message');
+    const [firstItem, secondItem] = await queue(device);
+    expect(firstItem?.message).toMatch(/^The disk is full/);
+    expect(secondItem).toMatchObject({ title: 'Pier second', status: 'pending' });
+    expect(secondItem).not.toHaveProperty('message');
     await poll(async () => (await queue(device)).map(({ title }) => title)).toEqual(['Pier second']);
     expect((await video(device, 'first')).title).toBe('Pier first');
   });
 
   // In npm test, tests/unit/downloads-go-on.test.ts checks which of the items are tried.
-  longTest('items that were set to start wait for space together, and the others continue even if a large one fails again', patience, async () => {
+  longTest('items that were set to start wait for space together, and small ones are downloaded even if a large one fails again', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath, diskRetryMs: 100 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
@@ -337,13 +349,13 @@ describe('with a stand-in for yt-dlp', () => {
     await poll(() => queue(device)).toEqual([]);
   });
 
-  test('a file that cannot be played is reported on its item, and nothing of it stays in the library', patience, async () => {
+  test('a downloaded file that cannot be played is reported on its item and does not stay in the library', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
     site.file('first.mp4', Buffer.from('<html>Please sign in to the network.</html>'));
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
-    expect((await lastMessageOf(device, await start(device))).level).toBe('error');
+    expect((await lastMessageOf(device, await startRun(device))).level).toBe('error');
     expect(await queue(device)).toMatchObject([{ title: 'Pier first', message: expect.stringMatching(/^What was downloaded cannot be used: /) }]);
     expect(filesBelow(server.libraryFolder)).toEqual([]);
   });
@@ -408,7 +420,7 @@ describe('with a stand-in for yt-dlp', () => {
       level: 'error',
       messages: [expect.stringMatching(message), 'Not added: https://videos.example/.'],
     });
-    expect(await lastMessageOf(device, await start(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(message)] });
+    expect(await lastMessageOf(device, await startRun(device))).toMatchObject({ level: 'error', messages: [expect.stringMatching(message)] });
     expect((await device.json<{ data: unknown[] }>('/api/video/')).data.length).toBeGreaterThan(0);
     await server.stop();
 
@@ -423,17 +435,17 @@ describe('with a stand-in for yt-dlp', () => {
     delete process.env['STAND_IN_VERSION'];
   });
 
-  test.runIf(hasFfmpeg)('title and picture are embedded in the file when the settings ask for it', patience, async () => {
-    const samples = path.resolve(import.meta.dirname, '../../server/sample-library/library/Kettle & Cog');
+  test.runIf(hasFfmpeg)('a download embeds title and picture in the file if the settings ask for both', patience, async () => {
+    const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-library/library/Kettle & Cog');
     for (const kind of ['mp4', 'jpg']) {
-      const sample = readdirSync(samples).find((name) => name.endsWith(`[teaMachine1].${kind}`)) ?? '';
-      site.file(`first.${kind}`, await readFile(path.join(samples, sample)));
+      const sample = readdirSync(sampleFolder).find((name) => name.endsWith(`[teaMachine1].${kind}`)) ?? '';
+      site.file(`first.${kind}`, await readFile(path.join(sampleFolder, sample)));
     }
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, add_metadata: true, add_thumbnail: true });
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
-    expect((await lastMessageOf(device, await start(device))).level).toBe('info');
+    expect((await lastMessageOf(device, await startRun(device))).level).toBe('info');
     const mediaPath = path.join(server.libraryFolder, 'Quay Notes', 'Pier first [first].mp4');
     const probe = spawnSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'format_tags=title:stream_disposition=attached_pic', '-of', 'json', mediaPath], {
       encoding: 'utf8',
@@ -444,15 +456,15 @@ describe('with a stand-in for yt-dlp', () => {
     expect(server.logged).toEqual([]);
   });
 
-  test('a video watched long enough ago is deleted after a run, and no scan brings it back', patience, async () => {
+  test('a run deletes a video that was watched long enough ago and marks it as ignored', patience, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, autodelete_days: 30 });
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
-    await lastMessageOf(device, await start(device));
+    await lastMessageOf(device, await startRun(device));
     for (const name of ['first', 'second']) await device.call('/api/watched/', { method: 'POST', body: { id: idOf(name), is_watched: true } });
     server.archive.database.prepare('UPDATE video SET watched_at = watched_at - 31 * 86400 WHERE video_id = ?').run(idOf('first'));
-    await lastMessageOf(device, await start(device));
+    await lastMessageOf(device, await startRun(device));
     expect((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map(({ title }) => title)).toEqual(['Pier second']);
     expect(await queue(device)).toMatchObject([{ title: 'Pier first', status: 'ignore' }]);
     expect(filesBelow(server.libraryFolder).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);

@@ -1,4 +1,4 @@
-// A browser extension without permission for the archive's host: its browser's preflight requests, what it is allowed, and what it is not.
+// Requests of a browser extension that has no permission for the archive's host: the preflight requests, and which calls the archive allows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
@@ -36,7 +36,7 @@ const preflight = (path: string, origin: string, method = 'POST') =>
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization,content-type,mode' },
   });
 
-test.each(extensions)('%s may send what the companion sends, with a token', async (origin) => {
+test.each(extensions)('an extension at %s may make the companion’s calls with a token', async (origin) => {
   const preflightAnswer = await preflight('/api/download/?autostart=true', origin);
   expect([preflightAnswer.status, preflightAnswer.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
   const allowedHeaders = preflightAnswer.headers.get('access-control-allow-headers')?.split(', ') ?? [];
@@ -54,12 +54,12 @@ test.each(extensions)('%s may send what the companion sends, with a token', asyn
   expect((await fetch(`${server.url}/api/watched/`, { method: 'POST', headers, body })).status).toBe(200);
 });
 
-test('an extension can read why it was refused', async () => {
+test('a refused extension can read the reason', async () => {
   const answer = await fetch(`${server.url}/api/ping/`, { headers: { origin: firefox, authorization: 'Token wrong' } });
   expect([answer.status, answer.headers.get('access-control-allow-origin'), await answer.json()]).toEqual([403, firefox, { detail: 'Invalid token.' }]);
 });
 
-test('this browser’s session gives an extension no right to write or to read', async () => {
+test('the session of the browser lets an extension neither read nor write', async () => {
   const wasWatched = server.archive.videos.find(ids.gulls)?.isWatched;
   const body = { id: ids.gulls, is_watched: true };
   expect((await device.call('/api/watched/', { method: 'POST', body, headers: { origin: firefox } })).status).toBe(403);
@@ -69,7 +69,7 @@ test('this browser’s session gives an extension no right to write or to read',
   expect((await device.call('/api/user/login/', { method: 'POST', body: { username: 'mara', password: 'x' }, headers: { origin: firefox } })).status).toBe(403);
 });
 
-test.each(otherOrigins)('a page of %s is allowed nothing', async (origin) => {
+test.each(otherOrigins)('a page of the origin %s gets no access headers', async (origin) => {
   const answer = await fetch(`${server.url}/api/ping/`, { headers: { origin, authorization: `Token ${token}` } });
   expect(answer.status).toBe(200);
   for (const { headers } of [await preflight('/api/ping/', origin), answer])

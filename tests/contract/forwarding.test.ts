@@ -43,7 +43,7 @@ const endAll = () => Promise.all(runningServers.splice(0).map((server) => server
 describe('in front of an archive on another host, over https', () => {
   let archive: ServerProcess;
   let port: string;
-  let front: string;
+  let frontUrl: string;
   let device: ApiSession;
   let video: { youtube_id: string; media_url: string; media_size: number; vid_thumb_url: string };
   const startArchive = (onPort: string): ServerProcess =>
@@ -52,27 +52,27 @@ describe('in front of an archive on another host, over https', () => {
     plantOwner(path.join(folder, 'archive'));
     archive = startArchive('0');
     ({ port } = new URL(addressOf(await archive.ready())));
-    const forwarding = start(['--port', '0', '--archive', `https://localhost:${port}`, '--archive-ca', ca]);
-    const line = await forwarding.ready();
+    const forwardingProcess = start(['--port', '0', '--archive', `https://localhost:${port}`, '--archive-ca', ca]);
+    const line = await forwardingProcess.ready();
     expect(line).toMatch(/sign in with your account of localhost:\d+\.$/);
-    front = addressOf(line);
-    device = await signIn(front, owner);
+    frontUrl = addressOf(line);
+    device = await signIn(frontUrl, owner);
     [video] = (await device.json<{ data: [typeof video] }>('/api/video/?sort=duration&order=desc')).data;
   }, 60_000);
   afterAll(endAll);
 
-  test('a person signs in with cookies for this address, over plain http too', async () => {
-    const login = await fetch(`${front}/api/user/login/`, {
+  test('signing in sets cookies for this server’s address that also work over plain http', async () => {
+    const loginAnswer = await fetch(`${frontUrl}/api/user/login/`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: front },
+      headers: { 'content-type': 'application/json', origin: frontUrl },
       body: JSON.stringify({ ...owner, remember_me: 'on' }),
     });
-    expect(login.status).toBe(204);
-    const cookies = login.headers.getSetCookie();
+    expect(loginAnswer.status).toBe(204);
+    const cookies = loginAnswer.headers.getSetCookie();
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sessionid', 'csrftoken']);
     for (const cookie of cookies) expect(cookie).not.toMatch(/; (Secure|Domain)/i);
     expect(await device.json('/api/user/account/')).toMatchObject({ name: owner.username });
-    const refusal = await fetch(`${front}/api/user/login/`, {
+    const refusal = await fetch(`${frontUrl}/api/user/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"username":"mara","password":"x"}',
@@ -80,7 +80,7 @@ describe('in front of an archive on another host, over https', () => {
     expect([refusal.status, await refusal.json()]).toEqual([400, expect.anything()]);
   });
 
-  test('an extension gets through with its token, but not with this browser’s session', async () => {
+  test('the archive accepts an extension with its token, but not with the session of the browser', async () => {
     const { token } = await device.json<{ token: string }>('/api/appsettings/token/');
     const origin = 'moz-extension://6f3a2c1e-8d4b-4c70-9a5e-2b1f0d9c8e7a';
     const accessOf = (answer: Response) => [
@@ -88,22 +88,26 @@ describe('in front of an archive on another host, over https', () => {
       answer.headers.get('access-control-allow-origin'),
       answer.headers.get('access-control-allow-credentials'),
     ];
-    const preflight = await fetch(`${front}/api/ping/`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
+    const preflight = await fetch(`${frontUrl}/api/ping/`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } });
     expect(accessOf(preflight)).toEqual([204, origin, null]);
-    const write = { method: 'POST', body: JSON.stringify({ id: video.youtube_id, is_watched: false }) };
+    const writeRequest = { method: 'POST', body: JSON.stringify({ id: video.youtube_id, is_watched: false }) };
     const headers = { origin, 'content-type': 'application/json' };
-    const writeAnswer = await fetch(`${front}/api/watched/`, { ...write, headers: { ...headers, authorization: `Token ${token}` } });
+    const writeAnswer = await fetch(`${frontUrl}/api/watched/`, { ...writeRequest, headers: { ...headers, authorization: `Token ${token}` } });
     expect(accessOf(writeAnswer)).toEqual([200, origin, null]);
     const refusal = await device.call('/api/watched/', { method: 'POST', body: { id: video.youtube_id, is_watched: false }, headers: { origin } });
     expect(accessOf(refusal)).toEqual([403, origin, null]);
   });
 
-  test('a write arrives once, and only from a page of this address', async () => {
-    const progress = `/api/video/${video.youtube_id}/progress/`;
-    const write = { method: 'POST', body: { position: 17 }, headers: { origin: front, referer: `${front}/video/x/`, 'idempotency-key': 'forwarded-1' } };
-    await device.json(progress, write);
+  test('a write from a page of this address reaches the archive, and a write from another origin is refused', async () => {
+    const progressAddress = `/api/video/${video.youtube_id}/progress/`;
+    const writeRequest = {
+      method: 'POST',
+      body: { position: 17 },
+      headers: { origin: frontUrl, referer: `${frontUrl}/video/x/`, 'idempotency-key': 'forwarded-1' },
+    };
+    await device.json(progressAddress, writeRequest);
     expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
-    const foreignAnswer = await device.call(progress, { method: 'POST', body: { position: 3 }, headers: { origin: 'https://elsewhere.test' } });
+    const foreignAnswer = await device.call(progressAddress, { method: 'POST', body: { position: 3 }, headers: { origin: 'https://elsewhere.test' } });
     expect(foreignAnswer.status).toBe(403);
     expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
   });
@@ -113,18 +117,18 @@ describe('in front of an archive on another host, over https', () => {
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 100-199/${video.media_size}`);
     expect((await part.arrayBuffer()).byteLength).toBe(100);
-    const outside = await device.call(video.media_url, { headers: { range: `bytes=${video.media_size}-` } });
-    expect(outside.status).toBe(416);
+    const outOfRangeAnswer = await device.call(video.media_url, { headers: { range: `bytes=${video.media_size}-` } });
+    expect(outOfRangeAnswer.status).toBe(416);
     const picture = await device.call(video.vid_thumb_url);
     expect(picture.headers.get('content-type')).toMatch(/^image\//);
     const unchangedAnswer = await device.call(video.vid_thumb_url, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
     expect(unchangedAnswer.status).toBe(304);
-    const head = await device.call(video.media_url, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
+    const headAnswer = await device.call(video.media_url, { method: 'HEAD' });
+    expect([headAnswer.status, headAnswer.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
   });
 
-  test('calls and pages share an archive id for that address and one policy, and the archive’s own pages are not forwarded', async () => {
-    const page = await fetch(`${front}/channel/`, { headers: { accept: 'text/html' } });
+  test('calls get an archive id for the archive’s address and the same policy as pages, and the archive’s own pages are not forwarded', async () => {
+    const page = await fetch(`${frontUrl}/channel/`, { headers: { accept: 'text/html' } });
     const ping = await device.call('/api/ping/');
     const archiveId = ping.headers.get('x-archive-id') ?? '';
     expect(archiveId).toMatch(/^[0-9a-f]{32}$/);
@@ -132,12 +136,12 @@ describe('in front of an archive on another host, over https', () => {
     expect((await device.call('/api/user/me/', { headers: { 'x-archive-id': 'of another address' } })).status).toBe(409);
     expect(ping.headers.get('x-start-timestamp')).toMatch(/^\d+$/);
     expect(ping.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'));
-    expect((await fetch(`${front}/_saved/x`)).status).toBe(404);
-    expect((await fetch(`${front}/admin/`)).status).toBe(404);
+    expect((await fetch(`${frontUrl}/_saved/x`)).status).toBe(404);
+    expect((await fetch(`${frontUrl}/admin/`)).status).toBe(404);
   });
 
-  test('signing out ends the session on the archive; while the archive is away every call says so, and it works again afterwards', patience, async () => {
-    const session = await signIn(front, owner);
+  test('signing out ends the session on the archive; calls fail with a message while the archive is down, and work again afterwards', patience, async () => {
+    const session = await signIn(frontUrl, owner);
     expect((await session.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
     expect((await session.call('/api/ping/')).status).toBe(403);
     await archive.ended('SIGKILL');
@@ -152,7 +156,7 @@ describe('in front of an archive on another host, over https', () => {
   });
 });
 
-test('the client, built or not, is served by this server and never by the archive', async () => {
+test('this server serves the client itself, built or not, and requests no page from the archive', async () => {
   const requestedUrls: string[] = [];
   const archive = http.createServer((request, response) => {
     requestedUrls.push(request.url ?? '');
@@ -168,16 +172,16 @@ test('the client, built or not, is served by this server and never by the archiv
     [client, 200, '<title>This client</title>'],
     [path.join(folder, 'no-client'), 503, 'npm run build'],
   ] as const) {
-    const front = await createForwardingServer({ remote, archiveCa: null, clientFolder, tls: null, version: 'v0', log: silentLog });
-    const page = await front.inject({ url: '/channel/', headers: { accept: 'text/html' } });
+    const forwardingServer = await createForwardingServer({ remote, archiveCa: null, clientFolder, tls: null, version: 'v0', log: silentLog });
+    const page = await forwardingServer.inject({ url: '/channel/', headers: { accept: 'text/html' } });
     expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([status, 'text/html; charset=utf-8', expect.stringContaining(text)]);
-    await front.close();
+    await forwardingServer.close();
   }
   expect(requestedUrls).toEqual([]);
   archive.close();
 });
 
-test('a call reaches only the paths of calls, media and pictures, and its query may contain anything', async () => {
+test('only paths of calls, media and pictures reach the archive, with any query', async () => {
   const requestedUrls: string[] = [];
   const archive = http.createServer((request, response) => {
     requestedUrls.push(request.url ?? '');
@@ -186,8 +190,8 @@ test('a call reaches only the paths of calls, media and pictures, and its query 
   await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
   const remote = remoteArchiveOf(`http://127.0.0.1:${(archive.address() as AddressInfo).port}/tube/`);
   if (!remote) throw new Error('this is not an address of an archive');
-  const front = await createForwardingServer({ remote, archiveCa: null, clientFolder: folder, tls: null, version: 'v0', log: silentLog });
-  const port = Number(new URL(await front.listen({ host: '127.0.0.1', port: 0 })).port);
+  const forwardingServer = await createForwardingServer({ remote, archiveCa: null, clientFolder: folder, tls: null, version: 'v0', log: silentLog });
+  const port = Number(new URL(await forwardingServer.listen({ host: '127.0.0.1', port: 0 })).port);
   for (const address of ['/api/../admin/', '/api/%2e%2e/admin/', '/api/\\..\\..\\admin/', '/media/\\..\\..\\..\\private', '/cache/..%2fadmin/'])
     expect([address, (await rawRequest(port, address)).status]).toEqual([address, expect.toBeOneOf([400, 404])]);
   expect(requestedUrls).toEqual([]);
@@ -200,7 +204,7 @@ test('a call reaches only the paths of calls, media and pictures, and its query 
   expect(requestedUrls.pop()).toBe('/tube/api/ping/');
   expect((await rawRequest(port, 'http://other.example/api/../admin/')).status).toBeOneOf([400, 404]);
   expect(requestedUrls).toEqual([]);
-  await front.close();
+  await forwardingServer.close();
   archive.close();
 });
 
@@ -221,20 +225,20 @@ describe('in front of servers that misbehave', () => {
   }
 
   test(
-    'paths, addresses and cookies of an archive below a path are rewritten to ours, and headers of a proxy in front are not passed on',
+    'paths, addresses and cookies of an archive below a path are rewritten for this server, and headers of a proxy in front are not passed on',
     patience,
     async () => {
       const seenRequests: http.IncomingMessage[] = [];
-      const front = await startInFrontOf((request, response) => {
+      const forwardingServer = await startInFrontOf((request, response) => {
         seenRequests.push(request);
         const origin = `http://${request.headers.host}`;
         response.setHeader('set-cookie', ['csrftoken=a; Path=/tube/; Domain=tube.example; SameSite=None; Secure', 'other=b; Path=/']);
         response.writeHead(302, { location: `${origin}/tube/api/video/`, 'content-security-policy': "default-src 'none'" }).end();
       });
-      const answer = await fetch(`${front.url}/api/channel/?page=2`, {
+      const answer = await fetch(`${forwardingServer.url}/api/channel/?page=2`, {
         method: 'POST',
         redirect: 'manual',
-        headers: { origin: front.url, referer: `${front.url}/channel/`, 'x-forwarded-for': '203.0.113.7', 'x-csrftoken': 'a' },
+        headers: { origin: forwardingServer.url, referer: `${forwardingServer.url}/channel/`, 'x-forwarded-for': '203.0.113.7', 'x-csrftoken': 'a' },
         body: '{"data":[]}',
       });
       const forwardedRequest = seenRequests.at(-1);
@@ -248,14 +252,14 @@ describe('in front of servers that misbehave', () => {
       expect(answer.headers.get('location')).toBe('/api/video/');
       expect(answer.headers.getSetCookie()).toEqual(['csrftoken=a; Path=/; SameSite=Lax', 'other=b; Path=/']);
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-      front.close();
+      forwardingServer.close();
     },
   );
 
   test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', patience, async () => {
     let writtenBytes = 0;
     const chunk = Buffer.alloc(64 << 10);
-    const front = await startInFrontOf((request, response) => {
+    const forwardingServer = await startInFrontOf((request, response) => {
       if (!request.url?.includes('/youtube/')) return void response.end('{}');
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': String(4 * 2 ** 30) });
       const write = (): void => {
@@ -265,7 +269,7 @@ describe('in front of servers that misbehave', () => {
       };
       write();
     });
-    const request = http.get(`${front.url}/youtube/film.mp4`);
+    const request = http.get(`${forwardingServer.url}/youtube/film.mp4`);
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     expect(answer.headers['content-length']).toBe(String(4 * 2 ** 30));
     answer.pause();
@@ -274,25 +278,25 @@ describe('in front of servers that misbehave', () => {
     let previousBytes = -1;
     while (previousBytes !== writtenBytes && writtenBytes < 64 * 2 ** 20) {
       previousBytes = writtenBytes;
-      for (let call = 0; call < 20; call += 1) await (await fetch(`${front.url}/api/ping/`)).text();
+      for (let call = 0; call < 20; call += 1) await (await fetch(`${forwardingServer.url}/api/ping/`)).text();
     }
     expect(writtenBytes).toBeLessThan(64 * 2 ** 20);
     request.destroy();
-    front.close();
+    forwardingServer.close();
   });
 
   test('an untrusted certificate is reported at the start and in every answer', patience, async () => {
     const archive = https.createServer({ cert: testCertificate, key: testKey }).listen(0, '127.0.0.1');
     await once(archive, 'listening');
     const { port } = archive.address() as AddressInfo;
-    const front = start(['--port', '0', '--archive', `https://localhost:${port}`]);
-    const url = addressOf(await front.ready());
+    const forwardingServer = start(['--port', '0', '--archive', `https://localhost:${port}`]);
+    const url = addressOf(await forwardingServer.ready());
     const message = /The certificate of the archive at localhost:\d+ is not trusted: it is self-signed\. --archive-ca FILE names an authority to trust\.$/m;
-    expect(front.stdout()).toMatch(message);
+    expect(forwardingServer.stdout()).toMatch(message);
     const answer = await fetch(`${url}/api/ping/`);
     expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringMatching(message) }]);
-    const health = await fetch(`${url}/healthz`);
-    expect([health.status, await health.json()]).toMatchObject([
+    const healthAnswer = await fetch(`${url}/healthz`);
+    expect([healthAnswer.status, await healthAnswer.json()]).toMatchObject([
       503,
       { status: 'failing', checks: { archive: { words: expect.stringMatching(message) as string } } },
     ]);

@@ -27,7 +27,7 @@ test('a path without its trailing slash is redirected with its query', async () 
   expect((await device.call('/api/nothing')).status).toBe(404);
 });
 
-test('a query may contain question marks, as an address in it does', async () => {
+test('a query may contain question marks, for example in an address', async () => {
   const list = await device.json<{ paginate: unknown }>('/api/video/?from=https://tube.example/?a&page=2');
   expect(list.paginate).toMatchObject({ current_page: 2, params: new URLSearchParams({ from: 'https://tube.example/?a' }).toString() });
 });
@@ -51,8 +51,8 @@ test('unknown paths and ids with odd characters get a page, not JSON', async () 
   }
 });
 
-test('other framework errors are JSON with a detail field', async () => {
-  const json = {
+test('framework errors at known paths are JSON with a detail field', async () => {
+  const jsonHeaders = {
     'content-type': 'application/json',
     'x-csrftoken': device.cookies.csrftoken,
     cookie: `sessionid=${device.cookies.sessionid}; csrftoken=${device.cookies.csrftoken}`,
@@ -67,7 +67,7 @@ test('other framework errors are JSON with a detail field', async () => {
     [413, '/api/watched/', { method: 'POST', body: JSON.stringify({ id: 'x'.repeat(300_000), is_watched: true }) }],
   ];
   for (const [status, path, init] of table) {
-    const answer = await fetch(`${server.url}${path}`, { ...init, headers: { ...json, ...(init.headers as Record<string, string>) } });
+    const answer = await fetch(`${server.url}${path}`, { ...init, headers: { ...jsonHeaders, ...(init.headers as Record<string, string>) } });
     expect([path, answer.status], await answer.clone().text()).toEqual([path, status]);
     expect(await answer.json()).toEqual({ detail: expect.any(String) as string });
   }
@@ -108,7 +108,7 @@ test('settings are merged, returned complete, and belong to one account', async 
   expect(await guest.json('/api/user/me/')).toMatchObject({ stylesheet: 'dark.css', page_size: 12 });
 });
 
-test('ping returns the archive id, the same after each start', async () => {
+test('ping returns an archive id that stays the same after a restart', async () => {
   const firstAnswer = await device.call('/api/ping/');
   expect(firstAnswer.headers.get('x-archive-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   await server.kill();
@@ -117,7 +117,7 @@ test('ping returns the archive id, the same after each start', async () => {
   expect(secondAnswer.headers.get('x-archive-id')).toBe(firstAnswer.headers.get('x-archive-id'));
 });
 
-test('JSON above 1 kB is compressed, and media never are', async () => {
+test('the server compresses JSON above 1 kB, and never media', async () => {
   const list = await device.call('/api/video/', { headers: { 'accept-encoding': 'gzip' } });
   expect(list.headers.get('content-encoding')).toBe('gzip');
   expect((await device.call('/api/ping/', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBeNull();

@@ -9,8 +9,8 @@ import { allOperations } from './contract-answers.ts';
 
 /** How many requests each operation gets. */
 const requestCount = isLong ? 20 : 3;
-/** One in this many requests is of a kind that no client of this contract sends. */
-const rawOneIn = 5;
+/** The share of requests of a kind that no client of this contract sends. */
+const rawShare = 1 / 5;
 const largeBytes = 10 * 1024 * 1024;
 
 let server: ServerArchive;
@@ -82,8 +82,8 @@ const queryParameters = [
 
 const operations = allOperations;
 /**
- * Whether an operation gets only requests outside the contract: a logout would end the session, logins would soon be limited, and a
- * notification test would call the given address.
+ * Whether an operation gets only requests outside the contract, because a logout would end the session, logins would soon be limited,
+ * and a notification test would call the given address.
  */
 const getsOnlyRawRequests = (operationId: string): boolean => ['logoutUser', 'loginUser', 'testTaskNotification'].includes(operationId);
 
@@ -121,58 +121,65 @@ function stateOfPeople(): string {
   return JSON.stringify(tables.map((table) => server.archive.database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()));
 }
 
-test(`${operations.length} operations × ${requestCount} requests: none gets a 500, and a refused one changes nothing`, { timeout: 300_000 }, async () => {
-  const problems: string[] = [];
-  for (const [index, { path, method, operation }] of operations.entries()) {
-    const random = seeded(index + 1);
-    const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
-    const value = (depth: number): unknown =>
-      depth > 0 && random() < 0.4 ? anObject(depth - 1) : depth > 0 && random() < 0.2 ? [value(depth - 1)] : pick(oddValues);
-    const anObject = (depth: number): unknown => Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 4) }, () => [pick(bodyKeys), value(depth)]));
-    for (let count = 0; count < requestCount; count += 1) {
-      const address = path.replace(/\{[^}]+\}/g, () =>
-        encodeURIComponent(String(pick(['unknown', '-1', '__proto__', 'a'.repeat(300), ids.gone, ids.mine, ids.lonely, '..', 'ä']))),
-      );
-      const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(queryParameters)}=${encodeURIComponent(safe(pick(oddValues)))}`).join('&');
-      if (getsOnlyRawRequests(operation.operationId) || random() < 1 / rawOneIn) {
-        const { name, init } = pick(rawKinds);
-        const stateBefore = stateOfPeople();
-        const request = init(method);
-        // A logout ends a session whatever is sent with it.
-        const { sessionid, csrftoken } = (operation.operationId === 'logoutUser' ? guest : device).cookies;
-        const cookies = { cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken };
-        const answer = await fetch(`${server.url}${address}?${query}`, {
-          ...request,
-          redirect: 'manual',
-          headers: { 'content-type': 'application/json', ...cookies, ...(request.headers as Record<string, string>) },
-        }).catch((error: Error) => error);
-        // The server may close the connection on a body that is too large.
-        const status = answer instanceof Error ? (name === tooLargeName ? 413 : 599) : answer.status;
-        if (!(answer instanceof Error)) await answer.arrayBuffer();
-        if (status >= 500 || (status >= 400 && stateOfPeople() !== stateBefore)) problems.push(`${operation.operationId}: ${name} → ${status}`);
-        continue;
-      }
-      const stateBefore = stateOfPeople();
-      const body = method === 'GET' ? {} : { body: random() < 0.8 ? anObject(3) : value(2) };
-      const answer = await device.call(`${address}?${query}`, {
-        method,
-        ...body,
-        headers: random() < 0.3 ? { 'idempotency-key': safe(pick(oddValues)).replaceAll(/[^\x20-\x7e]/g, '') } : {},
-      });
-      await answer.arrayBuffer();
-      if (answer.status >= 400 && stateOfPeople() !== stateBefore)
-        problems.push(`${operation.operationId}: refused with ${answer.status}, and something was changed`);
-      if (answer.status >= 500)
-        problems.push(
-          `${operation.operationId}: ${method} ${address.slice(0, 80)}?${query.slice(0, 200)} ${JSON.stringify(body).slice(0, 300)} → ${answer.status}`,
+test(
+  `${operations.length} operations × ${requestCount} requests: no answer is a 500, and a refused request changes nothing`,
+  { timeout: 300_000 },
+  async () => {
+    const problems: string[] = [];
+    for (const [index, { path, method, operation }] of operations.entries()) {
+      const random = seeded(index + 1);
+      const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+      const value = (depth: number): unknown =>
+        depth > 0 && random() < 0.4 ? anObject(depth - 1) : depth > 0 && random() < 0.2 ? [value(depth - 1)] : pick(oddValues);
+      const anObject = (depth: number): unknown =>
+        Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 4) }, () => [pick(bodyKeys), value(depth)]));
+      for (let count = 0; count < requestCount; count += 1) {
+        const address = path.replace(/\{[^}]+\}/g, () =>
+          encodeURIComponent(String(pick(['unknown', '-1', '__proto__', 'a'.repeat(300), ids.gone, ids.mine, ids.lonely, '..', 'ä']))),
         );
+        const query = Array.from({ length: Math.floor(random() * 3) }, () => `${pick(queryParameters)}=${encodeURIComponent(safeText(pick(oddValues)))}`).join(
+          '&',
+        );
+        if (getsOnlyRawRequests(operation.operationId) || random() < rawShare) {
+          const { name, init } = pick(rawKinds);
+          const stateBefore = stateOfPeople();
+          const request = init(method);
+          // A logout ends a session whatever is sent with it.
+          const { sessionid, csrftoken } = (operation.operationId === 'logoutUser' ? guest : device).cookies;
+          const cookies = { cookie: `sessionid=${sessionid}; csrftoken=${csrftoken}`, 'x-csrftoken': csrftoken };
+          const answer = await fetch(`${server.url}${address}?${query}`, {
+            ...request,
+            redirect: 'manual',
+            headers: { 'content-type': 'application/json', ...cookies, ...(request.headers as Record<string, string>) },
+          }).catch((error: Error) => error);
+          // The server may close the connection on a body that is too large.
+          const status = answer instanceof Error ? (name === tooLargeName ? 413 : 599) : answer.status;
+          if (!(answer instanceof Error)) await answer.arrayBuffer();
+          if (status >= 500 || (status >= 400 && stateOfPeople() !== stateBefore)) problems.push(`${operation.operationId}: ${name} → ${status}`);
+          continue;
+        }
+        const stateBefore = stateOfPeople();
+        const body = method === 'GET' ? {} : { body: random() < 0.8 ? anObject(3) : value(2) };
+        const answer = await device.call(`${address}?${query}`, {
+          method,
+          ...body,
+          headers: random() < 0.3 ? { 'idempotency-key': safeText(pick(oddValues)).replaceAll(/[^\x20-\x7e]/g, '') } : {},
+        });
+        await answer.arrayBuffer();
+        if (answer.status >= 400 && stateOfPeople() !== stateBefore)
+          problems.push(`${operation.operationId}: refused with ${answer.status}, and something was changed`);
+        if (answer.status >= 500)
+          problems.push(
+            `${operation.operationId}: ${method} ${address.slice(0, 80)}?${query.slice(0, 200)} ${JSON.stringify(body).slice(0, 300)} → ${answer.status}`,
+          );
+      }
     }
-  }
-  expect(problems).toEqual([]);
-  expect(server.logged.filter((line) => line.includes(' failed: '))).toEqual([]);
-  expect((await device.call('/api/ping/')).status).toBe(200);
-});
+    expect(problems).toEqual([]);
+    expect(server.logged.filter((line) => line.includes(' failed: '))).toEqual([]);
+    expect((await device.call('/api/ping/')).status).toBe(200);
+  },
+);
 
-function safe(value: unknown): string {
+function safeText(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\ud800-\udfff]/g, '').slice(0, 500);
 }

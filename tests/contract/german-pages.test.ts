@@ -18,7 +18,7 @@ import { plainText, sentencesOf } from '../builders/catalogue-sentences.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { logInto } from '../doubles/log.ts';
 
-const englishSentences = sentencesOf(english).filter((sentence) => !sentencesOf(german).some((other) => other.includes(sentence)));
+const englishSentences = sentencesOf(english).filter((sentence) => !sentencesOf(german).some((germanSentence) => germanSentence.includes(sentence)));
 
 let server: ServerArchive;
 let browser: AdminBrowser;
@@ -55,7 +55,7 @@ describe('a German page contains no English sentence', () => {
     expect(home.text).toContain('Firefox unter Linux');
     expectGerman(await browser.open(`/admin/people/${idOf('tove')}/`));
     expectGerman(await browserOf('tove').open());
-    for (const done of Object.keys(english.people.done)) expectGerman(await browser.open(`/admin/?done=${done}`));
+    for (const doneKey of Object.keys(english.people.done)) expectGerman(await browser.open(`/admin/?done=${doneKey}`));
     expectGerman(await browser.send('/admin/token/show/'));
     expectGerman(await browser.send(`/admin/people/${idOf('tove')}/password/`));
   });
@@ -173,7 +173,7 @@ describe('a German page contains no English sentence', () => {
     expect(wrongFields(refusal.text).problems).toEqual({ password: german.page.wrongPassword });
   });
 
-  test('that has no content, or that is shown before the client is built', async () => {
+  test('for an unknown address, a forbidden file, or a client that is not built', async () => {
     const signedOutBrowser = openAdminBrowser(server.url, { languages: 'de' });
     for (const [address, status, error] of [
       ['/admin/nothing', 404, 'notFound'],
@@ -188,19 +188,19 @@ describe('a German page contains no English sentence', () => {
 
   test('that sets up phones', async () => {
     const authority = { certificate: '', fingerprint: 'AB:CD', constraints: null };
-    const welcome = createWelcomeServer(() => ({ authority, addresses: ['https://192.168.1.2:8000/'] }));
-    onTestFinished(() => void welcome.close());
-    const url = await listening(welcome);
+    const welcomeServer = createWelcomeServer(() => ({ authority, addresses: ['https://192.168.1.2:8000/'] }));
+    onTestFinished(() => void welcomeServer.close());
+    const url = await startListening(welcomeServer);
     expectGerman(await pageOf(url, { 'accept-language': 'de' }));
     expectGerman(await pageOf(url, { cookie: 'stowaway_language=de' }));
     expect((await pageOf(url, {})).text).toContain(plainText(english.welcome.title));
   });
 
   test('with alerts', async () => {
-    const notified: string[] = [];
-    const logged: string[] = [];
-    const alerts = createAlerts({ log: logInto(logged), notify: (message) => void notified.push(message) });
-    const watch = createDiskWatch({
+    const notifications: string[] = [];
+    const logLines: string[] = [];
+    const alerts = createAlerts({ log: logInto(logLines), notify: (message) => void notifications.push(message) });
+    const diskWatch = createDiskWatch({
       folders: [
         { name: 'data', folder: () => '/srv' },
         { name: 'library', folder: () => '/srv/library', hasTrash: true },
@@ -210,7 +210,7 @@ describe('a German page contains no English sentence', () => {
       log: () => undefined,
       measure: () => Promise.resolve({ device: 1, freeBytes: 1_500_000_000, totalBytes: 100_000_000_000 }),
     });
-    await watch.check();
+    await diskWatch.check();
     const account = server.archive.accounts.find('mara');
     if (account === null) throw new Error('there is no account mara');
     const wording = wordingFor({ language: 'de', locale: 'de-DE' });
@@ -218,7 +218,7 @@ describe('a German page contains no English sentence', () => {
     const text = frame({ wording, title: 'Seite', theme: 'dark', viewer, body: html`` });
     expect(plainText(text)).toContain('(Datenordner und Bibliothek: /srv): Noch 1,5 GB (1 %) sind frei.');
     // What is sent and logged is in English.
-    expect([notified, logged]).toEqual([[expect.stringMatching(/^The disk of the data folder and the library/)], notified]);
+    expect([notifications, logLines]).toEqual([[expect.stringMatching(/^The disk of the data folder and the library/)], notifications]);
   });
 });
 
@@ -230,7 +230,7 @@ test('the language chosen in the client takes precedence over the browser’s', 
   otherBrowser.cookies.set('stowaway_language', 'en');
   const page = await otherBrowser.open();
   expect([page.headers.get('content-language'), page.text]).toEqual(['en', expect.stringContaining('People and devices')]);
-  // Nothing of the cookie itself reaches a page.
+  // No text of the cookie appears on a page.
   otherBrowser.cookies.set('stowaway_language', 'fr"><b>Cookie</b>');
   expect((await otherBrowser.open()).text).not.toMatch(/Cookie|lang="fr/);
 });
@@ -243,13 +243,13 @@ test('answers of the API stay in English', async () => {
     null,
     { detail: 'Authentication credentials were not provided.' },
   ]);
-  const notFound = await fetch(`${server.url}/api/nothing/`, { headers });
-  expect([notFound.status, await notFound.text()]).toEqual([404, expect.stringContaining('There is nothing at this address.')]);
+  const notFoundAnswer = await fetch(`${server.url}/api/nothing/`, { headers });
+  expect([notFoundAnswer.status, await notFoundAnswer.text()]).toEqual([404, expect.stringContaining('There is nothing at this address.')]);
 });
 
-async function listening(welcome: Server): Promise<string> {
-  await new Promise<void>((resolve) => welcome.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(welcome.address() as AddressInfo).port}/`;
+async function startListening(welcomeServer: Server): Promise<string> {
+  await new Promise<void>((resolve) => welcomeServer.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(welcomeServer.address() as AddressInfo).port}/`;
 }
 
 async function pageOf(url: string, headers: Record<string, string>): Promise<Pick<AdminPage, 'text' | 'headers'>> {

@@ -56,16 +56,16 @@ test.each([
   ['x.webm', 'vp9', 'opus', false],
   ['x.avi', 'mpeg4', 'mp3', false],
   ['x.wmv', 'wmv3', 'wmav2', false],
-])('%s with %s and %s needs a stream of segments: %s', (mediaFile, video, audio, expected) => {
+])('%s with %s and %s needs a stream of segments: %s', (mediaFile, video, audio, isNeeded) => {
   const [picture, sound] = streams(audio);
   expect(needsRendition({ mediaFile, streams: [...(video === null || !picture ? [] : [{ ...picture, codec: video }]), ...(sound ? [sound] : [])] })).toBe(
-    expected,
+    isNeeded,
   );
 });
 
-describe('a rendition whose turn has not come', () => {
+describe('a queued rendition', () => {
   const video = { videoId: 'queued-0001', mediaFile: 'x.mkv', mediaSize: 1, streams: streams('aac') } as VideoRow;
-  const logged: string[] = [];
+  const logLines: string[] = [];
   const cacheFolder = path.join(os.tmpdir(), `stowaway-hls-queue-${process.pid}`);
   afterEach(() => rm(cacheFolder, { recursive: true, force: true }));
   /** Renditions that wait until `start` is called, and then fail because their ffmpeg does not exist. */
@@ -76,7 +76,7 @@ describe('a rendition whose turn has not come', () => {
       folder: cacheFolder,
       library: { find: () => Promise.resolve(import.meta.filename) },
       programs: { ffmpeg: '/nowhere/ffmpeg', ffprobe: null },
-      log: logInto(logged),
+      log: logInto(logLines),
       ffmpegLimiter: { interactive: (run) => turn.then(run), background: () => Promise.reject(new Error('unused')) },
       limits: { maxWaitMs: 1, spareBytes: 0 },
     });
@@ -89,14 +89,14 @@ describe('a rendition whose turn has not come', () => {
     await renditions.forget(video.videoId);
   });
 
-  test('is made although the clock has jumped meanwhile', async () => {
+  test('is still made after the clock jumps', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const { renditions, start } = aQueue();
     expect(await renditions.playlist(video)).toBeNull();
     vi.setSystemTime(Date.now() + 3_600_000);
     start();
-    await expect.poll(() => logged, { interval: 5 }).toEqual([expect.stringContaining('ENOENT')]);
+    await expect.poll(() => logLines, { interval: 5 }).toEqual([expect.stringContaining('ENOENT')]);
     await renditions.close();
   });
 });
@@ -133,9 +133,9 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
   async function download(address: string, fetchFile: (path: string) => Promise<Response>): Promise<{ list: string; bytes: Buffer }> {
     const master = await (await fetchFile(address)).text();
     const siblingOf = (name: string): string => address.replace(/[^/]*$/, name);
-    const index = siblingOf(/^index\.m3u8.*$/m.exec(master)?.[0] ?? '');
+    const indexAddress = siblingOf(/^index\.m3u8.*$/m.exec(master)?.[0] ?? '');
     let list = '';
-    await expect.poll(async () => (list = await (await fetchFile(index)).text())).toContain('#EXT-X-ENDLIST');
+    await expect.poll(async () => (list = await (await fetchFile(indexAddress)).text())).toContain('#EXT-X-ENDLIST');
     const names = [/URI="([^"]+)"/.exec(list)?.[1] ?? '', ...list.split('\n').filter((line) => line.startsWith('seg-'))];
     const parts: Buffer[] = [];
     for (const name of names) {
@@ -166,9 +166,9 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       wholeFile,
     ]);
     const times = frames.toString().split('\n').filter(Boolean).map(Number.parseFloat);
-    // Re-encoded with guessed timestamps, a frame may be doubled.
+    // With guessed timestamps, re-encoding may double a frame.
     expect(Math.abs(times.length - seconds * 25)).toBeLessThanOrEqual(videoId === 'aviavi-0002' ? 2 : 0);
-    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(times).toEqual(times.toSorted((time, nextTime) => time - nextTime));
     expect(
       execFileSync(ffprobe ?? '', ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', wholeFile])
         .toString()
@@ -176,7 +176,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     ).toEqual(expect.arrayContaining(['h264', videoId === 'matroska-01' ? 'opus' : 'aac']));
   });
 
-  test('every file needs a session, and one signed address opens the whole rendition', async () => {
+  test('every file of a rendition needs a session, and one signed address opens the whole rendition', async () => {
     const staff = await server.login();
     await staff.call('/api/appsettings/config/', { method: 'POST', body: { application: { enable_cast: true } } });
     const { hls_url = '' } = await staff.json<WireVideo>('/api/video/tstsrts-003/?cast=true');
@@ -190,7 +190,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     expect((await fetchWithoutSession(`/youtube/${channelId}/matroska-01.hls/master.m3u8?${query}`)).status).toBe(403);
   });
 
-  test('a rendition that is not needed, cannot be made or has no such file is not found', async () => {
+  test('a rendition that is not needed or cannot be made, and a file that a rendition lacks, get 404', async () => {
     const device = await server.login('guest');
     expect((await device.json<WireVideo>('/api/video/plain-00005/')).hls_url).toBeUndefined();
     for (const name of [
@@ -202,7 +202,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     ]) {
       expect([name, (await device.call(`/youtube/${channelId}/${name}`)).status]).toEqual([name, 404]);
     }
-    // The line is logged at about the time of the answer, perhaps after it.
+    // The line may be logged after the answer.
     await expect.poll(() => server.logged.join('\n')).toMatch(/^HLS of Films\/broken\.mkv could not be made: /);
   });
 
@@ -213,7 +213,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     });
     afterEach(() => rm(folder, { recursive: true, force: true }));
 
-    const row = (videoId: string): VideoRow => {
+    const rowOf = (videoId: string): VideoRow => {
       const videoRow = server.archive.videos.find(videoId);
       if (!videoRow) throw new Error(`${videoId} is not there`);
       return videoRow;
@@ -227,7 +227,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
         limits: { spareBytes: 0, ...limits },
       });
     const untilRendered = (renditions: ReturnType<typeof create>, videoId: string): Promise<void> =>
-      expect.poll(() => renditions.playlist(row(videoId))).toContain('#EXT-X-ENDLIST');
+      expect.poll(() => renditions.playlist(rowOf(videoId))).toContain('#EXT-X-ENDLIST');
 
     test('survives a restart, and unfinished renditions are discarded', async () => {
       const firstRenditions = create();
@@ -242,26 +242,26 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await secondRenditions.close();
     });
 
-    test('stays below its size limit by removing what was read longest ago', async () => {
-      // The time without a reader passes only when the test says so, because a rendition that nobody reads is ended.
+    test('stays below its size limit by removing the rendition that was read longest ago', async () => {
+      // The test advances the idle time itself, because the server ends a rendition that nobody reads.
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
       const idleMs = 30_000;
       const renditions = create({ maxBytes: 500_001, idleMs });
       await untilRendered(renditions, 'matroska-01');
-      const [oldest = ''] = readdirSync(folder);
+      const [oldestName = ''] = readdirSync(folder);
       vi.advanceTimersByTime(idleMs + 1);
       await untilRendered(renditions, 'tstsrts-003');
       expect(readdirSync(folder)).toHaveLength(1);
-      expect(existsSync(path.join(folder, oldest))).toBe(false);
+      expect(existsSync(path.join(folder, oldestName))).toBe(false);
       await renditions.close();
     });
 
-    test('runs at most two ffmpeg at once, and counts a rendition in progress at its expected size', async () => {
-      const marks = await mkdtemp(path.join(os.tmpdir(), 'stowaway-hls-marks-'));
-      const waitingFfmpeg = path.join(marks, 'ffmpeg');
+    test('runs at most two ffmpeg processes at once, and counts a rendition in progress at its expected size', async () => {
+      const marksFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-hls-marks-'));
+      const waitingFfmpeg = path.join(marksFolder, 'ffmpeg');
       // Counts the parallel runs, and ends once the file `go` exists.
-      const script = `touch ${marks}/run.$$; ls ${marks}/run.* | wc -l >> ${marks}/counts; while [ ! -e ${marks}/go ]; do sleep 0.05; done; rm ${marks}/run.$$`;
+      const script = `touch ${marksFolder}/run.$$; ls ${marksFolder}/run.* | wc -l >> ${marksFolder}/counts; while [ ! -e ${marksFolder}/go ]; do sleep 0.05; done; rm ${marksFolder}/run.$$`;
       await writeFile(waitingFfmpeg, `#!/bin/sh\n${script}\nprintf '#EXTM3U\\n#EXTINF:4,\\nseg\\n#EXT-X-ENDLIST\\n' > index.m3u8\n`, { mode: 0o755 });
       const create = (limits: Partial<RenditionLimits>) =>
         createRenditions({
@@ -271,22 +271,22 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
           log: silentLog,
           limits: { spareBytes: 0, ...limits },
         });
-      const counts = (): number[] => (existsSync(`${marks}/counts`) ? readFileSync(`${marks}/counts`, 'utf8').trim().split('\n').map(Number) : []);
+      const counts = (): number[] => (existsSync(`${marksFolder}/counts`) ? readFileSync(`${marksFolder}/counts`, 'utf8').trim().split('\n').map(Number) : []);
       const requestSix = (renditions: ReturnType<typeof create>) =>
-        Array.from({ length: 6 }, (_, index) => renditions.playlist({ ...row('matroska-01'), videoId: `parallel-0${index}` }));
-      const { mediaSize } = row('matroska-01');
+        Array.from({ length: 6 }, (_, index) => renditions.playlist({ ...rowOf('matroska-01'), videoId: `parallel-0${index}` }));
+      const { mediaSize } = rowOf('matroska-01');
 
       const renditions = create({});
       const lists = requestSix(renditions);
       await expect.poll(() => counts().length).toBe(2);
-      await writeFile(`${marks}/go`, '');
+      await writeFile(`${marksFolder}/go`, '');
       expect((await Promise.all(lists)).every((list) => list?.includes('#EXT-X-ENDLIST'))).toBe(true);
       expect([counts().length, Math.max(...counts())]).toEqual([6, 2]);
       await renditions.close();
 
       await rm(folder, { recursive: true });
       // The first must not end before the others are refused, because its result is smaller than its estimate.
-      await rm(`${marks}/go`);
+      await rm(`${marksFolder}/go`);
       const smallRenditions = create({ maxBytes: mediaSize + 1 });
       let refusedCount = 0;
       const answers = requestSix(smallRenditions).map(async (list) => {
@@ -295,43 +295,43 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
         return answer;
       });
       await expect.poll(() => refusedCount).toBe(5);
-      await writeFile(`${marks}/go`, '');
+      await writeFile(`${marksFolder}/go`, '');
       expect((await Promise.all(answers)).filter((list) => list !== null)).toHaveLength(1);
       await smallRenditions.close();
-      await rm(marks, { recursive: true });
+      await rm(marksFolder, { recursive: true });
     });
 
-    test('ends ffmpeg when the server ends, or when nobody reads', async () => {
-      const slow = path.join(folder, '..', `${path.basename(folder)}-ffmpeg`);
-      const startedFile = `${slow}-started`;
-      await writeFile(slow, `#!/bin/sh\necho $$ > ${startedFile}\nexec sleep 600\n`, { mode: 0o755 });
-      const log: string[] = [];
-      const programs = { ffmpeg: slow, ffprobe };
-      // The time without a reader passes only when the test says so, however long the shell takes to start.
+    test('ends ffmpeg when the server stops or nobody reads the rendition', async () => {
+      const slowFfmpeg = path.join(folder, '..', `${path.basename(folder)}-ffmpeg`);
+      const startedFile = `${slowFfmpeg}-started`;
+      await writeFile(slowFfmpeg, `#!/bin/sh\necho $$ > ${startedFile}\nexec sleep 600\n`, { mode: 0o755 });
+      const logLines: string[] = [];
+      const programs = { ffmpeg: slowFfmpeg, ffprobe };
+      // The test advances the idle time itself, so it does not matter how long the shell takes to start.
       vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
       const [idleMs, maxWaitMs] = [30_000, 20_000];
       const limits = { spareBytes: 0, idleMs, maxWaitMs };
-      const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(log), limits });
-      const pid = async (): Promise<number> => {
+      const renditions = createRenditions({ folder, library: server.library, programs, log: logInto(logLines), limits });
+      const readStartedPid = async (): Promise<number> => {
         await expect.poll(() => (existsSync(startedFile) ? readFileSync(startedFile, 'utf8') : '')).toMatch(/\d\n$/);
         const pidInFile = Number(readFileSync(startedFile, 'utf8'));
         await rm(startedFile);
         return pidInFile;
       };
 
-      const unreadPlaylist = renditions.playlist(row('matroska-01'));
-      const unreadPid = await pid();
+      const unreadPlaylist = renditions.playlist(rowOf('matroska-01'));
+      const unreadPid = await readStartedPid();
       vi.advanceTimersByTime(maxWaitMs + 1);
       expect([await unreadPlaylist, isRunning(unreadPid)]).toEqual([null, true]);
       vi.advanceTimersByTime(2 * idleMs);
       await expect.poll(() => [isRunning(unreadPid), readdirSync(folder)]).toEqual([false, []]);
 
-      const pendingPlaylist = renditions.playlist(row('tstsrts-003'));
-      const endedPid = await pid();
+      const pendingPlaylist = renditions.playlist(rowOf('tstsrts-003'));
+      const endedPid = await readStartedPid();
       await renditions.close();
-      expect([await pendingPlaylist, isRunning(endedPid), readdirSync(folder), log]).toEqual([null, false, [], []]);
-      await rm(slow);
+      expect([await pendingPlaylist, isRunning(endedPid), readdirSync(folder), logLines]).toEqual([null, false, [], []]);
+      await rm(slowFfmpeg);
     });
   });
 

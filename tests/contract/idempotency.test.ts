@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function save(position: number, key: string, who = device): Promise<Response> {
-  return who.call(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { position }, headers: { 'idempotency-key': key } });
+function save(position: number, key: string, caller = device): Promise<Response> {
+  return caller.call(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { position }, headers: { 'idempotency-key': key } });
 }
 
-async function positionOf(who = device): Promise<number | undefined> {
-  return (await who.json<{ player: { position?: number } }>(`/api/video/${ids.dawn}/`)).player.position;
+async function positionOf(caller = device): Promise<number | undefined> {
+  return (await caller.json<{ player: { position?: number } }>(`/api/video/${ids.dawn}/`)).player.position;
 }
 
 test('a repeated write gets its first answer and has no second effect', async () => {
@@ -28,7 +28,7 @@ test('a repeated write gets its first answer and has no second effect', async ()
   expect(await positionOf()).toBe(200);
 });
 
-test('a repeated delete answers 204 and keeps a position saved after the first one', async () => {
+test('a repeated delete answers 204 and keeps a position saved after the first delete', async () => {
   const forget = () => device.call(`/api/video/${ids.dawn}/progress/`, { method: 'DELETE', headers: { 'idempotency-key': 'forget' } });
   expect((await forget()).status).toBe(204);
   await save(300, 'three');
@@ -54,7 +54,7 @@ test('the first answer survives a restart, and is forgotten after a day', async 
   expect(await (await save(222, 'durable')).json()).toMatchObject({ position: 222 });
 });
 
-test('a refused write has no effect, and its answer is not kept', async () => {
+test('a refused write has no effect, and its answer is not stored', async () => {
   const path = '/api/video/later-video/progress/';
   const send = () => device.call(path, { method: 'POST', body: { position: 50 }, headers: { 'idempotency-key': 'too-early' } });
   expect((await send()).status).toBe(404);
@@ -89,7 +89,7 @@ test('the same body serialised differently, or the same query in another order, 
   expect((await send({ ...settings, grid_items: 6 }, '?a=1&b=2')).status).toBe(422);
 });
 
-test('an answer with a secret is not kept, but its key stays bound to the request', async () => {
+test('an answer with a secret is not stored, but its key stays bound to the request', async () => {
   const send = (potoken: string) => device.call('/api/appsettings/potoken/', { method: 'POST', body: { potoken }, headers: { 'idempotency-key': 'secret' } });
   const token = `web+${'A'.repeat(120)}`;
   expect((await send(token)).status).toBe(200);
@@ -97,7 +97,7 @@ test('an answer with a secret is not kept, but its key stays bound to the reques
   expect((await send(`${token}B`)).status).toBe(422);
 });
 
-test('a login takes no key, even in a signed-in browser: it starts a session each time, and nothing of it is stored', async () => {
+test('a login ignores the key, even in a signed-in browser: each login starts a session, and no answer is stored', async () => {
   const logIn = async () => {
     const { call } = await server.login();
     const body = { username: people.staff.username, password: people.staff.password };
@@ -112,7 +112,7 @@ test('an overlong key is refused', async () => {
   expect((await save(10, 'k'.repeat(201))).status).toBe(400);
 });
 
-test('a delete repeated while the first one still runs happens once, and both get the same answer', async () => {
+test('a delete that is repeated while it still runs is executed once, and each request gets the same answer', async () => {
   const remove = () => device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE', headers: { 'idempotency-key': 'away with it' } });
   const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
   expect([...statuses, (await remove()).status]).toEqual([204, 204, 204, 204]);
@@ -121,7 +121,7 @@ test('a delete repeated while the first one still runs happens once, and both ge
   expect((await device.call(`/api/video/${ids.gulls}/`, { method: 'DELETE' })).status).toBe(404);
 });
 
-test('a snapshot whose answer could not be stored is still made, and none stays listed as in progress', async () => {
+test('a snapshot whose answer could not be stored is still made, and the list shows no snapshot as in progress', async () => {
   vi.spyOn(server.archive.idempotencyStore, 'remember').mockImplementationOnce(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });

@@ -1,4 +1,4 @@
-// Data folder and library, each behind a symbolic link: everything is served and deleted as without links.
+// With the data folder and the library each behind a symbolic link, the server serves and deletes files as it does without links.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -43,31 +43,31 @@ afterAll(async () => {
 
 const status = async (address: string): Promise<number> => (await device.call(address)).status;
 
-test('media, subtitles and pictures are sent', async () => {
+test('the server sends media, subtitles and pictures', async () => {
   const video = await device.json<WireVideo>('/api/video/Qx7vR2mKc-4/');
   const addresses = [video.media_url, video.vid_thumb_url, ...video.subtitles.map(({ media_url }) => media_url)];
   expect(addresses).toHaveLength(3);
   for (const address of addresses) expect([address, await status(address ?? '')]).toEqual([address, 200]);
 });
 
-test.skipIf(ffmpeg === null)('a rendition is made and sent', async () => {
-  const index = `/youtube/${channelId}/Rop3sAndKn0.hls/index.m3u8`;
-  await expect.poll(async () => (await device.call(index)).text()).toContain('#EXT-X-ENDLIST');
-  for (const name of ['init.mp4', 'seg-00000.m4s']) expect([name, await status(index.replace('index.m3u8', name))]).toEqual([name, 200]);
+test.skipIf(ffmpeg === null)('the server makes and sends a rendition', async () => {
+  const indexAddress = `/youtube/${channelId}/Rop3sAndKn0.hls/index.m3u8`;
+  await expect.poll(async () => (await device.call(indexAddress)).text()).toContain('#EXT-X-ENDLIST');
+  for (const name of ['init.mp4', 'seg-00000.m4s']) expect([name, await status(indexAddress.replace('index.m3u8', name))]).toEqual([name, 200]);
 });
 
 test('a file behind a link that leads out of the allowed folders counts as outside', async () => {
-  const outside = path.join(server.libraryFolder, '../outside');
-  await mkdir(outside);
-  await writeFile(path.join(outside, 'private.mp4'), 'private');
-  await symlink(outside, path.join(server.libraryFolder, 'way-out'));
+  const outsideFolder = path.join(server.libraryFolder, '../outside');
+  await mkdir(outsideFolder);
+  await writeFile(path.join(outsideFolder, 'private.mp4'), 'private');
+  await symlink(outsideFolder, path.join(server.libraryFolder, 'way-out'));
   expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder])).toBeNull();
-  expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder, outside])).not.toBeNull();
+  expect(await insideFolder(path.join(server.libraryFolder, 'way-out/private.mp4'), [server.libraryFolder, outsideFolder])).not.toBeNull();
   // A sibling folder whose name begins the same is outside.
-  expect(await insideFolder(outside, [outside.slice(0, -1)])).toBeNull();
+  expect(await insideFolder(outsideFolder, [outsideFolder.slice(0, -1)])).toBeNull();
 });
 
-test('deleting removes the files', async () => {
+test('deleting a video removes its files', async () => {
   expect((await device.call('/api/video/Qx7vR2mKc-4/', { method: 'DELETE' })).status).toBe(204);
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith('Low tide'))).toEqual([]);
 });

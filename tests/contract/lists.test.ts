@@ -25,15 +25,15 @@ async function listedIds(query: string): Promise<string[]> {
   return (await device.json<VideoList>(`/api/video/?${query}`)).data.map((video) => video.youtube_id);
 }
 
-const everything = [ids.stream, ids.short, ids.gulls, ids.dawn, ids.leadsOut, ids.gone];
+const allIds = [ids.stream, ids.short, ids.gulls, ids.dawn, ids.leadsOut, ids.gone];
 
 describe('video lists', () => {
   const table: [string, string[]][] = [
-    ['sort=published', everything],
-    ['sort=published&order=asc', everything.toReversed()],
-    ['sort=published&order=', everything],
-    // This order has no sort field.
-    ['order=asc', everything],
+    ['sort=published', allIds],
+    ['sort=published&order=asc', allIds.toReversed()],
+    ['sort=published&order=', allIds],
+    // `order` has no effect without `sort`.
+    ['order=asc', allIds],
     [`channel=${ids.harbour}&sort=published`, [ids.short, ids.gulls, ids.dawn]],
     [`channel=${ids.harbour}&sort=duration&order=asc`, [ids.short, ids.dawn, ids.gulls]],
     [`channel=${ids.harbour}&sort=views`, [ids.dawn, ids.short, ids.gulls]],
@@ -42,12 +42,12 @@ describe('video lists', () => {
     [`type=videos&channel=${ids.harbour}&sort=published&height=1080`, [ids.gulls, ids.dawn]],
     ['height=720', []],
     ['channel=unknown', []],
-    // A playlist's videos are in its order, whatever `sort` says, and without those that are not downloaded.
+    // The playlist determines the order of its videos, whatever `sort` says. Videos that are not downloaded are left out.
     [`playlist=${ids.walks}&sort=published&order=asc`, [ids.gulls, ids.dawn, ids.short]],
     [`playlist=${ids.walks}&type=shorts`, [ids.short]],
     ['playlist=PLunknown', []],
     ['watch=watched', []],
-    ['watch=unwatched&sort=published', everything],
+    ['watch=unwatched&sort=published', allIds],
     ['page_size=2&page=2&sort=published', [ids.gulls, ids.dawn]],
     ['page_size=4&page=2&sort=published', [ids.leadsOut, ids.gone]],
     ['page_size=4&page=3&sort=published', []],
@@ -56,7 +56,7 @@ describe('video lists', () => {
   ];
   for (const [query, videos] of table) test(`?${query} selects and orders the videos`, async () => expect(await listedIds(query)).toEqual(videos));
 
-  test('page, page_size and the setting decide the window; the rest of the query is returned in params', async () => {
+  test('page, page_size and the account’s setting select the videos of the page; params repeats the rest of the query', async () => {
     const { paginate } = await device.json<VideoList>(`/api/video/?page=2&sort=published&page_size=4&q=${encodeURIComponent('a b&c')}`);
     expect(paginate).toEqual({
       page_size: 4,
@@ -91,8 +91,8 @@ describe('video lists', () => {
   });
 });
 
-describe('neighbours, comments, similar', () => {
-  test('nav counts all entries, skips those that are not downloaded, and leaves out a playlist with one video', async () => {
+describe('neighbours, comments and similar videos', () => {
+  test('nav counts all entries, returns only downloaded neighbours, and leaves out a playlist with one video', async () => {
     expect(await device.json(`/api/video/${ids.dawn}/nav/`)).toEqual([
       {
         playlist_meta: { current_idx: 2, playlist_id: ids.walks, playlist_name: 'Walks', playlist_channel: 'Harbour Walks' },
@@ -117,9 +117,9 @@ describe('neighbours, comments, similar', () => {
 
   test('similar videos share words with the video, carry no position, and never include the video itself', async () => {
     await device.call(`/api/video/${ids.gulls}/progress/`, { method: 'POST', body: { position: 100 } });
-    const similar = await device.json<WireVideo[]>(`/api/video/${ids.dawn}/similar/`);
-    expect(similar.map((video) => video.youtube_id)).toEqual([ids.gulls]);
-    expect(similar[0]?.player).not.toHaveProperty('position');
+    const similarVideos = await device.json<WireVideo[]>(`/api/video/${ids.dawn}/similar/`);
+    expect(similarVideos.map((video) => video.youtube_id)).toEqual([ids.gulls]);
+    expect(similarVideos[0]?.player).not.toHaveProperty('position');
     expect(await device.json('/api/video/unknown-id1/similar/')).toEqual([]);
     await device.call(`/api/video/${ids.gulls}/progress/`, { method: 'DELETE' });
   });
@@ -144,16 +144,16 @@ describe('channels and playlists', () => {
   });
 
   test('filters select channels and playlists', async () => {
-    const total = async (path: string): Promise<number> => (await device.json<VideoList>(path)).paginate.total_hits;
-    expect(await total('/api/channel/?filter=subscribed')).toBe(0);
-    expect(await total('/api/channel/?filter=unsubscribed')).toBe(2);
-    expect(await total(`/api/playlist/?channel=${ids.harbour}`)).toBe(1);
-    expect(await total('/api/playlist/?subscribed=true')).toBe(0);
-    expect(await total('/api/playlist/?subscribed=')).toBe(2);
-    expect(await total('/api/playlist/?type=custom')).toBe(0);
+    const countHits = async (path: string): Promise<number> => (await device.json<VideoList>(path)).paginate.total_hits;
+    expect(await countHits('/api/channel/?filter=subscribed')).toBe(0);
+    expect(await countHits('/api/channel/?filter=unsubscribed')).toBe(2);
+    expect(await countHits(`/api/playlist/?channel=${ids.harbour}`)).toBe(1);
+    expect(await countHits('/api/playlist/?subscribed=true')).toBe(0);
+    expect(await countHits('/api/playlist/?subscribed=')).toBe(2);
+    expect(await countHits('/api/playlist/?type=custom')).toBe(0);
   });
 
-  test('nav and totals of a channel are returned; an unknown channel gets false, zeros and NA', async () => {
+  test('nav and aggs describe a channel; for an unknown channel they return false, zeros and NA', async () => {
     expect(await device.json(`/api/channel/${ids.harbour}/nav/`)).toEqual({
       has_pending: false,
       has_ignored: false,
@@ -272,7 +272,7 @@ describe('each sort field of a list', () => {
 });
 
 describe('a large archive', () => {
-  test('10000 videos are counted and served, and a page beyond the last is empty', async () => {
+  test('at most 10 000 videos are counted and served, and a page beyond the last is empty', async () => {
     const largeArchive = await startServerArchive({
       fill(_root, catalogue) {
         catalogue.putChannels([aChannel({ channelId: ids.harbour })]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('one flag gives https for the names of this computer, and a plain page that offers the certificate to a phone', { timeout: 60_000 }, async () => {
+test('--tls-local gives https for the names of this computer, and a plain page that offers the certificate to a phone', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--library', folder, '--tls-local']);
   const address = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
   // The welcome page is open to the home network, by design.
@@ -50,36 +50,36 @@ test('one flag gives https for the names of this computer, and a plain page that
   expect((await server.ended('SIGTERM')).code).toBe(0);
 });
 
-test('the authority stays, the certificate is renewed when names or time require it, and only the owner can read the keys', async () => {
-  const tls = path.join(folder, 'tls');
+test('the server keeps the authority, renews the certificate when names or time require it, and lets only the owner read the keys', async () => {
+  const tlsFolder = path.join(folder, 'tls');
   const nowMs = Date.parse('2026-03-01');
-  const firstCertificate = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
-  for (const name of ['authority.key', 'server.key']) expect((await stat(path.join(tls, name))).mode & 0o077).toBe(0);
+  const firstCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
+  for (const name of ['authority.key', 'server.key']) expect((await stat(path.join(tlsFolder, name))).mode & 0o077).toBe(0);
   const certificate = new X509Certificate(firstCertificate.certificate);
   expect(certificate.subjectAltName).toBe('DNS:hold, DNS:hold.local, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5');
   expect(certificate.ca).toBe(false);
   // Phones accept at most 398 days.
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * day);
 
-  const sameCertificate = await readLocalCertificate({ folder: tls, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
+  const sameCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
   expect(sameCertificate).toEqual(firstCertificate);
-  const movedCertificate = await readLocalCertificate({ folder: tls, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
+  const movedCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
   expect(movedCertificate.authority).toEqual(firstCertificate.authority);
   expect(new X509Certificate(movedCertificate.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
-  const renewedCertificate = await readLocalCertificate({ folder: tls, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
+  const renewedCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
   expect([renewedCertificate.authority, renewedCertificate.certificate === movedCertificate.certificate]).toEqual([firstCertificate.authority, false]);
   expect(isSignedBy(renewedCertificate)).toBe(true);
 });
 
 test('a damaged file is replaced, and a new authority gets a new server certificate', async () => {
-  const tls = path.join(folder, 'damaged');
-  const options = { folder: tls, hostName: 'hold', homeAddresses: [] };
+  const tlsFolder = path.join(folder, 'damaged');
+  const options = { folder: tlsFolder, hostName: 'hold', homeAddresses: [] };
   const firstCertificate = await readLocalCertificate(options);
-  await writeFile(path.join(tls, 'server.key'), (await readFile(path.join(tls, 'server.key'), 'utf8')).slice(0, 80));
+  await writeFile(path.join(tlsFolder, 'server.key'), (await readFile(path.join(tlsFolder, 'server.key'), 'utf8')).slice(0, 80));
   const secondCertificate = await readLocalCertificate(options);
   expect(secondCertificate.authority).toEqual(firstCertificate.authority);
   expect(isSignedBy(secondCertificate)).toBe(true);
-  await rm(path.join(tls, 'authority.crt'));
+  await rm(path.join(tlsFolder, 'authority.crt'));
   const thirdCertificate = await readLocalCertificate(options);
   expect(thirdCertificate.authority.certificate).not.toBe(firstCertificate.authority.certificate);
   expect(isSignedBy(thirdCertificate)).toBe(true);
@@ -121,8 +121,8 @@ describe('what the authority can certify', () => {
 
   const outsideNames = ['bank.example', 'example', 'mylocal', 'nas.example.com', '203.0.113.9', '172.32.0.1', '11.0.0.1', '100.64.0.8', '2001:db8::1'];
   test.each(outsideNames)('%s: the certificate is refused, although the authority’s key signed it', async (name) => {
-    const forged = await issueCertificate({ certificate: localCertificate.authority.certificate, key }, [name], Date.now());
-    expect(await handshake(localCertificate.authority.certificate, forged)).toBe('permitted subtree violation');
+    const forgedCertificate = await issueCertificate({ certificate: localCertificate.authority.certificate, key }, [name], Date.now());
+    expect(await handshake(localCertificate.authority.certificate, forgedCertificate)).toBe('permitted subtree violation');
   });
 
   test('the server certificate has the requested names, and none that would make it invalid', async () => {
@@ -133,15 +133,18 @@ describe('what the authority can certify', () => {
     expect(localCertificate.homeAddresses).toEqual(['192.168.1.5']);
   });
 
-  test('a name requested later leads to a new authority, which is reported; renaming the computer does not', async () => {
+  test('a new name that the authority may not certify replaces the authority, which is reported; renaming the computer does not', async () => {
     const options = { folder: path.join(folder, 'later'), homeAddresses: [] };
     const firstCertificate = await readLocalCertificate({ ...options, hostName: 'hold' });
     const renamedCertificate = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['box.lan'] });
     expect([renamedCertificate.authority, firstCertificate.authority.isReplaced]).toEqual([firstCertificate.authority, false]);
     expect(new X509Certificate(renamedCertificate.certificate).subjectAltName).toBe('DNS:galley.local, DNS:box.lan, DNS:localhost, IP Address:127.0.0.1');
-    const forMoreNames = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] });
-    expect([forMoreNames.authority.isReplaced, forMoreNames.authority.fingerprint === firstCertificate.authority.fingerprint]).toEqual([true, false]);
-    expect(await handshake(forMoreNames.authority.certificate, forMoreNames)).toBe('accepted');
+    const certificateForMoreNames = await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] });
+    expect([certificateForMoreNames.authority.isReplaced, certificateForMoreNames.authority.fingerprint === firstCertificate.authority.fingerprint]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await handshake(certificateForMoreNames.authority.certificate, certificateForMoreNames)).toBe('accepted');
     expect((await readLocalCertificate({ ...options, hostName: 'galley', extraNames: ['nas.example'] })).authority.isReplaced).toBe(false);
   });
 
@@ -160,7 +163,7 @@ describe('what the authority can certify', () => {
 });
 
 test(
-  'an authority made before there were constraints stays, so that no device has to trust a new one, and the terminal says how to replace it',
+  'an authority from before constraints existed stays in use, so that no device has to trust a new one, and the terminal reports it',
   { timeout: 60_000 },
   async () => {
     const data = path.join(folder, 'early');
@@ -188,7 +191,7 @@ test(
   },
 );
 
-test('two certificates together are refused with one line', { timeout: 60_000 }, async () => {
+test('--tls-local together with --tls-cert is refused with one line', { timeout: 60_000 }, async () => {
   const server = startServerProcess(['--tls-local', '--tls-cert', 'a', '--tls-key', 'b']);
   expect((await server.ended()).code).toBe(1);
   expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert cannot be used together: choose one of them.');
@@ -205,7 +208,7 @@ function isSignedBy({ certificate, authority }: LocalCertificate): boolean {
   return new X509Certificate(certificate).verify(new X509Certificate(authority.certificate).publicKey);
 }
 
-/** Whether a device that trusts the authority accepts the certificate. Only the chain is checked, not the name. */
+/** Connects as a device that trusts `ca`. Resolves to `accepted` or an error message. Only the chain is checked, not the name. */
 async function handshake(ca: string, { certificate, key }: KeyAndCertificate): Promise<string> {
   const server = tls.createServer({ cert: certificate, key }).listen(0, '127.0.0.1');
   await once(server, 'listening');

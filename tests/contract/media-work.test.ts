@@ -1,5 +1,5 @@
-// Pictures for videos that have none, embedding, and importing files without a description: with the installed ffmpeg, and a stand-in for
-// yt-dlp. Without ffmpeg the tests that need it are skipped with a message.
+// Adding missing pictures, embedding, and importing files without a description, with the installed ffmpeg and a stand-in for yt-dlp. If
+// ffmpeg is not installed, the tests that need ffmpeg are skipped with a message.
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ if (ffmpeg === null || ffprobe === null) console.log('ffmpeg is not installed: t
 
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
-const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+const watchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 
 let ytDlp: FakeYtDlp;
 let server: ServerArchive;
@@ -53,7 +53,7 @@ function makeVideo(name: string, hasSound = false): string {
 async function run(name: string, body?: unknown, address = `/api/task/by-name/${name}/`): Promise<WireNotification | undefined> {
   const { task_id } = await device.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
   let lastNotification: WireNotification | undefined;
-  // The notice of an ended task disappears after some seconds, which the tasks after it may exceed on a busy machine.
+  // The notification of an ended task disappears after some seconds. On a busy machine, the tasks that follow may take longer.
   await expect
     .poll(
       async () => {
@@ -68,20 +68,20 @@ async function run(name: string, body?: unknown, address = `/api/task/by-name/${
 }
 
 withFfmpeg(
-  'in a rescan a video without a picture gets the one from its source, or otherwise one of its own frames',
+  'a rescan gives a video without a picture the picture of its source, or else a frame of the video',
   async () => {
     for (const id of [pier, rope]) {
       makeVideo(`${id}.mp4`);
       await writeFile(
         inLibrary('Harbour Notes', `${id}.info.json`),
-        JSON.stringify(anInfo({ id, webpage_url: watch(id), original_url: watch(id), channel_url: null, uploader_url: null })),
+        JSON.stringify(anInfo({ id, webpage_url: watchUrl(id), original_url: watchUrl(id), channel_url: null, uploader_url: null })),
       );
     }
-    await ytDlp.serve({ [watch(pier)]: { info: anInfo({ id: pier }), pictures: { '.webp': 'its own' } } });
+    await ytDlp.serve({ [watchUrl(pier)]: { info: anInfo({ id: pier }), pictures: { '.webp': 'its own' } } });
     const lastMessage = await run('rescan_filesystem', { ignore_error: false, prefer_local: true }, '/api/appsettings/rescan-filesystem/');
     expect(lastMessage).toMatchObject({ level: 'info', messages: ['2 media files, 2 new.'] });
-    const check = (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ title }) => title === 'Check Thumbnails');
-    expect(check).toMatchObject({ level: 'info', group: 'setting:thumbnailcheck', messages: ['2 pictures added.'] });
+    const checkNotification = (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ title }) => title === 'Check Thumbnails');
+    expect(checkNotification).toMatchObject({ level: 'info', group: 'setting:thumbnailcheck', messages: ['2 pictures added.'] });
     expect(await (await device.call((await video(pier)).vid_thumb_url ?? '')).text()).toBe('its own');
     const frame = Buffer.from(await (await device.call((await video(rope)).vid_thumb_url ?? '')).arrayBuffer());
     expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8');
@@ -91,7 +91,7 @@ withFfmpeg(
 );
 
 withFfmpeg(
-  'embedding writes text and picture into the file, once, and keeps its streams, its time and its watched mark',
+  'embedding writes text and picture into a file once, and keeps the streams and time of the file and the watched mark',
   async () => {
     for (const [name, hasSound] of [
       [`${pier}.mp4`, true],
@@ -146,7 +146,7 @@ withFfmpeg(
   120_000,
 );
 
-withFfmpeg('a file that is no longer a video is left as it is and reported', async () => {
+withFfmpeg('embedding reports a file that is no longer a video, and leaves the file unchanged', async () => {
   makeVideo(`${pier}.mp4`);
   await writeFile(inLibrary('Harbour Notes', `${pier}.info.json`), JSON.stringify(anInfo({ id: pier })));
   await importAll();
@@ -161,8 +161,8 @@ withFfmpeg('a file that is no longer a video is left as it is and reported', asy
 withFfmpeg('an import asks the source for a missing description, unless local files are preferred', async () => {
   makeVideo(`A film [${pier}].mp4`);
   await ytDlp.serve({
-    [watch(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },
-    [watch(rope)]: { info: anInfo({ id: rope, title: 'Not asked for', extractor: 'youtube' }) },
+    [watchUrl(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },
+    [watchUrl(rope)]: { info: anInfo({ id: rope, title: 'Not asked for', extractor: 'youtube' }) },
   });
   expect(await run('manual_import')).toMatchObject({
     level: 'info',

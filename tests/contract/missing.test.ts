@@ -1,4 +1,4 @@
-// A file that is absent for a while: its video is missing, and nothing that people did with it is lost.
+// While a file is absent, its video is missing, and no mark, position or playlist entry of the video is lost.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -61,24 +61,24 @@ async function put(folder: string, id: string): Promise<void> {
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const listedIds = async (query = ''): Promise<string[]> =>
   (await device.json<{ data: WireVideo[] }>(`/api/video/${query}`)).data.map(({ youtube_id }) => youtube_id).toSorted();
-const aside = (): string => path.join(server.libraryFolder, '..', 'aside');
+const asideFolder = (): string => path.join(server.libraryFolder, '..', 'aside');
 
 describe('an absent folder, one of two,', () => {
-  test('takes its videos out of lists, counts and search, and brings them back with marks, positions and playlist entries', async () => {
+  test('hides its videos from lists, counts and search until it returns, and no mark, position or playlist entry is lost', async () => {
     const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
     for (const id of [pier, rope])
       await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
     await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true } });
-    const media = (await videoOf(pier)).media_url;
+    const mediaUrl = (await videoOf(pier)).media_url;
     const videoBefore = { ...(await videoOf(pier)), vid_last_refresh: '' };
 
-    await rename(path.join(server.libraryFolder, 'Films'), aside());
+    await rename(path.join(server.libraryFolder, 'Films'), asideFolder());
     await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
     const missingVideo = await videoOf(pier);
     expect({ ...missingVideo, vid_last_refresh: '', missing_since: undefined }).toEqual({ ...videoBefore, missing_since: undefined });
     expect(missingVideo.missing_since).toMatch(/^\d{4}-\d\d-\d\dT/);
-    expect((await device.call(media)).status).toBe(404);
+    expect((await device.call(mediaUrl)).status).toBe(404);
     expect((await device.call(`/api/video/${pier}/comment/`)).status).toBe(200);
     expect(await device.json(`/api/channel/${channelId}/aggs/`)).toMatchObject({ total_items: { value: 1 } });
     expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 1 });
@@ -90,10 +90,10 @@ describe('an absent folder, one of two,', () => {
     expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([rope]);
     expect(await device.json('/api/video/?watch=continue')).toMatchObject({ data: [] });
 
-    await rename(aside(), path.join(server.libraryFolder, 'Films'));
+    await rename(asideFolder(), path.join(server.libraryFolder, 'Films'));
     await expect.poll(() => listedIds(), pollOptions).toEqual([pier, rope]);
     expect({ ...(await videoOf(pier)), vid_last_refresh: '' }).toEqual(videoBefore);
-    expect((await device.call(media, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+    expect((await device.call(mediaUrl, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
     expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 2 });
     expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([
       true,
@@ -103,8 +103,8 @@ describe('an absent folder, one of two,', () => {
     expect(server.logged).toEqual([]);
   });
 
-  test('still lets people mark and resume missing videos, also across a restart of the library', async () => {
-    await rename(path.join(server.libraryFolder, 'Films'), aside());
+  test('still lets people mark and resume missing videos, even after a restart of the library', async () => {
+    await rename(path.join(server.libraryFolder, 'Films'), asideFolder());
     await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
     await library.stop();
     await startWatching();
@@ -114,15 +114,15 @@ describe('an absent folder, one of two,', () => {
     const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Later' } });
     const addition = await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: pier } });
     expect(addition.status).toBe(200);
-    await rename(aside(), path.join(server.libraryFolder, 'Films'));
+    await rename(asideFolder(), path.join(server.libraryFolder, 'Films'));
     await expect.poll(() => listedIds(), pollOptions).toEqual([pier, rope]);
     expect((await videoOf(pier)).player).toMatchObject({ watched: true });
     expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([pier]);
   });
 
-  test('is reported once, by name, and the report is withdrawn when it is back', async () => {
+  test('is reported once, by name, until it returns', async () => {
     const folder = path.join(server.libraryFolder, 'Films');
-    await rename(folder, aside());
+    await rename(folder, asideFolder());
     await expect
       .poll(() => alerts.list().map(({ message }) => message), pollOptions)
       .toEqual([expect.stringContaining(`The folder ${folder} is not there. 1 video is missing.`)]);
@@ -130,47 +130,47 @@ describe('an absent folder, one of two,', () => {
     await mkdir(folder);
     await expect.poll(() => alerts.list().map(({ message }) => message), pollOptions).toEqual([expect.stringContaining(`${folder} is not there: it is empty`)]);
     await rm(folder, { recursive: true });
-    await rename(aside(), folder);
+    await rename(asideFolder(), folder);
     await expect.poll(() => alerts.list(), pollOptions).toEqual([]);
     expect(notifications).toHaveLength(1);
   });
 });
 
-test('a regular playlist keeps the position of a missing video, also when another entry changes while it is missing', async () => {
+test('a regular playlist keeps the position of a missing video, even if another entry changes meanwhile', async () => {
   const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
-  const member = async (folder: string, id: string, index: number, title: string): Promise<void> => {
+  const describeMember = async (folder: string, id: string, index: number, title: string): Promise<void> => {
     const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: index };
     await writeFile(path.join(server.libraryFolder, folder, `${id}.info.json`), JSON.stringify(anInfo({ id, title, ...playlistFields })));
   };
   const entries = async () =>
     (await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries?.map(({ youtube_id, idx, downloaded }) => [youtube_id, idx, downloaded]);
-  await member('Films', pier, 1, 'First');
-  await member('Notes', rope, 2, 'Second');
+  await describeMember('Films', pier, 1, 'First');
+  await describeMember('Notes', rope, 2, 'Second');
   await expect.poll(entries, pollOptions).toEqual([
     [pier, 0, true],
     [rope, 1, true],
   ]);
-  await rename(path.join(server.libraryFolder, 'Films'), aside());
+  await rename(path.join(server.libraryFolder, 'Films'), asideFolder());
   await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
-  await member('Notes', rope, 2, 'Second, read again');
+  await describeMember('Notes', rope, 2, 'Second, read again');
   await expect.poll(async () => (await videoOf(rope)).title, pollOptions).toBe('Second, read again');
   await expect.poll(entries, pollOptions).toEqual([
     [pier, 0, false],
     [rope, 1, true],
   ]);
-  await rename(aside(), path.join(server.libraryFolder, 'Films'));
+  await rename(asideFolder(), path.join(server.libraryFolder, 'Films'));
   await expect.poll(entries, pollOptions).toEqual([
     [pier, 0, true],
     [rope, 1, true],
   ]);
 });
 
-test('a whole library folder that is absent is reported, and everything stays listed', async () => {
-  await rename(server.libraryFolder, aside());
+test('an alert reports an absent library folder, and all videos stay listed', async () => {
+  await rename(server.libraryFolder, asideFolder());
   await expect
     .poll(() => alerts.list().map(({ message }) => message), pollOptions)
     .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} is not there.`)]);
   expect(await listedIds()).toEqual([pier, rope]);
-  await rename(aside(), server.libraryFolder);
+  await rename(asideFolder(), server.libraryFolder);
   await expect.poll(() => alerts.list(), pollOptions).toEqual([]);
 });

@@ -74,7 +74,7 @@ const storingCalls: [id: string, body: object][] = [
   ['addTaskNotification', { task_name: 'version_check', url: webhook }],
   ['addTaskNotification', { task_name: 'extract_download', url: webhook }],
 ];
-/** Calls with a secret that are refused, or fail. */
+/** Calls with a secret that fail or are refused. */
 const refusedCalls: [id: string, body: object][] = [
   ['loginUser', { username: 'mara', password: wrongPassword }],
   ['loginUser', { username: 'mara', password: [wrongPassword] }],
@@ -86,13 +86,16 @@ const refusedCalls: [id: string, body: object][] = [
   ['updateAppSettings', { downloads: { cookie: cookieValue, limit_speed: cookieValue } }],
   ['addDownloads', { data: [{ youtube_id: 'https://videos.example/broken', status: 'pending' }] }],
 ];
-/** Operations that are not called, since they remove what the others need. */
+/** Operations that are not called, because they remove secrets or data that other operations need. */
 const skippedOperations = ['revokeCookie', 'revokePoToken', 'deleteMembershipToken', 'revokeApiToken', 'logoutUser', 'restoreBackup', 'restoreSnapshot'];
 
 async function call(id: string, body: object | null): Promise<string> {
-  const described = allOperations.find(({ operation }) => operation.operationId === id);
-  if (!described) throw new Error(`there is no operation ${id}`);
-  const answer = await device.call(described.path.replace(/\{[^}]+\}/g, 'unknown-id1'), { method: described.method, ...(body === null ? {} : { body }) });
+  const describedOperation = allOperations.find(({ operation }) => operation.operationId === id);
+  if (!describedOperation) throw new Error(`there is no operation ${id}`);
+  const answer = await device.call(describedOperation.path.replace(/\{[^}]+\}/g, 'unknown-id1'), {
+    method: describedOperation.method,
+    ...(body === null ? {} : { body }),
+  });
   const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`);
   return `${headers.join('\n')}\n${await answer.text()}`;
 }
@@ -110,7 +113,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
       if (!skippedOperations.includes(operation.operationId) && operation.operationId !== 'updateCookie')
         await checkCall(operation.operationId, method === 'GET' ? null : {});
     }
-    // A bad cookie removes the previous one, so it comes last.
+    // The bad cookie is sent last, because it removes the previous cookie.
     await checkCall('updateCookie', { cookie: `sid=${cookieValue}` });
     expect(leaks).toEqual([]);
     // The calls that show a secret did show it; otherwise this test would check nothing.
@@ -129,11 +132,11 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
   });
 
   test('is in a backup only if people need it to sign in or to be notified', patience, async () => {
-    const backups = path.join(path.dirname(fileOf(server.archive.database)), 'backups');
-    const zips = async (): Promise<string[]> => (await readdir(backups).catch((): string[] => [])).filter((name) => name.endsWith('.zip'));
+    const backupFolder = path.join(path.dirname(fileOf(server.archive.database)), 'backups');
+    const listZips = async (): Promise<string[]> => (await readdir(backupFolder).catch((): string[] => [])).filter((name) => name.endsWith('.zip'));
     await call('startBackup', null);
-    await expect.poll(zips, { timeout: 30_000 }).not.toEqual([]);
-    const zip = await openZip(path.join(backups, (await zips())[0] ?? ''), backups);
+    await expect.poll(listZips, { timeout: 30_000 }).not.toEqual([]);
+    const zip = await openZip(path.join(backupFolder, (await listZips())[0] ?? ''), backupFolder);
     const containedSecrets = new Set<string>();
     for (const name of zip.names)
       for await (const { line } of zip.lines(name)) for (const secret of secretsIn(line)) containedSecrets.add(`${name}: ${secret}`);

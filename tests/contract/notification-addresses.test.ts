@@ -7,13 +7,13 @@ import type { ApiSession } from '../builders/server-session.ts';
 
 let server: ServerArchive;
 let device: ApiSession;
-let programs: string;
+let programFolder: string;
 beforeEach(async () => {
   server = await startServerArchive();
   device = await server.login();
-  programs = path.join(server.folder, 'programs');
-  await mkdir(programs);
-  vi.stubEnv('PATH', programs);
+  programFolder = path.join(server.folder, 'programs');
+  await mkdir(programFolder);
+  vi.stubEnv('PATH', programFolder);
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const add = (url: string): Promise<Response> => device.call('/api/task/notification/', { method: 'POST', body: { task_name: 'update_subscribed', url } });
 
-test('an address for apprise is refused at its field while apprise is missing, and accepted once it is installed', async () => {
+test('an address for apprise is refused at its field while apprise is missing, and accepted once apprise is installed', async () => {
   const refusal = await add('json://hooks.example/boat');
   expect([refusal.status, await refusal.json()]).toEqual([
     400,
@@ -31,9 +31,9 @@ test('an address for apprise is refused at its field while apprise is missing, a
   expect(await (await device.call('/api/task/notification/')).json()).toEqual({});
   expect((await add('https://hooks.example/boat')).status).toBe(200);
 
-  const apprise = path.join(programs, 'apprise');
-  await writeFile(apprise, '');
-  await chmod(apprise, 0o755);
+  const apprisePath = path.join(programFolder, 'apprise');
+  await writeFile(apprisePath, '');
+  await chmod(apprisePath, 0o755);
   expect((await add('json://hooks.example/boat')).status).toBe(200);
   expect(await (await device.call('/api/task/notification/')).json()).toMatchObject({
     update_subscribed: { urls: ['https://hooks.example/boat', 'json://hooks.example/boat'] },

@@ -1,4 +1,4 @@
-// What an operator's programs see: health, metrics, failed sign-ins, and the results of tasks; and what strangers see of it.
+// What an operator's programs see (health, metrics, failed sign-ins, results of tasks), and how little of it strangers see.
 import { mkdir, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTaskHistory } from '../../server/tasks/history.ts';
@@ -22,7 +22,7 @@ const healthz = async (headers: Record<string, string> = {}, { port } = server):
   const answer = await rawRequest(port, '/healthz', { headers });
   return { code: answer.status, body: JSON.parse(answer.body.toString()) as Healthz };
 };
-const stranger = { 'x-forwarded-for': '203.0.113.9' };
+const strangerHeaders = { 'x-forwarded-for': '203.0.113.9' };
 const metrics = (headers: Record<string, string> = {}) => rawRequest(server.port, '/metrics', { headers });
 
 describe('/healthz', () => {
@@ -53,7 +53,7 @@ describe('/healthz', () => {
       code: 503,
       body: { status: 'failing', checks: { import: { status: 'failing', words: 'The library folder is not there.' } } },
     });
-    expect(await healthz(stranger)).toEqual({ code: 503, body: { status: 'failing' } });
+    expect(await healthz(strangerHeaders)).toEqual({ code: 503, body: { status: 'failing' } });
     await mkdir(server.libraryFolder);
     expect((await healthz()).code).toBe(200);
   });
@@ -84,20 +84,20 @@ describe('/healthz', () => {
   });
 
   test('gives the whole report to staff and to holders of the token, and one word to anybody else', async () => {
-    const cookieOf = async (who: 'staff' | 'guest') => ({ ...stranger, cookie: `sessionid=${(await server.login(who)).cookies.sessionid}` });
+    const cookieOf = async (who: 'staff' | 'guest') => ({ ...strangerHeaders, cookie: `sessionid=${(await server.login(who)).cookies.sessionid}` });
     expect((await healthz(await cookieOf('staff'))).body.checks).toBeDefined();
-    expect((await healthz({ ...stranger, authorization: `Bearer ${metricsToken}` })).body.checks).toBeDefined();
-    const oneWord = { code: 200, body: { status: 'ok' } };
-    expect(await healthz(await cookieOf('guest'))).toEqual(oneWord);
-    for (const headers of strangers) expect([headers, await healthz(headers)]).toEqual([headers, oneWord]);
-    expect(await healthz({ ...stranger, authorization: 'Bearer another' })).toEqual(oneWord);
-    expect(await healthz({ ...stranger, authorization: 'Token another' })).toEqual(oneWord);
+    expect((await healthz({ ...strangerHeaders, authorization: `Bearer ${metricsToken}` })).body.checks).toBeDefined();
+    const oneWordAnswer = { code: 200, body: { status: 'ok' } };
+    expect(await healthz(await cookieOf('guest'))).toEqual(oneWordAnswer);
+    for (const headers of strangerHeaderSets) expect([headers, await healthz(headers)]).toEqual([headers, oneWordAnswer]);
+    expect(await healthz({ ...strangerHeaders, authorization: 'Bearer another' })).toEqual(oneWordAnswer);
+    expect(await healthz({ ...strangerHeaders, authorization: 'Token another' })).toEqual(oneWordAnswer);
   });
 });
 
 /** Headers of requests that a proxy on this computer forwards, all from 127.0.0.1; the last two claim to come from this computer. */
-const strangers: Record<string, string>[] = [
-  stranger,
+const strangerHeaderSets: Record<string, string>[] = [
+  strangerHeaders,
   { forwarded: 'for=203.0.113.9' },
   { via: '1.1 proxy' },
   { 'x-real-ip': '203.0.113.9' },
@@ -109,22 +109,26 @@ const strangers: Record<string, string>[] = [
 test('while no token is configured, no token opens /metrics', async () => {
   const otherServer = await startServerArchive();
   for (const token of ['null', '', 'undefined']) {
-    expect((await rawRequest(otherServer.port, '/metrics', { headers: { ...stranger, authorization: `Bearer ${token}` } })).status).toBe(403);
+    expect((await rawRequest(otherServer.port, '/metrics', { headers: { ...strangerHeaders, authorization: `Bearer ${token}` } })).status).toBe(403);
   }
   await otherServer.stop();
 });
 
 describe('/metrics', () => {
-  test('is for this computer and for holders of the token, not for visitors who arrive through a proxy on this computer', async () => {
+  test('answers this computer and holders of the token, but no visitor who arrives through a proxy on this computer', async () => {
     expect((await metrics()).status).toBe(200);
-    expect((await metrics({ ...stranger, authorization: `Bearer ${metricsToken}` })).status).toBe(200);
+    expect((await metrics({ ...strangerHeaders, authorization: `Bearer ${metricsToken}` })).status).toBe(200);
     const { cookies } = await server.login();
-    for (const headers of [...strangers, { ...stranger, authorization: 'Bearer another' }, { ...stranger, cookie: `sessionid=${cookies.sessionid}` }]) {
+    for (const headers of [
+      ...strangerHeaderSets,
+      { ...strangerHeaders, authorization: 'Bearer another' },
+      { ...strangerHeaders, cookie: `sessionid=${cookies.sessionid}` },
+    ]) {
       expect([headers, (await metrics(headers)).status]).toEqual([headers, 403]);
     }
   });
 
-  test('counts the library, the queue, tasks, disks, health and answers, grouped by operation and not by address', async () => {
+  test('reports the library, tasks, disks and health, and counts answers by operation, not by address', async () => {
     const { archive, url } = server;
     await metrics();
     const device = await server.login();
@@ -143,24 +147,24 @@ describe('/metrics', () => {
     const answer = await metrics();
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
     const text = answer.body.toString();
-    const value = (line: string): number => Number(new RegExp(`^${line.replace(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
-    const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
+    const metricValue = (line: string): number => Number(new RegExp(`^${line.replace(/[{}"]/g, String.raw`\$&`)} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+    const videoCount = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
     const reportedCount = [...text.matchAll(/^stowaway_videos\{.*\} (\d+)$/gm)].reduce((sum, [, items]) => sum + Number(items), 0);
-    expect([reportedCount, videos > 0]).toEqual([videos, true]);
-    expect(value('stowaway_task_last_end_timestamp_seconds{task="run_backup",outcome="done"}')).toBe(1_009);
-    expect(value('stowaway_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
-    expect(value('stowaway_disk_free_bytes{folder="downloads"}')).toBeGreaterThan(0);
-    expect(value('stowaway_health{check="yt_dlp"}')).toBe(1);
-    expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="2xx"}')).toBe(1);
-    expect(value('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="4xx"}')).toBe(1);
-    expect(value('process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect([reportedCount, videoCount > 0]).toEqual([videoCount, true]);
+    expect(metricValue('stowaway_task_last_end_timestamp_seconds{task="run_backup",outcome="done"}')).toBe(1_009);
+    expect(metricValue('stowaway_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+    expect(metricValue('stowaway_disk_free_bytes{folder="downloads"}')).toBeGreaterThan(0);
+    expect(metricValue('stowaway_health{check="yt_dlp"}')).toBe(1);
+    expect(metricValue('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="2xx"}')).toBe(1);
+    expect(metricValue('stowaway_http_request_duration_seconds_count{group="api/video",method="GET",status="4xx"}')).toBe(1);
+    expect(metricValue('process_resident_memory_bytes')).toBeGreaterThan(0);
     expect(text).not.toContain('nowhere');
     expect(text).not.toContain('unknown-id1');
   });
 });
 
 describe('a failed sign-in', () => {
-  test('is logged with the visitor’s address and the name, from the client and from /admin/', async () => {
+  test('is logged with the visitor’s address and the entered name, in the client and on /admin/', async () => {
     const { url, logged } = server;
     const signIn = (headers: Record<string, string>) =>
       fetch(`${url}/api/user/login/`, {
@@ -169,8 +173,8 @@ describe('a failed sign-in', () => {
         body: '{"username":"mara","password":"no"}',
       });
     await signIn({});
-    await signIn(stranger);
-    await openAdminBrowser(url).send('/admin/sign-in/', { name: 'to"ve', password: 'no' }, stranger);
+    await signIn(strangerHeaders);
+    await openAdminBrowser(url).send('/admin/sign-in/', { name: 'to"ve', password: 'no' }, strangerHeaders);
     expect(logged).toEqual([
       'Failed sign-in from 127.0.0.1 as "mara"',
       'Failed sign-in from 203.0.113.9 as "mara"',
@@ -189,7 +193,7 @@ describe('a failed sign-in', () => {
 });
 
 describe('tasks on /admin/system/', () => {
-  test('are listed newest first and by pages, with failed ones listed separately', async () => {
+  test('are listed in pages, newest first, and failed tasks also have a list of their own', async () => {
     const { archive, url } = server;
     const history = createTaskHistory(archive.database);
     archive.database.exec('DELETE FROM task_run');

@@ -23,8 +23,8 @@ const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
 const pier = 'Qx7vR2mKc-4';
 /** A video without a description file. */
 const rope = 'Rop3sAndKn0';
-const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
-const longAgo = new Date(1_700_000_000_000);
+const watchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+const oldDate = new Date(1_700_000_000_000);
 
 let ytDlp: FakeYtDlp;
 let servers: ServerArchive[];
@@ -35,7 +35,7 @@ beforeEach(async () => {
   servers = [];
   [server, device] = await anArchive();
   const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: 1 };
-  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Low tide', webpage_url: watch(pier), epoch: 1_699_999_000, ...playlistFields }));
+  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Low tide', webpage_url: watchUrl(pier), epoch: 1_699_999_000, ...playlistFields }));
   await put(`${pier}.mp4`, anMp4({}));
   await put(`${pier}.webp`, aJpeg('old'));
   await put(`Ropes [${rope}].mp4`, anMp4({ mediaBytes: 500 }));
@@ -52,7 +52,7 @@ async function anArchive(options: Partial<ServerArchiveOptions> = {}): Promise<[
   startedServer.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   return [startedServer, await startedServer.login()];
 }
-async function put(name: string, content: Buffer | Record<string, unknown>, modifiedAt = longAgo): Promise<void> {
+async function put(name: string, content: Buffer | Record<string, unknown>, modifiedAt = oldDate): Promise<void> {
   const file = path.join(server.libraryFolder, 'Harbour Notes', name);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, Buffer.isBuffer(content) ? content : JSON.stringify(content));
@@ -80,23 +80,23 @@ async function stateOfLibrary(): Promise<Record<string, string>> {
   const state: Record<string, string> = {};
   for (const name of await readdir(server.libraryFolder, { recursive: true })) {
     const file = path.join(server.libraryFolder, name);
-    const facts = await stat(file);
-    const content = facts.isFile()
+    const fileStat = await stat(file);
+    const content = fileStat.isFile()
       ? createHash('sha256')
           .update(await readFile(file))
           .digest('hex')
       : 'folder';
-    state[name] = `${content} ${facts.mtimeMs}`;
+    state[name] = `${content} ${fileStat.mtimeMs}`;
   }
   return state;
 }
 
 async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
-  const line = (id: string) => ({ _type: 'url', id, url: watch(id), title: `${id} there`, ie_key: 'Youtube' });
-  const infoOf = (id: string, title: string) => anInfo({ id, title, webpage_url: watch(id), original_url: watch(id), epoch: 1_790_000_000, ...changes });
+  const entryOf = (id: string) => ({ _type: 'url', id, url: watchUrl(id), title: `${id} there`, ie_key: 'Youtube' });
+  const infoOf = (id: string, title: string) => anInfo({ id, title, webpage_url: watchUrl(id), original_url: watchUrl(id), epoch: 1_790_000_000, ...changes });
   await ytDlp.serve({
-    [watch(pier)]: { info: infoOf(pier, 'High tide'), pictures: { '.jpg': 'new picture' } },
-    [watch(rope)]: { info: infoOf(rope, 'Ropes and knots'), pictures: { '.jpg': 'a knot' } },
+    [watchUrl(pier)]: { info: infoOf(pier, 'High tide'), pictures: { '.jpg': 'new picture' } },
+    [watchUrl(rope)]: { info: infoOf(rope, 'Ropes and knots'), pictures: { '.jpg': 'a knot' } },
     [channelUrl]: {
       info: aCollectionInfo({
         webpage_url: channelUrl,
@@ -114,14 +114,14 @@ async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
         title: 'Tide tables, new',
         extractor: 'youtube:tab',
         webpage_url: playlistUrl,
-        entries: [line(rope), line(pier)],
+        entries: [entryOf(rope), entryOf(pier)],
       },
     },
   });
 }
-const everything = { video: [pier, rope], channel: [channelId], playlist: [playlistId] };
+const wholeLibrary = { video: [pier, rope], channel: [channelId], playlist: [playlistId] };
 
-async function expectLearned(caller = device): Promise<void> {
+async function expectLearnedData(caller = device): Promise<void> {
   expect(await video(pier, caller)).toMatchObject({ title: 'High tide', active: true, playlist: [playlistId] });
   expect(await video(rope, caller)).toMatchObject({ title: 'Ropes and knots', channel: { channel_id: channelId, channel_name: 'Harbour Notes' } });
   expect([await pictureOf(pier, caller), await pictureOf(rope, caller)]).toEqual(['new picture', 'a knot']);
@@ -133,13 +133,13 @@ async function expectLearned(caller = device): Promise<void> {
   expect([playlist.playlist_name, playlist.playlist_entries.map(({ title }) => title)]).toEqual(['Tide tables, new', ['Ropes and knots', 'High tide']]);
 }
 
-test('a refresh changes no byte and no time of the owner’s files, and what it learned is served, also after a restart', async () => {
+test('a refresh changes neither bytes nor times of the owner’s files, and the archive serves the refreshed data, even after a restart', async () => {
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   const stateBefore = await stateOfLibrary();
   await serveAll();
-  expect(await refresh(everything)).toMatchObject({ level: 'info', messages: ['2 videos refreshed.'] });
+  expect(await refresh(wholeLibrary)).toMatchObject({ level: 'info', messages: ['2 videos refreshed.'] });
   expect(await stateOfLibrary()).toEqual(stateBefore);
-  await expectLearned();
+  await expectLearnedData();
   expect((await video(pier)).player.watched).toBe(true);
 
   await server.kill();
@@ -147,13 +147,13 @@ test('a refresh changes no byte and no time of the owner’s files, and what it 
   expect(await importAll()).toMatchObject({ added: 0, updated: 0, unchanged: 2 });
   server.archive.database.exec("UPDATE video SET sidecar_hash = ''");
   expect(await importAll()).toMatchObject({ updated: 2 });
-  await expectLearned();
+  await expectLearnedData();
   expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
-test('what was learned is in a backup, and is restored into another machine’s empty data folder', async () => {
+test('a backup contains the data of a refresh and restores the data into another machine’s empty data folder', async () => {
   await serveAll();
-  await refresh(everything);
+  await refresh(wholeLibrary);
   await run('/api/task/by-name/run_backup/');
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
@@ -163,15 +163,15 @@ test('what was learned is in a backup, and is restored into another machine’s 
   await cp(path.join(server.folder, 'backups', backup?.filename ?? ''), path.join(otherServer.folder, 'backups', backup?.filename ?? ''));
   // The copies have new times, but an unchanged file must not count as newer than what was learned.
   await run(`/api/appsettings/backup/${backup?.filename}/`, undefined, otherServer, otherDevice);
-  await expectLearned(otherDevice);
+  await expectLearnedData(otherDevice);
 });
 
-test('what the owner’s own tools write later takes precedence over what was learned', async () => {
+test('files that the owner’s own tools write later take precedence over the data of a refresh', async () => {
   await serveAll();
-  await refresh(everything);
-  const later = new Date(Date.now() + 60_000);
-  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Spring tide', webpage_url: watch(pier) }), later);
-  await put(`${pier}.webp`, aJpeg('newer'), later);
+  await refresh(wholeLibrary);
+  const laterDate = new Date(Date.now() + 60_000);
+  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Spring tide', webpage_url: watchUrl(pier) }), laterDate);
+  await put(`${pier}.webp`, aJpeg('newer'), laterDate);
   await importAll();
   expect(await video(pier)).toMatchObject({ title: 'Spring tide' });
   expect(await pictureOf(pier)).toBe(aJpeg('newer').toString());
@@ -194,13 +194,13 @@ test('a video that disappears from its source and returns changes no file', asyn
   expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
-test('where the owner allows it, a refresh writes beside the files, including what was learned before', async () => {
+test('where the owner allows it, a refresh writes files beside the owner’s, including data of earlier refreshes', async () => {
   await serveAll({ comments: [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 }] });
-  await refresh(everything);
+  await refresh(wholeLibrary);
   server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
-  await refresh(everything);
-  await expectLearned();
+  await refresh(wholeLibrary);
+  await expectLearnedData();
   const writtenInfo = JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`), 'utf8')) as { comments: unknown[] };
   expect(writtenInfo).toMatchObject({ title: 'High tide', playlist_id: playlistId, comments: [{ id: 'c1' }] });
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).toSorted()).toEqual(
@@ -220,7 +220,7 @@ test('where the owner allows it, a refresh writes beside the files, including wh
   expect(server.archive.database.prepare('SELECT (SELECT count(*) FROM learned) + (SELECT count(*) FROM learned_picture) AS n').get()).toEqual({ n: 1 });
 });
 
-test('where the owner allows writing, existing pictures stay unchanged; new ones are kept in the data folder and shown', async () => {
+test('where the owner allows writing, existing pictures stay unchanged; the archive stores new pictures in the data folder and shows them', async () => {
   await put(`Ropes [${rope}].jpg`, aJpeg('drawn by hand'));
   await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
   await importAll();
@@ -228,9 +228,9 @@ test('where the owner allows writing, existing pictures stay unchanged; new ones
   const picturesBefore = await pictures();
   server.archive.librarySettings.change({ writesBesideOwner: true });
   await serveAll();
-  expect(await refresh(everything)).toMatchObject({ level: 'info' });
+  expect(await refresh(wholeLibrary)).toMatchObject({ level: 'info' });
   expect(await pictures()).toEqual(picturesBefore);
-  await expectLearned();
+  await expectLearnedData();
 
   // An unreadable description is not replaced either.
   await put(`${playlistId}.info.json`, Buffer.from('{"title": "half'));
@@ -238,9 +238,9 @@ test('where the owner allows writing, existing pictures stay unchanged; new ones
   expect(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${playlistId}.info.json`), 'utf8')).toBe('{"title": "half');
 });
 
-test('forgetting a video removes what was learned about it', async () => {
+test('deleting a channel or a video removes its learned data, which a restore brings back', async () => {
   await serveAll();
-  await refresh(everything);
+  await refresh(wholeLibrary);
   const learnedRefs = (): string[] =>
     (server.archive.database.prepare('SELECT ref FROM learned UNION SELECT ref FROM learned_picture ORDER BY 1').all() as { ref: string }[]).map(
       ({ ref }) => ref,
@@ -256,12 +256,12 @@ test('forgetting a video removes what was learned about it', async () => {
   expect(learnedRefs()).toEqual([playlistId, rope, channelId]);
 });
 
-test('the setting is on the library page; while it is off, embedding skips the owner’s files and says so', async () => {
+test('the setting for writing is on the library page; while it is off, embedding skips the owner’s files and says so', async () => {
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
   expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');
   const lastMessage = await run('/api/task/by-name/resync_metadata/');
-  // Without ffmpeg, the task reports only that it is missing.
+  // Without ffmpeg, the task reports only that ffmpeg is missing.
   if (lastMessage?.messages[0]?.startsWith('Embedding needs') === false)
     expect(lastMessage.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');
   expect((await browser.send('/admin/library/write-beside/', { writes: 'on' })).status).toBe(303);
