@@ -6,10 +6,10 @@ import { ids, makeLibrary, pngBytes } from '../builders/server-library.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { rawRequest } from './raw-request.ts';
 
-const linkedFolder = 'linkFolder1';
-const folderAsMedia = 'aFolderNot2';
-const upwards = 'upwardsPat3';
-const neighbour = 'neighbourF4';
+const linkedFolderId = 'linkFolder1';
+const folderId = 'aFolderNot2';
+const upwardsId = 'upwardsPat3';
+const neighbourId = 'neighbourF4';
 
 let server: ServerArchive;
 let cookie: string;
@@ -30,10 +30,10 @@ beforeAll(async () => {
         aChannel({ channelId: 'UCoutsideoutsideoutside3', thumbFile: path.join(root, '../elsewhere/icon.png'), bannerFile: '/etc/hostname' }),
       ]);
       catalogue.putVideos([
-        aVideo({ videoId: linkedFolder, channelId: ids.kitchen, mediaFile: 'linked/private.mp4', thumbFile: 'linked/icon.png' }),
-        aVideo({ videoId: folderAsMedia, channelId: ids.kitchen, mediaFile: 'folder.mp4', thumbFile: 'folder.mp4' }),
-        aVideo({ videoId: upwards, channelId: ids.kitchen, mediaFile: '../elsewhere/private.mp4', thumbFile: '../elsewhere/icon.png' }),
-        aVideo({ videoId: neighbour, channelId: ids.kitchen, mediaFile: '../library-private/film.mp4', thumbFile: '../library-private/icon.png' }),
+        aVideo({ videoId: linkedFolderId, channelId: ids.kitchen, mediaFile: 'linked/private.mp4', thumbFile: 'linked/icon.png' }),
+        aVideo({ videoId: folderId, channelId: ids.kitchen, mediaFile: 'folder.mp4', thumbFile: 'folder.mp4' }),
+        aVideo({ videoId: upwardsId, channelId: ids.kitchen, mediaFile: '../elsewhere/private.mp4', thumbFile: '../elsewhere/icon.png' }),
+        aVideo({ videoId: neighbourId, channelId: ids.kitchen, mediaFile: '../library-private/film.mp4', thumbFile: '../library-private/icon.png' }),
       ]);
     },
   });
@@ -89,10 +89,10 @@ const tricks = [
   '/youtube/Kitchen/link.mp4',
   '/youtube/outside/secret.mp4',
   `/youtube/${ids.kitchen}/${ids.leadsOut}.mp4`,
-  `/youtube/${ids.kitchen}/${linkedFolder}.mp4`,
-  `/youtube/${ids.kitchen}/${folderAsMedia}.mp4`,
-  `/youtube/${ids.kitchen}/${upwards}.mp4`,
-  `/youtube/${ids.kitchen}/${neighbour}.mp4`,
+  `/youtube/${ids.kitchen}/${linkedFolderId}.mp4`,
+  `/youtube/${ids.kitchen}/${folderId}.mp4`,
+  `/youtube/${ids.kitchen}/${upwardsId}.mp4`,
+  `/youtube/${ids.kitchen}/${neighbourId}.mp4`,
   `/youtube/${ids.kitchen}/${ids.gone}.mp4`,
   `/youtube/${ids.harbour}/'%20OR%201=1--.mp4`,
   '/media/../data/stowaway.sqlite',
@@ -107,10 +107,10 @@ const tricks = [
   `/cache/videos/d/${ids.dawn}.png`,
   `/cache/videos/d/${ids.dawn}.jpg%00`,
   `/cache/videos/s/${ids.short}.jpg`,
-  `/cache/videos/l/${linkedFolder}.jpg`,
-  `/cache/videos/a/${folderAsMedia}.jpg`,
-  `/cache/videos/u/${upwards}.jpg`,
-  `/cache/videos/n/${neighbour}.jpg`,
+  `/cache/videos/l/${linkedFolderId}.jpg`,
+  `/cache/videos/a/${folderId}.jpg`,
+  `/cache/videos/u/${upwardsId}.jpg`,
+  `/cache/videos/n/${neighbourId}.jpg`,
   '/cache/channels/UCoutsideoutsideoutside3_thumb.jpg',
   '/cache/channels/UCoutsideoutsideoutside3_banner.jpg',
   `/cache/channels/${ids.kitchen}_tvart.jpg`,
@@ -157,14 +157,14 @@ const backupTricks = [
 ];
 
 test(`${backupTricks.length} names that are not backups restore nothing`, async () => {
-  const backups = path.join(server.libraryFolder, '../backups');
-  await mkdir(backups, { recursive: true });
+  const backupFolder = path.join(server.libraryFolder, '../backups');
+  await mkdir(backupFolder, { recursive: true });
   await writeFile(path.join(server.libraryFolder, '../elsewhere.zip'), 'private');
-  await symlink('../elsewhere.zip', path.join(backups, 'linked.zip'));
+  await symlink('../elsewhere.zip', path.join(backupFolder, 'linked.zip'));
   const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
   for (const name of backupTricks) {
     const answer = await rawRequest(server.port, `/api/appsettings/backup/${name}/`, { method: 'POST', headers });
-    // A name that leads out of this path makes another path, which has no such call.
+    // A name with `..` results in another path, which has no restore call.
     expect([name, [404, 405].includes(answer.status) || (answer.status === 301 && name.endsWith('/'))]).toEqual([name, true]);
     expect(answer.body.toString()).not.toMatch(/private|SQLite|task_id/);
   }
@@ -174,8 +174,8 @@ test(`${backupTricks.length} names that are not backups restore nothing`, async 
 test('deleting a video removes nothing beside the library, not even in a folder whose name starts like the library’s', async () => {
   const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
   for (const [videoId, file] of [
-    [neighbour, '../library-private/film.mp4'],
-    [upwards, '../elsewhere/private.mp4'],
+    [neighbourId, '../library-private/film.mp4'],
+    [upwardsId, '../elsewhere/private.mp4'],
   ] as const) {
     expect((await rawRequest(server.port, `/api/video/${videoId}/`, { method: 'DELETE', headers })).status).toBe(204);
     expect([file, await readFile(path.join(server.libraryFolder, file), 'utf8')]).toEqual([file, 'private']);
@@ -194,7 +194,7 @@ test('the addresses that the archive itself returns are served', async () => {
   }
 });
 
-test('without a session every address under the three roots is 403, known or not', async () => {
+test('without a session, every address under the three roots is 403, known or not', async () => {
   for (const address of [
     `/youtube/${validPath}`,
     `/media/${validPath}`,

@@ -43,7 +43,7 @@ test('everybody can make a custom playlist; its name is trimmed, and it appears 
   expect((await guest.json<{ data: WirePlaylist[] }>('/api/playlist/?type=custom')).data.map((row) => row.playlist_id)).toEqual([playlistId]);
 });
 
-test('a repeated creation makes one playlist', async () => {
+test('a repeated creation with the same idempotency key makes one playlist', async () => {
   expect(await create('Once', { 'idempotency-key': 'k' })).toBe(await create('Once', { 'idempotency-key': 'k' }));
 });
 
@@ -55,13 +55,13 @@ test.each([
   ['bottom', ids.dawn, [ids.gulls, ids.short, ids.dawn]],
   ['remove', ids.gulls, [ids.dawn, ids.short]],
   ['create', ids.gulls, [ids.dawn, ids.gulls, ids.short]],
-])('%s of %s renumbers the entries from 0', async (action, videoId, expected) => {
+])('the action %s on %s renumbers the entries from 0', async (action, videoId, expectedIds) => {
   const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls, ids.short);
   expect((await act(playlistId, action, videoId)).status).toBe(200);
-  expect(await entries(playlistId)).toEqual(expected.map((id, index) => [id, index]));
+  expect(await entries(playlistId)).toEqual(expectedIds.map((id, index) => [id, index]));
 });
 
-test('up and down skip watched videos for a person who hides them, and do nothing when no other entry is left', async () => {
+test('up and down skip watched videos for a person who hides them, and do nothing if no visible entry lies in that direction', async () => {
   const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls, ids.stream, ids.short);
   await guest.call('/api/user/me/', { method: 'POST', body: { hide_watched: true } });
   for (const id of [ids.gulls, ids.stream]) await guest.call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
@@ -71,13 +71,13 @@ test('up and down skip watched videos for a person who hides them, and do nothin
   expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.short, ids.dawn, ids.gulls, ids.stream]);
 });
 
-test('a video that is not in the playlist is refused, and nothing moves', async () => {
+test('an action on a video that is not in the playlist is refused, and the entries keep their order', async () => {
   const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls);
   for (const action of ['remove', 'up', 'down', 'top', 'bottom']) expect((await act(playlistId, action, ids.short)).status).toBe(400);
   expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.dawn, ids.gulls]);
 });
 
-test('regular playlists are for staff, custom ones for everybody, deleting videos for staff', async () => {
+test('only staff can change regular playlists or delete videos, and everybody can delete custom playlists', async () => {
   const playlistId = await aFilledPlaylist(ids.dawn);
   const asGuest = (path: string, method: string, body?: unknown) => guest.call(path, { method, ...(body === undefined ? {} : { body }) });
   expect((await asGuest(`/api/playlist/${ids.walks}/`, 'DELETE')).status).toBe(403);
@@ -89,12 +89,12 @@ test('regular playlists are for staff, custom ones for everybody, deleting video
   expect((await guest.call(`/api/video/${ids.dawn}/`)).status).toBe(200);
 });
 
-test('a changed sort order applies the next time the playlist is read, and a deleted playlist is not read again', async () => {
+test('a changed sort order applies at the next import of the playlist, and an import does not bring back a deleted playlist', async () => {
   const change = (body: unknown) => staff.call(`/api/playlist/${ids.walks}/`, { method: 'POST', body });
   const entriesBefore = await entries(ids.walks);
   await change({ playlist_sort_order: 'bottom' });
   expect(await entries(ids.walks)).toEqual(entriesBefore);
-  const record = {
+  const playlistRecord = {
     playlistId: ids.walks,
     name: 'Walks',
     description: null,
@@ -103,9 +103,9 @@ test('a changed sort order applies the next time the playlist is read, and a del
     thumbFile: null,
     entries: [ids.dawn, ids.short].map((videoId, index) => ({ videoId, title: videoId, uploader: null, index })),
   };
-  server.catalogue.putPlaylists([record]);
+  server.catalogue.putPlaylists([playlistRecord]);
   expect((await entries(ids.walks)).map(([id]) => id)).toEqual([ids.short, ids.dawn]);
   expect((await staff.call(`/api/playlist/${ids.walks}/`, { method: 'DELETE' })).status).toBe(204);
-  server.catalogue.putPlaylists([record]);
+  server.catalogue.putPlaylists([playlistRecord]);
   expect((await guest.call(`/api/playlist/${ids.walks}/`)).status).toBe(404);
 });

@@ -17,7 +17,7 @@ import { startServerProcess, type ServerProcess } from '../builders/server-proce
 import { signedIn, signIn } from '../builders/server-session.ts';
 import { casesToRun, longTest } from '../long-test.ts';
 
-/** Each test starts one or two processes; on two busy cores each needs a second or two. */
+/** Each test starts one or two processes, each of which needs a second or two on two busy cores. */
 const patience = { timeout: 60_000 };
 
 const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-library/library');
@@ -48,27 +48,31 @@ function serveArguments(data: string, port = '0'): string[] {
 const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] ?? '';
 
 describe('starting', () => {
-  test('ends with one line that says where to open it and how to sign in; a server open to the network says why a phone needs https', patience, async () => {
-    const server = start(serveArguments('first'));
-    const line = await server.ready();
-    const [, password = ''] = /sign in as admin with the password (\S+) \(shown only now\)\.$/.exec(line) ?? [];
-    expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
-    expect(server.stdout()).toContain('--host 0.0.0.0');
-    const admin = await signIn(addressOf(line), { username: 'admin', password });
-    expect(await admin.json('/api/user/account/')).toMatchObject({ name: 'admin', is_staff: true, is_superuser: true });
-    expect((await server.ended('SIGTERM')).code).toBe(0);
-    // A copy of the database file alone is now complete.
-    expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
+  test(
+    'ends with one line that says where to open the client and how to sign in; a server open to the network says why a phone needs https',
+    patience,
+    async () => {
+      const server = start(serveArguments('first'));
+      const line = await server.ready();
+      const [, password = ''] = /sign in as admin with the password (\S+) \(shown only now\)\.$/.exec(line) ?? [];
+      expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+      expect(server.stdout()).toContain('--host 0.0.0.0');
+      const admin = await signIn(addressOf(line), { username: 'admin', password });
+      expect(await admin.json('/api/user/account/')).toMatchObject({ name: 'admin', is_staff: true, is_superuser: true });
+      expect((await server.ended('SIGTERM')).code).toBe(0);
+      // A copy of the database file alone is now complete.
+      expect((await stat(path.join(folder, 'first', 'stowaway.sqlite-wal'))).size).toBe(0);
 
-    const secondServer = start([...serveArguments('first'), '--host', '0.0.0.0']);
-    const secondLine = await secondServer.ready();
-    expect(secondLine).toContain('open http://127.0.0.1:');
-    expect(secondLine).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
-    expect(secondServer.stdout()).not.toContain(password);
-    expect(secondServer.stdout()).toMatch(/--tls-cert and --tls-key/);
-    // The database contains password hashes.
-    for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
-  });
+      const secondServer = start([...serveArguments('first'), '--host', '0.0.0.0']);
+      const secondLine = await secondServer.ready();
+      expect(secondLine).toContain('open http://127.0.0.1:');
+      expect(secondLine).toMatch(/sign in as admin \(forgot the password\? npm start -- --reset-password admin\)\.$/);
+      expect(secondServer.stdout()).not.toContain(password);
+      expect(secondServer.stdout()).toMatch(/--tls-cert and --tls-key/);
+      // The database contains password hashes.
+      for (const name of ['stowaway.sqlite', 'stowaway.sqlite-wal']) expect((await stat(path.join(folder, 'first', name))).mode & 0o777).toBe(0o600);
+    },
+  );
 
   longTest('creates the first account from variables, and reads flags from variables', patience, async () => {
     const server = start([], {
@@ -115,9 +119,9 @@ describe('starting', () => {
     const device = await signIn(addressOf(line), { username: 'admin', password: oldPassword });
     await firstServer.ended('SIGTERM');
 
-    const reset = start(['--data', path.join(folder, 'reset'), '--reset-password', 'admin']);
-    expect((await reset.ended()).code).toBe(0);
-    const password = /The new password of admin is (\S+)$/m.exec(reset.stdout())?.[1] ?? '';
+    const resetProcess = start(['--data', path.join(folder, 'reset'), '--reset-password', 'admin']);
+    expect((await resetProcess.ended()).code).toBe(0);
+    const password = /The new password of admin is (\S+)$/m.exec(resetProcess.stdout())?.[1] ?? '';
 
     const secondServer = start([...serveArguments('reset'), '--port', new URL(addressOf(line)).port]);
     await secondServer.ready();
@@ -128,8 +132,8 @@ describe('starting', () => {
 
   test('--help and --version need no data folder', patience, async () => {
     expect(await runInProcess(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--library DIR') as string });
-    const version = start(['--version', '--data', path.join(folder, 'never-made')]);
-    expect([(await version.ended()).code, version.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    const versionProcess = start(['--version', '--data', path.join(folder, 'never-made')]);
+    expect([(await versionProcess.ended()).code, versionProcess.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     expect(existsSync(path.join(folder, 'never-made'))).toBe(false);
   });
 });
@@ -196,7 +200,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
 
   test.each<[string, () => string[], RegExp]>([
     ['an unknown flag', () => ['--colour', 'red'], /^stowaway: Unknown flag '?--colour'?\. See --help\.\n$/],
-    // The server notices this address only when it starts to listen.
+    // The server notices an address of another computer only when it starts to listen.
     [
       'an address that this computer does not have',
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
@@ -207,14 +211,14 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect([(await server.ended()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
   });
 
-  test('a password for the first account with too few characters', async () => {
+  test('a first password with too few characters', async () => {
     const { code, stderr } = await runInProcess(serveArguments('short'), { STOWAWAY_ADMIN_PASSWORD: 'fourteen signs' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password\. A password needs at least 15 characters/);
   });
 
   test('a port in use; the next start on a free port still prints the generated password', patience, async () => {
-    // Looking up a name takes time, in which tasks could begin.
+    // Looking up the name `localhost` takes time, in which tasks could begin.
     const blocker = net.createServer().listen(0, 'localhost');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const { port } = blocker.address() as net.AddressInfo;
@@ -227,7 +231,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect((await blockedServer.ended()).code).toBe(1);
     expect(blockedServer.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
     blocker.close();
-    // A start that cannot listen must not begin tasks, because a task is given up after three starts that did not end it.
+    // A start that cannot listen must not begin tasks, because the server gives up a task after three starts that did not complete it.
     const reopenedDatabase = openDatabase(dataFile);
     expect(reopenedDatabase.prepare('SELECT starts, begun_at FROM task').all()).toEqual([{ starts: 0, begun_at: null }]);
     reopenedDatabase.close();
@@ -236,7 +240,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
 });
 
 describe('the lock', () => {
-  test('refuses a second server on the same data folder, and a password reset while one is running', patience, async () => {
+  test('refuses a second server, or a password reset, on the data folder of a running server', patience, async () => {
     plantOwner(path.join(folder, 'locked'));
     await start(serveArguments('locked')).ready();
     for (const flags of [serveArguments('locked'), ['--data', path.join(folder, 'locked'), '--reset-password', 'admin']]) {
@@ -256,7 +260,7 @@ describe('the lock', () => {
 });
 
 describe('monitoring', () => {
-  test('every line is an event in JSON format, and the container’s health check reports the state', patience, async () => {
+  test('every log line is an event in JSON format, and the container’s health check reports the state', patience, async () => {
     const library = path.join(folder, 'watched-library');
     await mkdir(library);
     plantOwner(path.join(folder, 'watched'));
@@ -276,7 +280,7 @@ describe('monitoring', () => {
     expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
   });
 
-  longTest('a log that nobody can write or read any more does not end the server', patience, async () => {
+  longTest('a server whose log output is closed keeps running', patience, async () => {
     plantOwner(path.join(folder, 'unheard'));
     const server = start(serveArguments('unheard'), { STOWAWAY_LOG_LEVEL: 'debug' });
     const url = addressOf(await server.ready());
@@ -295,13 +299,13 @@ describe('monitoring', () => {
 });
 
 describe('ending', () => {
-  test('SIGTERM ends the server cleanly even before it is ready', patience, async () => {
+  test('SIGTERM ends the server cleanly even before the server is ready', patience, async () => {
     const server = start(serveArguments('early'));
     await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 50_000, interval: 5 }).toBe(true);
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
   });
 
-  // npm test sends SIGTERM in the test above, which ends the server in the same way.
+  // npm test sends only SIGINT here, because the test above covers SIGTERM.
   for (const signal of casesToRun(['SIGINT', 'SIGTERM'] as const, 1)) {
     test(`${signal} ends the server soon and with exit code 0, even while a video is being sent`, patience, async () => {
       await makeLargeVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
@@ -309,17 +313,17 @@ describe('ending', () => {
       const server = start(serveArguments(`ending-${signal}`));
       const url = addressOf(await server.ready());
       const device = signedIn(url, cookies);
-      // A client that opens a connection and sends half a request, and one that waits with an open connection.
+      // One client sends half a request, and another keeps an idle connection open.
       const halfRequest = net.connect(Number(new URL(url).port), '127.0.0.1');
       halfRequest.on('error', () => undefined);
       halfRequest.write('GET /api/ping/ HTTP/1.1\r\nHost: x\r\n');
       const agent = new http.Agent({ keepAlive: true });
       await new Promise((resolve) => http.get(`${url}/`, { agent }, (answer) => answer.resume().on('end', resolve)));
       const videos = await device.json<{ data: { media_url: string }[] }>('/api/video/');
-      const media = videos.data[0]?.media_url ?? 'nothing was imported';
+      const mediaPath = videos.data[0]?.media_url ?? 'nothing was imported';
       await new Promise<void>((resolve, reject) => {
-        const request = http.get(`${url}${media}`, { headers: { cookie: `sessionid=${device.cookies.sessionid}` } }, (answer) => {
-          if (answer.statusCode !== 200) reject(new Error(`${media} answered ${answer.statusCode}`));
+        const request = http.get(`${url}${mediaPath}`, { headers: { cookie: `sessionid=${device.cookies.sessionid}` } }, (answer) => {
+          if (answer.statusCode !== 200) reject(new Error(`${mediaPath} answered ${answer.statusCode}`));
           answer.once('data', () => {
             answer.pause();
             resolve();
@@ -345,7 +349,7 @@ function healthCheck(environment: Record<string, string>): { code: number | null
   return { code: status, output: stdout };
 }
 
-/** A video of the sample library, enlarged by a box that players skip: larger than all buffers on the way. */
+/** Copies a video of the sample library to `file`, and adds a box that players skip and that exceeds all buffers on the way. */
 async function makeLargeVideo(file: string): Promise<void> {
   const names = await readdir(sampleFolder, { recursive: true });
   const name = names.find((file) => file.endsWith('.mp4')) ?? 'the sample library has no video';

@@ -14,7 +14,7 @@ const lastByte = size - 1;
 let server: ServerArchive;
 let device: ApiSession;
 let etag: string;
-let modified: string;
+let lastModified: string;
 beforeAll(async () => {
   server = await startServerArchive();
   device = await server.login();
@@ -24,9 +24,9 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  const head = await device.call(address, { method: 'HEAD' });
-  etag = head.headers.get('etag') ?? '';
-  modified = head.headers.get('last-modified') ?? '';
+  const headAnswer = await device.call(address, { method: 'HEAD' });
+  etag = headAnswer.headers.get('etag') ?? '';
+  lastModified = headAnswer.headers.get('last-modified') ?? '';
 });
 
 describe('ranges', () => {
@@ -95,7 +95,7 @@ describe('ranges', () => {
 });
 
 describe('conditions', () => {
-  test('the ETag is strong and stays the same while the file does', async () => {
+  test('the ETag is strong and stays the same while the file is unchanged', async () => {
     expect(etag).toMatch(/^"[\w-]+"$/);
     expect((await device.call(address)).headers.get('etag')).toBe(etag);
   });
@@ -106,14 +106,14 @@ describe('conditions', () => {
     ['If-None-Match with several ETags', () => ({ 'if-none-match': `"other", W/${etag}` }), 304],
     ['If-None-Match *', () => ({ 'if-none-match': '*' }), 304],
     ['If-None-Match with another ETag', () => ({ 'if-none-match': '"other"' }), 200],
-    ['If-None-Match wins over the date', () => ({ 'if-none-match': '"other"', 'if-modified-since': modified }), 200],
-    ['If-Modified-Since with the date', () => ({ 'if-modified-since': modified }), 304],
+    ['If-None-Match wins over the date', () => ({ 'if-none-match': '"other"', 'if-modified-since': lastModified }), 200],
+    ['If-Modified-Since with the date', () => ({ 'if-modified-since': lastModified }), 304],
     ['If-Modified-Since with an earlier date', () => ({ 'if-modified-since': earlierDate }), 200],
     ['If-Modified-Since with an invalid date', () => ({ 'if-modified-since': 'yesterday' }), 200],
     ['If-Range with the ETag', () => ({ 'if-range': etag, range: 'bytes=0-9' }), 206],
     ['If-Range with another ETag', () => ({ 'if-range': '"other"', range: 'bytes=0-9' }), 200],
     ['If-Range with a weak ETag', () => ({ 'if-range': `W/${etag}`, range: 'bytes=0-9' }), 200],
-    ['If-Range with the date', () => ({ 'if-range': modified, range: 'bytes=0-9' }), 206],
+    ['If-Range with the date', () => ({ 'if-range': lastModified, range: 'bytes=0-9' }), 206],
     ['If-Range with an older date', () => ({ 'if-range': earlierDate, range: 'bytes=0-9' }), 200],
     ['If-Range with an invalid value', () => ({ 'if-range': 'x', range: 'bytes=0-9' }), 200],
     ['If-Range with another ETag and a range beyond the end', () => ({ 'if-range': '"other"', range: 'bytes=9999999-' }), 200],
@@ -126,25 +126,25 @@ describe('conditions', () => {
     });
   }
 
-  test('a file replaced by one of the same size has another ETag', async () => {
+  test('a file replaced by another of the same size gets a new ETag', async () => {
     const file = path.join(server.libraryFolder, 'Harbour/short.mkv');
-    const short = `/youtube/${ids.harbour}/${ids.short}.mkv`;
-    const oldEtag = (await device.call(short, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const shortAddress = `/youtube/${ids.harbour}/${ids.short}.mkv`;
+    const oldEtag = (await device.call(shortAddress, { method: 'HEAD' })).headers.get('etag') ?? '';
     await writeFile(file, (await readFile(file)).reverse());
     await utimes(file, new Date('2026-02-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z'));
-    expect((await device.call(short, { headers: { 'if-none-match': oldEtag } })).status).toBe(200);
+    expect((await device.call(shortAddress, { headers: { 'if-none-match': oldEtag } })).status).toBe(200);
   });
 
-  test('a changed file has another ETag, and a range request for the old one gets the whole new file', async () => {
+  test('a changed file gets a new ETag, and a range request with the old ETag gets the whole new file', async () => {
     const file = path.join(server.libraryFolder, 'Harbour/gulls [gulls-at-12].webm');
-    const gulls = `/youtube/${ids.harbour}/${ids.gulls}.webm`;
+    const gullsAddress = `/youtube/${ids.harbour}/${ids.gulls}.webm`;
     const sameDate = new Date('2026-01-01T00:00:00Z');
     await utimes(file, sameDate, sameDate);
-    const oldEtag = (await device.call(gulls, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const oldEtag = (await device.call(gullsAddress, { method: 'HEAD' })).headers.get('etag') ?? '';
     await appendFile(file, 'more');
     // The tag changes even with the old date, because it contains the size.
     await utimes(file, sameDate, sameDate);
-    const answer = await device.call(gulls, { headers: { range: 'bytes=0-9', 'if-range': oldEtag } });
+    const answer = await device.call(gullsAddress, { headers: { range: 'bytes=0-9', 'if-range': oldEtag } });
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '5004']);
   });
 });
@@ -159,7 +159,7 @@ describe('types', () => {
     [`/cache/videos/d/${ids.dawn}.jpg`, 'image/jpeg', jpegBytes],
     [`/cache/videos/g/${ids.gulls}.jpg`, 'image/webp', webpBytes],
     [`/cache/channels/${ids.kitchen}_thumb.jpg`, 'image/png', pngBytes],
-    // A playlist without its own picture shows its first video's.
+    // A playlist without its own picture shows the picture of its first video.
     [`/cache/playlists/${ids.walks}.jpg`, 'image/webp', webpBytes],
   ];
   for (const [file, type, bytes] of table) {
@@ -180,7 +180,7 @@ describe('types', () => {
 });
 
 describe('open files', () => {
-  test('a file is closed after it is sent, asked about or refused', async () => {
+  test('the server closes a file after every answer, whether or not it sends the file', async () => {
     const statuses: number[] = [];
     for (const headers of [{}, { range: 'bytes=0-9' }, { range: 'bytes=9999999-' }, { 'if-none-match': '*' }] as Record<string, string>[]) {
       for (const method of ['GET', 'HEAD']) {
@@ -190,17 +190,17 @@ describe('open files', () => {
       }
     }
     expect(statuses).toEqual([200, 200, 206, 200, 416, 200, 304, 304]);
-    await expect.poll(() => openFiles('dawn walk [Dawn_walk-1].mp4')).toBe(0);
+    await expect.poll(() => countOpenFiles('dawn walk [Dawn_walk-1].mp4')).toBe(0);
   });
 
   test('a client that disconnects in the middle leaves no file open', async () => {
     const bigFile = await open(path.join(server.libraryFolder, 'Harbour/big.mp4'), 'w');
     await bigFile.truncate(64 * 1024 * 1024);
-    expect(await openFiles('big.mp4')).toBe(1);
+    expect(await countOpenFiles('big.mp4')).toBe(1);
     await bigFile.close();
     server.catalogue.putVideos([aVideo({ videoId: 'bigBigBig-8', channelId: ids.harbour, mediaFile: 'Harbour/big.mp4' })]);
     await Promise.all(Array.from({ length: 5 }, () => readOneChunkAndLeave(`${server.url}/youtube/${ids.harbour}/bigBigBig-8.mp4`)));
-    await expect.poll(() => openFiles('big.mp4')).toBe(0);
+    await expect.poll(() => countOpenFiles('big.mp4')).toBe(0);
   });
 
   function readOneChunkAndLeave(url: string): Promise<void> {
@@ -215,8 +215,8 @@ describe('open files', () => {
     });
   }
 
-  /** Counts this process's open files of that name, which include the server's, because it runs in this process. */
-  async function openFiles(name: string): Promise<number> {
+  /** Counts the open files of this name in this process, in which the server also runs. */
+  async function countOpenFiles(name: string): Promise<number> {
     const descriptors = await readdir('/proc/self/fd');
     const targets = await Promise.all(descriptors.map((descriptor) => readlink(`/proc/self/fd/${descriptor}`).catch(() => '')));
     return targets.filter((target) => path.basename(target) === name).length;

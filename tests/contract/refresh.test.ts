@@ -14,8 +14,8 @@ import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
-const longAgo = 1_700_000_000;
-const withoutYtDlp = 'Only the library was read: without yt-dlp the sources cannot be asked.';
+const oldTime = 1_700_000_000;
+const noYtDlpMessage = 'Only the library was read: without yt-dlp the sources cannot be asked.';
 
 let server: ServerArchive;
 let device: ApiSession;
@@ -29,9 +29,9 @@ beforeEach(async () => {
   }
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
   // Everything looks as if imported long ago and with other texts, so that a refresh is recognisable.
-  server.archive.database.exec(`UPDATE video SET title = 'old', refreshed_at = ${longAgo}`);
-  server.archive.database.exec(`UPDATE channel SET description = 'old', refreshed_at = ${longAgo}`);
-  server.archive.database.exec(`UPDATE playlist SET name = 'old', refreshed_at = ${longAgo}`);
+  server.archive.database.exec(`UPDATE video SET title = 'old', refreshed_at = ${oldTime}`);
+  server.archive.database.exec(`UPDATE channel SET description = 'old', refreshed_at = ${oldTime}`);
+  server.archive.database.exec(`UPDATE playlist SET name = 'old', refreshed_at = ${oldTime}`);
   await device.call('/api/watched/', { method: 'POST', body: { id: 'Qx7vR2mKc-4', is_watched: true } });
 });
 afterEach(() => server.stop());
@@ -50,52 +50,52 @@ async function refresh(body: Record<string, string[]>, query = ''): Promise<Wire
 const titles = async (): Promise<Record<string, string>> =>
   Object.fromEntries((await device.json<{ data: WireVideo[] }>('/api/video/')).data.map((video) => [video.youtube_id, video.title]));
 
-test('one video is read again and keeps its mark, and no other video is touched', async () => {
+test('a refresh of one video reads its description again, keeps its mark, and changes no other video', async () => {
   expect(await refresh({ video: ['Qx7vR2mKc-4'] })).toMatchObject({
     title: 'Refresh Metadata',
     group: 'reindex:run',
     level: 'info',
-    messages: ['1 video refreshed.', withoutYtDlp],
+    messages: ['1 video refreshed.', noYtDlpMessage],
   });
   expect(await titles()).toEqual({ 'Qx7vR2mKc-4': 'Qx7vR2mKc-4', Rop3sAndKn0: 'old' });
   const video = await device.json<WireVideo>('/api/video/Qx7vR2mKc-4/');
-  expect(Date.parse(video.vid_last_refresh)).toBeGreaterThan(longAgo * 1000);
+  expect(Date.parse(video.vid_last_refresh)).toBeGreaterThan(oldTime * 1000);
   expect(video.player.watched).toBe(true);
 });
 
-test('a channel and a playlist are read again, with their videos if requested', async () => {
+test('a refresh reads a channel or a playlist again, with the videos if requested', async () => {
   await refresh({ channel: [channelId] });
   const channel = await device.json<WireChannel>(`/api/channel/${channelId}/`);
   expect(channel.channel_description).toBe('Piers.');
-  expect(Date.parse(channel.channel_last_refresh)).toBeGreaterThan(longAgo * 1000);
+  expect(Date.parse(channel.channel_last_refresh)).toBeGreaterThan(oldTime * 1000);
 
-  expect(await refresh({ playlist: [playlistId] }, '?extract_videos=true')).toMatchObject({ messages: ['2 videos refreshed.', withoutYtDlp] });
+  expect(await refresh({ playlist: [playlistId] }, '?extract_videos=true')).toMatchObject({ messages: ['2 videos refreshed.', noYtDlpMessage] });
   const playlist = await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`);
   expect([playlist.playlist_name, playlist.playlist_entries.length]).toEqual(['Tide tables', 2]);
   expect(Object.values(await titles()).toSorted()).toEqual(['Qx7vR2mKc-4', 'Rop3sAndKn0']);
 });
 
-test('without ids, everything not refreshed for three months is read again', async () => {
-  expect(await refresh({})).toMatchObject({ messages: ['2 videos refreshed.', withoutYtDlp] });
+test('a refresh without ids reads everything again that was not refreshed for three months', async () => {
+  expect(await refresh({})).toMatchObject({ messages: ['2 videos refreshed.', noYtDlpMessage] });
   expect(await refresh({})).toMatchObject({ messages: ['0 videos refreshed.'] });
 });
 
-test('missing or unknown videos are reported, and the others are refreshed', async () => {
+test('a refresh reports missing and unknown videos, and refreshes the others', async () => {
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   expect(await refresh({ video: ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'unknown-id1'] })).toMatchObject({
     level: 'error',
-    messages: ['1 video refreshed.', '1 video missing: the file was not found.', withoutYtDlp, 'Not in this archive: unknown-id1.'],
+    messages: ['1 video refreshed.', '1 video missing: the file was not found.', noYtDlpMessage, 'Not in this archive: unknown-id1.'],
   });
 });
 
 test('nothing counts as refreshed while the library is absent', async () => {
   await rename(server.libraryFolder, `${server.libraryFolder} aside`);
   const message = `The library folder ${server.libraryFolder} is not there. What was imported before is kept.`;
-  expect(await refresh({ video: ['Qx7vR2mKc-4'] })).toMatchObject({ level: 'error', messages: [message, withoutYtDlp] });
+  expect(await refresh({ video: ['Qx7vR2mKc-4'] })).toMatchObject({ level: 'error', messages: [message, noYtDlpMessage] });
   expect(Object.values(await titles())).toEqual(['old', 'old']);
 });
 
-test('indexing the playlists of a channel brings back a deleted one', async () => {
+test('turning on index_playlists for a channel brings back its deleted playlist', async () => {
   await device.call(`/api/playlist/${playlistId}/`, { method: 'DELETE' });
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: { index_playlists: true } } });
   await expect.poll(async () => (await device.call(`/api/playlist/${playlistId}/`)).status).toBe(200);
@@ -105,14 +105,14 @@ test.each<[how: string, path: string, body: object]>([
   ['by its call', '/api/appsettings/rescan-filesystem/', { ignore_error: false, prefer_local: false }],
   ['by name, as older clients do', '/api/task/by-name/rescan_filesystem/', {}],
   ['as an import', '/api/appsettings/manual-import/', { ignore_error: false, prefer_local: true }],
-])('the library is scanned again %s', async (how, route, body) => {
+])('a rescan of the library can be started %s', async (how, route, body) => {
   const isLocal = how === 'as an import';
   await put('N3wF1lmHere.mp4', anMp4({ mediaBytes: 999 }));
   await rm(path.join(server.libraryFolder, 'Harbour Notes', 'Rop3sAndKn0.mp4'));
   const { task_id, status } = await device.json<{ task_id: string; status: string }>(route, { method: 'POST', body });
   expect(status).toBe('PENDING');
   const lastMessages = async () => (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ id }) => id === task_id)?.messages;
-  await expect.poll(lastMessages).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [withoutYtDlp])]);
+  await expect.poll(lastMessages).toEqual(['2 media files, 1 new, 1 missing.', ...(isLocal ? [] : [noYtDlpMessage])]);
 });
 
 describe('a rescan', () => {
@@ -168,7 +168,7 @@ describe('notification addresses', () => {
   });
   afterEach(() => void receiver.close());
 
-  test('are notified of the end of their task, and of no other', async () => {
+  test('are notified only when their own task ends', async () => {
     const add = (task_name: string, url: string) => device.call('/api/task/notification/', { method: 'POST', body: { task_name, url } });
     await add('check_reindex', `${address}/hook`);
     await add('check_reindex', `${address}/hook`);
@@ -177,7 +177,9 @@ describe('notification addresses', () => {
     await refresh({ video: ['Qx7vR2mKc-4'] });
     await expect
       .poll(() => receivedRequests)
-      .toEqual([{ url: '/hook', body: { version: '1.0', title: 'Stowaway: Refresh Metadata', message: `1 video refreshed.\n${withoutYtDlp}`, type: 'info' } }]);
+      .toEqual([
+        { url: '/hook', body: { version: '1.0', title: 'Stowaway: Refresh Metadata', message: `1 video refreshed.\n${noYtDlpMessage}`, type: 'info' } },
+      ]);
     await device.call('/api/task/notification/', { method: 'DELETE', body: { task_name: 'check_reindex', url: `${address}/hook` } });
     expect(await device.json('/api/task/notification/')).not.toHaveProperty('check_reindex');
   });
@@ -186,12 +188,12 @@ describe('notification addresses', () => {
     ['/hook', 200, { success: true, message: 'Test notification sent successfully' }],
     ['/broken', 400, { success: false, message: 'The service answered with 500.' }],
     ['/moved', 400, { success: false, message: 'The address redirects to another one. Enter that one instead.' }],
-  ])('a test of %s answers %i', async (route, status, expected) => {
+  ])('a test of %s answers %i', async (route, status, expectedBody) => {
     const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${route}`, task_name: 'check_reindex' } });
-    expect([answer.status, await answer.json(), receivedRequests.length]).toEqual([status, expected, 1]);
+    expect([answer.status, await answer.json(), receivedRequests.length]).toEqual([status, expectedBody, 1]);
   });
 
-  test('are for staff only', async () => {
+  test('can be read by staff only', async () => {
     const guest = await server.login('guest');
     expect((await guest.call('/api/task/notification/')).status).toBe(403);
   });

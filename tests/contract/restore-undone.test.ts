@@ -1,4 +1,4 @@
-// After restoring the wrong backup, and after losing the machine, what people did comes back as it was.
+// Marks, positions and playlists can be recovered after the restore of a wrong backup and after the loss of the machine.
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -52,11 +52,11 @@ test('after the wrong backup is restored, the snapshot made before it brings bac
   const [staff, guest] = [await server.login(), await server.login('guest')];
   const { backup } = await backUp(server, staff);
   await addUsage(staff, guest);
-  const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
+  const [staffAnswersBefore, guestAnswersBefore] = [await readAnswers(staff), await readAnswers(guest)];
 
   await staff.json(`/api/appsettings/backup/${backup.filename}/`, { method: 'POST', body: {} });
   await untilIdle(server);
-  expect((await readAnswers(staff))['/api/playlist/?type=custom']).not.toEqual(before['/api/playlist/?type=custom']);
+  expect((await readAnswers(staff))['/api/playlist/?type=custom']).not.toEqual(staffAnswersBefore['/api/playlist/?type=custom']);
   const [undoSnapshot, ...otherSnapshots] = await snapshotsOf(staff);
   expect([undoSnapshot?.reason, undoSnapshot?.state, otherSnapshots]).toEqual([`Before restoring ${backup.filename.replace('.zip', '')}`, 'SUCCESS', []]);
   expect(undoSnapshot?.id).toMatch(/^ta_daily_-[a-z0-9]{22}$/);
@@ -64,9 +64,9 @@ test('after the wrong backup is restored, the snapshot made before it brings bac
 
   await staff.json(`/api/appsettings/snapshot/${undoSnapshot?.id}/`, { method: 'POST', body: {} });
   await untilIdle(server);
-  expect(await readAnswers(staff)).toEqual(before);
-  expect(await readAnswers(guest)).toEqual(beforeGuest);
-  // The undo can be undone as well.
+  expect(await readAnswers(staff)).toEqual(staffAnswersBefore);
+  expect(await readAnswers(guest)).toEqual(guestAnswersBefore);
+  // The restore of the snapshot made a snapshot too, so it can be undone as well.
   expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring the snapshot of '))).toHaveLength(1);
 });
 
@@ -88,40 +88,43 @@ test('a copy from the second backup folder, uploaded on another machine, gives t
   const browser = await browserOf(server, staff);
   await browser.send('/admin/backups/second-folder/', { folder: secondFolder });
   expect((await browser.open('/admin/backups/')).text).toContain('Backups and snapshots are copied to');
-  const [before, beforeGuest] = [await readAnswers(staff), await readAnswers(guest)];
+  const [staffAnswersBefore, guestAnswersBefore] = [await readAnswers(staff), await readAnswers(guest)];
   const { backup, lastNotification } = await backUp(server, staff);
-  const [ownName = ''] = await readdir(secondFolder);
-  expect(lastNotification).toMatchObject({ level: 'info', messages: ['The backup was made.', `It is copied to ${path.join(secondFolder, ownName)}.`] });
+  const [serverFolderName = ''] = await readdir(secondFolder);
+  expect(lastNotification).toMatchObject({
+    level: 'info',
+    messages: ['The backup was made.', `It is copied to ${path.join(secondFolder, serverFolderName)}.`],
+  });
 
   const otherServer = await aServer();
   await cp(server.libraryFolder, otherServer.libraryFolder, { recursive: true, preserveTimestamps: true });
-  const [staffThere, guestThere] = [await otherServer.login(), await otherServer.login('guest')];
-  const otherBrowser = await browserOf(otherServer, staffThere);
-  const bytes = await readFile(path.join(secondFolder, ownName, 'backups', backup.filename));
+  const [staffOnOtherServer, guestOnOtherServer] = [await otherServer.login(), await otherServer.login('guest')];
+  const otherBrowser = await browserOf(otherServer, staffOnOtherServer);
+  const bytes = await readFile(path.join(secondFolder, serverFolderName, 'backups', backup.filename));
   await otherBrowser.upload('/admin/backups/bring-in/', { name: backup.filename, bytes });
   const page = (await otherBrowser.open('/admin/backups/')).text;
   const name = /value="(ta_backup-[^"]+\.zip)"/.exec(page)?.[1] ?? '';
   expect([page, name]).toEqual([expect.stringContaining('was checked and is in the list'), backup.filename.replace('-auto', '-auto_brought_in')]);
   await otherBrowser.send('/admin/backups/restore-backup/', { name });
   await untilIdle(otherServer);
-  expect(await readAnswers(staffThere)).toEqual(before);
-  expect(await readAnswers(guestThere)).toEqual(beforeGuest);
+  expect(await readAnswers(staffOnOtherServer)).toEqual(staffAnswersBefore);
+  expect(await readAnswers(guestOnOtherServer)).toEqual(guestAnswersBefore);
   expect(otherServer.logged).toEqual([`mara brought in ${name}.`, `mara restores ${name}.`]);
 });
 
-test('a second backup folder that is unavailable is reported, and is brought up to date when it is back', patience, async () => {
+test('an unavailable second backup folder is reported, and gets the missing copies once it is available again', patience, async () => {
   const server = await aServer();
   const staff = await server.login();
   const browser = await browserOf(server, staff);
   const folder = path.join(secondFolder, 'share');
   await mkdir(folder);
   await browser.send('/admin/backups/second-folder/', { folder });
-  const [ownName = ''] = await readdir(folder);
+  const [serverFolderName = ''] = await readdir(folder);
   await rename(folder, path.join(secondFolder, 'away'));
-  // The folder is like an empty mount point.
+  // The new folder is empty, like the mount point of an absent disk.
   await mkdir(folder);
   const { backup, lastNotification } = await backUp(server, staff);
-  const message = `Backups are not copied to ${folder}: The folder ${path.join(folder, ownName)} is not there. Is the disk or share mounted?`;
+  const message = `Backups are not copied to ${folder}: The folder ${path.join(folder, serverFolderName)} is not there. Is the disk or share mounted?`;
   expect(lastNotification).toMatchObject({ level: 'error', messages: ['The backup was made.', message] });
   expect((await browser.open('/admin/')).text).toContain('Is the disk or share mounted?');
   expect(await readdir(folder)).toEqual([]);
@@ -131,7 +134,7 @@ test('a second backup folder that is unavailable is reported, and is brought up 
   await browser.open('/admin/backups/');
   await browser.send('/admin/backups/make-snapshot/');
   await untilIdle(server);
-  expect(await readdir(path.join(folder, ownName, 'backups'))).toEqual([backup.filename]);
-  expect(await readdir(path.join(folder, ownName, 'snapshots'))).toHaveLength(1);
+  expect(await readdir(path.join(folder, serverFolderName, 'backups'))).toEqual([backup.filename]);
+  expect(await readdir(path.join(folder, serverFolderName, 'snapshots'))).toHaveLength(1);
   expect((await browser.open('/admin/')).text).not.toContain('Is the disk or share mounted?');
 });

@@ -1,4 +1,4 @@
-// The table of roles, tested: every operation as every kind of caller; then every write as a foreign page would send it.
+// Calls every operation as every kind of caller in the table of roles, and sends every write as a foreign page would.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server.archive.accounts.add({ name: 'olav', passwordHash: '', isStaff: false, isSuperuser: true });
 });
 afterAll(() => server.stop());
-// Tasks that a permitted caller started write on their own, perhaps while the next test checks that refused calls write nothing.
+// A task that a permitted caller started could write while the next test checks that refused calls write nothing.
 beforeEach(async () => {
   await expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all()).toEqual([]);
 });
@@ -29,7 +29,7 @@ function credentials(caller: RoleCaller): Record<string, string> {
   return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
 }
 
-/** Calls with unknown ids and an empty body. The answer says so to a permitted caller, and any other caller is refused first. */
+/** Calls an operation with unknown ids and an empty body. A permitted caller gets an error about these, and any other caller is refused first. */
 function send({ path, method }: DescribedOperation, headers: Record<string, string>): Promise<Response> {
   const isWrite = method !== 'GET';
   return fetch(`${server.url}${path.replace(/\{[^}]+\}/g, 'unknown-id1')}`, {
@@ -40,9 +40,9 @@ function send({ path, method }: DescribedOperation, headers: Record<string, stri
 }
 
 const detailOf = async (answer: Response): Promise<string> => ((await answer.json()) as { detail: string }).detail;
-const writes = (): number => (server.archive.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
+const countWrites = (): number => (server.archive.database.prepare('SELECT total_changes() AS n').get() as { n: number }).n;
 
-test('the table lists every operation of the contract once, and agrees with its roles', () => {
+test('the table lists every operation of the contract once, and agrees with the roles in the contract', () => {
   expect([...callersByOperation.keys()].toSorted()).toEqual(allOperations.map(({ operation }) => operation.operationId).toSorted());
   const leastCallers = { any: 'nobody', user: 'user', staff: 'staff' } as const;
   for (const { operation } of allOperations) {
@@ -67,18 +67,18 @@ describe('a write with the cookies of a permitted person', () => {
   ];
   test.each(attempts)(`%s is refused for all ${writeOperations.length} operations, and writes nothing`, async (_what, change) => {
     const problems: string[] = [];
-    for (const described of writeOperations) {
+    for (const describedOperation of writeOperations) {
       const headers = change(credentials('superuser'));
-      const writesBefore = writes();
-      const answer = await send(described, headers);
+      const writesBefore = countWrites();
+      const answer = await send(describedOperation, headers);
       const outcome = answer.status === 403 ? await detailOf(answer) : String(answer.status);
-      if (!outcome.startsWith('CSRF Failed: ')) problems.push(`${described.operation.operationId}: ${outcome}`);
-      if (writes() !== writesBefore) problems.push(`${described.operation.operationId} wrote`);
+      if (!outcome.startsWith('CSRF Failed: ')) problems.push(`${describedOperation.operation.operationId}: ${outcome}`);
+      if (countWrites() !== writesBefore) problems.push(`${describedOperation.operation.operationId} wrote`);
     }
     expect(problems).toEqual([]);
   });
 
-  test('sent as a form, as a page of another site could, is refused by its media type', async () => {
+  test('sent as a form, as a page of another site could, is refused because of its media type', async () => {
     const problems: string[] = [];
     for (const { path, method, operation } of writeOperations.filter(readsBody)) {
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
@@ -100,17 +100,17 @@ describe.each(callers)('%s', (caller) => {
 
   test('may call what the table allows; anything else is refused with the right message, and writes nothing', async () => {
     const problems: string[] = [];
-    for (const described of allOperations) {
-      const id = described.operation.operationId;
+    for (const describedOperation of allOperations) {
+      const id = describedOperation.operation.operationId;
       const headers = credentials(caller);
-      const writesBefore = writes();
-      const answer = await send(described, headers);
+      const writesBefore = countWrites();
+      const answer = await send(describedOperation, headers);
       const isRefused = answer.status === 403;
       if (isRefused === callersByOperation.get(id)?.includes(caller)) problems.push(`${id}: ${answer.status} ${await answer.text()}`);
       else if (isRefused) {
         const detail = await detailOf(answer);
         if (detail !== refusal) problems.push(`${id}: ${detail}`);
-        if (writes() !== writesBefore) problems.push(`${id} was refused and wrote`);
+        if (countWrites() !== writesBefore) problems.push(`${id} was refused and wrote`);
       } else problems.push(...(await contractProblems(id, answer)));
     }
     expect(problems).toEqual([]);
@@ -136,12 +136,12 @@ describe('rights that depend on more than the operation', () => {
   });
 
   test('the token of an account that is no longer staff grants no more than the account', async () => {
-    const account = server.archive.accounts.find(names.staff)?.id ?? 0;
+    const accountId = server.archive.accounts.find(names.staff)?.id ?? 0;
     const headers = credentials('token');
     const status = (path: string) => fetch(`${server.url}${path}`, { headers }).then((answer) => answer.status);
-    server.archive.accounts.setRole(account, { isStaff: false, isSuperuser: false });
+    server.archive.accounts.setRole(accountId, { isStaff: false, isSuperuser: false });
     expect([await status('/api/ping/'), await status('/api/download/')]).toEqual([200, 403]);
-    server.archive.accounts.setRole(account, { isStaff: true, isSuperuser: false });
+    server.archive.accounts.setRole(accountId, { isStaff: true, isSuperuser: false });
     expect(await status('/api/download/')).toBe(200);
   });
 });
