@@ -520,7 +520,8 @@ describe('every operation', { shuffle: false }, () => {
 });
 
 /**
- * A caller that the operation refuses: for staff operations an ordinary person; else one without a session (GET) or without a valid CSRF header.
+ * A caller that the operation refuses: an ordinary person for staff operations, otherwise a caller without a session (GET) or without a
+ * valid CSRF header.
  */
 function refusal({ method, operation }: DescribedOperation): [who: string, options: CallOptions] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];

@@ -112,7 +112,8 @@ test('the Jellyfin plug-in can connect, read videos and channels, exchange posit
   const progressAnswer = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
   expect(progressAnswer.status).toBe(200);
   expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
-  // Older versions of the plug-in GET the position at this address. No current server supports the request, and the plug-in ignores the error.
+  // Older versions of the plug-in GET the position at this address. No current server supports this request, and the plug-in ignores
+  // the error.
   expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
 
   for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);

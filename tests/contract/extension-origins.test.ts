@@ -1,4 +1,4 @@
-// Requests of a browser extension that has no permission for the archive's host: the preflight requests, and which calls the archive allows.
+// A browser extension that has no permission for the archive's host: its preflight requests, and which calls the archive allows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';

@@ -35,7 +35,7 @@ interface Downloads {
 const downloads = async (): Promise<Downloads['downloads']> => (await device.json<Downloads>('/api/appsettings/config/')).downloads;
 const request = (path: string, method: string, body?: unknown) => device.call(`/api/appsettings/${path}/`, { method, ...(body === undefined ? {} : { body }) });
 
-test('a cookie is stored, shown as present by the settings, refused with a reason, and removed when a bad one is sent', async () => {
+test('a valid cookie is stored and shown as present by the settings; a bad one is refused with a reason and removes the stored cookie', async () => {
   expect(await (await request('cookie', 'GET')).json()).toEqual({ cookie_enabled: false });
   const storeAnswer = await request('cookie', 'PUT', { cookie: '.video.example\tTRUE\t/\tTRUE\t0\tsid\ta-cookie-value' });
   expect(await storeAnswer.json()).toEqual({
@@ -68,11 +68,11 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect(await validateCookie()).toMatchObject({ cookie_enabled: true, status: true });
     expect((await ytDlp.calls()).length).toBe(countBefore);
     expect((await ytDlp.calls()).at(-1)).toContainEqual(expect.stringMatching(/^--cookies=.*lent-[\w-]+\.txt$/));
-    // The whole list could take longer than the person waits.
+    // Reading the whole list could take longer than the person waits.
     expect((await ytDlp.calls()).at(-1)).toContain('--playlist-end=1');
   });
 
-  test('a program that sends a cookie repeatedly causes one check an hour; a person causes one each time', async () => {
+  test('cookies sent by a program are checked at most once an hour, and cookies sent by a person are checked each time', async () => {
     await request('cookie', 'DELETE');
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
     const { token } = (await (await request('token', 'GET')).json()) as { token: string };
@@ -98,7 +98,7 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect([refusal.status, await isStored()]).toEqual([400, false]);
   });
 
-  test('a cookie that is stored while an earlier one is being refused stays', async () => {
+  test('the refusal of a cookie does not remove another cookie that was stored meanwhile', async () => {
     await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.', delayMs: 1_000 } });
     const countBefore = (await ytDlp.calls()).length;
     const refusal = request('cookie', 'PUT', { cookie });
@@ -116,7 +116,7 @@ describe('a YouTube cookie is checked with YouTube', () => {
   });
 });
 
-test('a PO token is stored and removed, and the settings show only whether there is one', async () => {
+test('staff can store and remove a PO token, and the settings show only whether one is stored', async () => {
   await request('potoken', 'POST', { potoken: ' web+dG9rZW4= ' });
   expect((await downloads()).potoken).toBe(true);
   await request('config', 'POST', { downloads: { potoken: false, cookie_import: true } });
@@ -169,7 +169,7 @@ describe('a membership', () => {
     });
   });
 
-  test('is refused with the platform’s message or with ours, and never with the key in it', async () => {
+  test('reports a refusal with the platform’s message or with ours, and never with the key', async () => {
     const table: [answer: ExternalService['answer'], message: RegExp][] = [
       [{ status: 403, body: { message: 'Invalid token.' } }, /^Invalid token\.$/],
       [{ status: 403, body: { detail: `no member has the key ${key}` } }, /^Connection to the membership platform failed: 403$/],
@@ -195,14 +195,14 @@ describe('a membership', () => {
 });
 
 test('ping reports a newer release once the check has run', async () => {
-  const update = async () => (await device.json<{ ta_update: unknown }>('/api/ping/')).ta_update;
-  expect(await update()).toBeNull();
+  const readUpdate = async () => (await device.json<{ ta_update: unknown }>('/api/ping/')).ta_update;
+  expect(await readUpdate()).toBeNull();
   releasePage.answer = { status: 200, body: { tag_name: 'v99.0.0' } };
   // Starts the check as its schedule does.
   server.archive.database.prepare("INSERT INTO task (id, name, input, added_at) VALUES ('a-check', 'version_check', '{}', 0)").run();
   await server.kill();
   await server.start();
-  await expect.poll(update).toEqual({ status: true, version: 'v99.0.0', is_breaking: true });
+  await expect.poll(readUpdate).toEqual({ status: true, version: 'v99.0.0', is_breaking: true });
   expect(releasePage.requests.map(({ path }) => path)).toEqual(['/releases/latest']);
 });
 

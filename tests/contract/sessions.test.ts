@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(storedText).not.toContain(cookieOf(answer, 'sessionid'));
   });
 
-  test('a read renews the CSRF cookie of a session that has outlived it, so that writes and the logout work again', async () => {
+  test('a read sets a new CSRF cookie if the session has lost its own, so that writes and the logout work again', async () => {
     const device = await server.login();
     const cookie = `sessionid=${device.cookies.sessionid}`;
     const logOut = (headers: Record<string, string>) => fetch(`${server.url}/api/user/logout/`, { method: 'POST', headers });
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect((await login(people.staff, { cookie: 'sessionid=not-a-session' })).status).toBe(204);
   });
 
-  test('a session id that somebody else chose is never adopted, and an existing session ends', async () => {
+  test('a login never adopts a session id that somebody else chose, and ends the session that sent the login', async () => {
     const chosenId = 'x'.repeat(43);
     const firstLogin = await login(people.staff, { cookie: `sessionid=${chosenId}` });
     const ownId = cookieOf(firstLogin, 'sessionid');
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect([await ping(chosenId), await ping(ownId), await ping(cookieOf(secondLogin, 'sessionid'))]).toEqual([403, 403, 200]);
   });
 
-  test('an expired session is no longer a login', async () => {
+  test('an expired session counts as signed out', async () => {
     const device = await server.login();
     server.archive.database.exec('UPDATE session SET expires_at = 1');
     const answer = await device.call('/api/ping/');
@@ -94,29 +94,29 @@ describe('roles', () => {
 
   test('is_superuser without is_staff permits staff calls', async () => {
     const guest = await server.login('guest');
-    const set = server.archive.database.prepare('UPDATE account SET is_superuser = ? WHERE name = ?');
-    set.run(1, people.guest.username);
+    const setSuperuser = server.archive.database.prepare('UPDATE account SET is_superuser = ? WHERE name = ?');
+    setSuperuser.run(1, people.guest.username);
     expect((await guest.call('/api/video/unknown-id1/', { method: 'DELETE' })).status).toBe(404);
-    set.run(0, people.guest.username);
+    setSuperuser.run(0, people.guest.username);
     expect((await guest.call('/api/video/unknown-id1/', { method: 'DELETE' })).status).toBe(403);
   });
 });
 
 describe('cross-site writes', () => {
-  const write = { method: 'POST', body: { id: ids.dawn, is_watched: false } };
+  const writeRequest = { method: 'POST', body: { id: ids.dawn, is_watched: false } };
 
-  test('nothing is written without the CSRF header or with a wrong one', async () => {
+  test('a write without the CSRF header, or with a wrong one, is refused', async () => {
     const device = await server.login();
     for (const token of ['', 'x', `${device.cookies.csrftoken}x`, 'x'.repeat(device.cookies.csrftoken.length)]) {
-      const answer = await device.call('/api/watched/', { ...write, headers: { 'x-csrftoken': token } });
+      const answer = await device.call('/api/watched/', { ...writeRequest, headers: { 'x-csrftoken': token } });
       expect([answer.status, await detailOf(answer)]).toEqual([403, expect.stringMatching(/^CSRF Failed: CSRF token (missing|incorrect)\.$/)]);
     }
-    const noCookie = await fetch(`${server.url}/api/watched/`, {
+    const cookielessAnswer = await fetch(`${server.url}/api/watched/`, {
       method: 'POST',
       headers: { cookie: `sessionid=${device.cookies.sessionid}`, 'x-csrftoken': device.cookies.csrftoken, 'content-type': 'application/json' },
-      body: JSON.stringify(write.body),
+      body: JSON.stringify(writeRequest.body),
     });
-    expect(await detailOf(noCookie)).toBe('CSRF Failed: CSRF cookie not set.');
+    expect(await detailOf(cookielessAnswer)).toBe('CSRF Failed: CSRF cookie not set.');
   });
 
   test('a write from a page of another origin is refused, one from our own is accepted', async () => {
@@ -134,13 +134,14 @@ describe('cross-site writes', () => {
       [{ 'sec-fetch-site': 'same-origin' }, 200],
       [{}, 200],
     ];
-    for (const [headers, status] of table) expect((await device.call('/api/watched/', { ...write, headers })).status, JSON.stringify(headers)).toBe(status);
+    for (const [headers, status] of table)
+      expect((await device.call('/api/watched/', { ...writeRequest, headers })).status, JSON.stringify(headers)).toBe(status);
     expect((await login(people.staff, { origin: 'https://elsewhere.example' })).status).toBe(403);
   });
 });
 
 describe('an API token', () => {
-  const withToken = (token: string, path: string, method = 'GET', body?: unknown) =>
+  const callWithToken = (token: string, path: string, method = 'GET', body?: unknown) =>
     fetch(`${server.url}${path}`, {
       method,
       headers: { authorization: `Token ${token}`, 'content-type': 'application/json', origin: 'https://elsewhere.example' },
@@ -153,27 +154,27 @@ describe('an API token', () => {
     const token = await tokenOf(staff);
     expect(token).toMatch(/^[0-9a-f]{40}$/);
     expect(await tokenOf(staff)).toBe(token);
-    expect((await withToken(token, '/api/watched/', 'POST', { id: ids.dawn, is_watched: true })).status).toBe(200);
-    expect((await withToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(200);
+    expect((await callWithToken(token, '/api/watched/', 'POST', { id: ids.dawn, is_watched: true })).status).toBe(200);
+    expect((await callWithToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(200);
     await staff.call('/api/appsettings/token/', { method: 'DELETE' });
-    const refusal = await withToken(token, '/api/ping/');
+    const refusal = await callWithToken(token, '/api/ping/');
     expect([refusal.status, await detailOf(refusal)]).toEqual([403, 'Invalid token.']);
-    expect((await withToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(403);
+    expect((await callWithToken(token, `/youtube/${ids.harbour}/${ids.dawn}.mp4`)).status).toBe(403);
     expect(await tokenOf(staff)).not.toBe(token);
   });
 
-  test('is for staff, grants no more than its account, and takes precedence over a session', async () => {
+  test('is for staff only, and takes precedence over a session', async () => {
     const guest = await server.login('guest');
     expect((await guest.call('/api/appsettings/token/')).status).toBe(403);
     const staff = await server.login();
     const answer = await staff.call('/api/ping/', { headers: { authorization: 'Token made-up' } });
     expect(await detailOf(answer)).toBe('Invalid token.');
-    // Credentials for a proxy in front do not concern us.
+    // Basic credentials are for a proxy in front, and are ignored.
     expect((await staff.call('/api/ping/', { headers: { authorization: 'Basic bWFyYTp4' } })).status).toBe(200);
   });
 });
 
-test('a hash with older cost parameters is renewed at the next correct password, and not by a wrong one', patience, async () => {
+test('a login with the correct password renews a hash with older cost parameters, and a wrong password does not', patience, async () => {
   const { scryptSync } = await import('node:crypto');
   const [salt, password] = [Buffer.from('sixteen bytes ok'), 'old'];
   const hash = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
@@ -182,7 +183,7 @@ test('a hash with older cost parameters is renewed at the next correct password,
   accounts.add({ name: 'early', passwordHash: olderParts.join('$'), isStaff: false, isSuperuser: false });
   expect((await login({ username: 'early', password: 'other' })).status).toBe(400);
   expect(accounts.find('early')?.passwordHash).toBe(olderParts.join('$'));
-  // This password is shorter than a new one may be, but still valid.
+  // A new password must be longer, but this old one is still valid.
   expect((await login({ username: 'early', password })).status).toBe(204);
   const newerHash = accounts.find('early')?.passwordHash;
   expect(newerHash).toMatch(/^scrypt\$32768\$8\$3\$/);
@@ -191,12 +192,12 @@ test('a hash with older cost parameters is renewed at the next correct password,
 });
 
 describe('guessing passwords', () => {
-  test('after five wrong passwords further tries must wait, with Retry-After, but not those of other people', patience, async () => {
+  test('after five wrong passwords, further attempts for the name get Retry-After, and other people can still sign in', patience, async () => {
     const wrongLogin = { username: 'nobody-of-that-name', password: 'wrong' };
     const statuses: number[] = [];
-    // All are sent together. While the slow hashes run, no more than five may pass the limit.
+    // All attempts are sent together. No more than five may pass the limit while the slow hashes run.
     for (const answer of await Promise.all(Array.from({ length: 12 }, () => login(wrongLogin)))) statuses.push(answer.status);
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array<number>(5).fill(400), ...Array<number>(7).fill(429)]);
+    expect(statuses.toSorted((status, nextStatus) => status - nextStatus)).toEqual([...Array<number>(5).fill(400), ...Array<number>(7).fill(429)]);
     const refusal = await login(wrongLogin);
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refusal.json()).toEqual({ error: expect.stringMatching(/^Too many attempts\./) as string });
@@ -205,9 +206,9 @@ describe('guessing passwords', () => {
 });
 
 describe('a request that names its person and archive', () => {
-  const videoPath = `/api/video/${ids.gulls}/progress/`;
+  const progressPath = `/api/video/${ids.gulls}/progress/`;
 
-  test('is answered, and the answer names the same', async () => {
+  test('gets an answer that names the same person and archive', async () => {
     const device = await server.login();
     const account = await device.json<{ id: number }>('/api/user/account/');
     const { archiveId } = server.archive;
@@ -220,7 +221,7 @@ describe('a request that names its person and archive', () => {
     ['another archive', { 'x-archive-id': 'of-a-server-that-was-here-before' }],
   ])('changes nothing and reveals nothing when it names %s', async (_who, headers) => {
     const device = await server.login();
-    const writeAnswer = await device.call(videoPath, { method: 'POST', body: { position: 17 }, headers });
+    const writeAnswer = await device.call(progressPath, { method: 'POST', body: { position: 17 }, headers });
     expect([writeAnswer.status, await writeAnswer.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
     const readAnswer = await device.call(`/api/video/${ids.gulls}/`, { headers });
     expect([readAnswer.status, await readAnswer.json()]).toEqual([409, { error: 'Somebody else is signed in.' }]);
@@ -242,22 +243,22 @@ describe('the list of a person’s devices', () => {
   const devicesPath = '/api/user/devices/';
 
   test('lists only the caller’s sessions, and marks the current one', async () => {
-    const [here, there, staffDevice] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const deviceLists = await Promise.all([here, there, staffDevice].map((device) => device.json<ListedDevice[]>(devicesPath)));
-    const [ownIds, sameIds, otherIds] = deviceLists.map((devices) => devices.map(({ id }) => id).sort());
-    expect(ownIds).toEqual(sameIds);
-    expect(otherIds?.filter((id) => ownIds?.includes(id))).toEqual([]);
-    const [thisHere, thisThere] = deviceLists.map((devices) => devices.filter((device) => device.is_this).map(({ id }) => id));
-    expect([thisHere, thisThere].map((ids) => ids?.length)).toEqual([1, 1]);
-    expect(thisHere).not.toEqual(thisThere);
+    const [firstDevice, secondDevice, staffDevice] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
+    const deviceLists = await Promise.all([firstDevice, secondDevice, staffDevice].map((device) => device.json<ListedDevice[]>(devicesPath)));
+    const [firstListIds, secondListIds, staffListIds] = deviceLists.map((devices) => devices.map(({ id }) => id).sort());
+    expect(firstListIds).toEqual(secondListIds);
+    expect(staffListIds?.filter((id) => firstListIds?.includes(id))).toEqual([]);
+    const [markedInFirstList, markedInSecondList] = deviceLists.map((devices) => devices.filter((device) => device.is_this).map(({ id }) => id));
+    expect([markedInFirstList, markedInSecondList].map((ids) => ids?.length)).toEqual([1, 1]);
+    expect(markedInFirstList).not.toEqual(markedInSecondList);
   });
 
-  test('one session is signed out; another person’s is not found, and stays', async () => {
-    const [here, there, staffDevice] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
-    const idOf = async (device: ApiSession) => (await device.json<ListedDevice[]>(devicesPath)).find((listed) => listed.is_this)?.id ?? '';
-    const foreignAnswer = await here.call(`${devicesPath}${await idOf(staffDevice)}/`, { method: 'DELETE' });
+  test('a person can sign out their own session; the session of another person is not found and stays', async () => {
+    const [firstDevice, secondDevice, staffDevice] = [await server.login('guest'), await server.login('guest'), await server.login('staff')];
+    const idOf = async (device: ApiSession) => (await device.json<ListedDevice[]>(devicesPath)).find(({ is_this }) => is_this)?.id ?? '';
+    const foreignAnswer = await firstDevice.call(`${devicesPath}${await idOf(staffDevice)}/`, { method: 'DELETE' });
     expect([foreignAnswer.status, (await staffDevice.call(devicesPath)).status]).toEqual([404, 200]);
-    const signOutAnswer = await here.call(`${devicesPath}${await idOf(there)}/`, { method: 'DELETE' });
-    expect([signOutAnswer.status, (await there.call(devicesPath)).status, (await here.call(devicesPath)).status]).toEqual([204, 403, 200]);
+    const signOutAnswer = await firstDevice.call(`${devicesPath}${await idOf(secondDevice)}/`, { method: 'DELETE' });
+    expect([signOutAnswer.status, (await secondDevice.call(devicesPath)).status, (await firstDevice.call(devicesPath)).status]).toEqual([204, 403, 200]);
   });
 });

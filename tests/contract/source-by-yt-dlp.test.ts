@@ -1,4 +1,4 @@
-// Refreshing and scanning by the installed yt-dlp with a plug-in extractor, on a site on loopback. Skipped with a message where it is not
+// Refreshing and scanning by the installed yt-dlp with a plug-in extractor, on a site on loopback. Skipped with a message if yt-dlp is not
 // installed; source.test.ts and subscriptions.test.ts test the same with a stand-in.
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -53,13 +53,13 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
   });
 
   const taskCount = (): number => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n;
-  async function start(address: string, body?: unknown): Promise<WireNotification | undefined> {
+  async function runTask(address: string, body?: unknown): Promise<WireNotification | undefined> {
     const { task_id } = await device.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
     await expect.poll(taskCount, { timeout: 60_000, interval: 100 }).toBe(0);
     return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   }
 
-  test('videos, their channel and their playlist are refreshed; a video that is gone stays, as inactive', patience, async () => {
+  test('a refresh updates videos, their channel and their playlist, and marks a video that the site has removed as inactive', patience, async () => {
     site.file('first.jpg', aJpeg('a new picture'));
     site.file('face.jpg', aJpeg('face'));
     site.file('wide.jpg', aJpeg('wide'));
@@ -79,13 +79,13 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
       entries: [{ id: 'first' }],
     });
     site.describe('tides', { ...owner, id: 'tides', title: 'Tide tables', entries: [{ id: 'third', title: 'Not here' }, { id: 'second' }, { id: 'first' }] });
-    const lastNotification = await start('/api/refresh/', { video: [idOf('first'), idOf('second')], channel: [channelId], playlist: [playlistId] });
+    const lastNotification = await runTask('/api/refresh/', { video: [idOf('first'), idOf('second')], channel: [channelId], playlist: [playlistId] });
     expect(lastNotification).toMatchObject({ level: 'info', messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'] });
 
-    const [first, second] = await Promise.all(['first', 'second'].map((name) => device.json<WireVideo>(`/api/video/${idOf(name)}/`)));
-    expect(first).toMatchObject({ title: 'Low water', active: true, comment_count: 1, tags: ['sea'] });
-    expect(second).toMatchObject({ title: 'second', active: false });
-    expect((await device.call(first?.vid_thumb_url ?? '')).status).toBe(200);
+    const [firstVideo, secondVideo] = await Promise.all(['first', 'second'].map((name) => device.json<WireVideo>(`/api/video/${idOf(name)}/`)));
+    expect(firstVideo).toMatchObject({ title: 'Low water', active: true, comment_count: 1, tags: ['sea'] });
+    expect(secondVideo).toMatchObject({ title: 'second', active: false });
+    expect((await device.call(firstVideo?.vid_thumb_url ?? '')).status).toBe(200);
     const channel = await device.json<WireChannel>(`/api/channel/${channelId}/`);
     expect(channel).toMatchObject({ channel_description: 'Every pier.', channel_subs: 17, channel_active: true });
     expect(Buffer.from(await (await device.call(channel.channel_thumb_url ?? '')).arrayBuffer())).toEqual(aJpeg('face'));
@@ -102,7 +102,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     server.archive.channels.change(channelId, { isSubscribed: true });
     site.addVideo('third', { title: 'Pier three', duration: 75 });
     site.describe('channel', { id: 'quay-notes', title: 'Quay Notes', channel_id: 'quay-notes', entries: [{ id: 'third' }, { id: 'first' }] });
-    expect(await start('/api/task/by-name/update_subscribed/')).toMatchObject({ level: 'info', messages: ['1 new in the queue.'] });
+    expect(await runTask('/api/task/by-name/update_subscribed/')).toMatchObject({ level: 'info', messages: ['1 new in the queue.'] });
     expect((await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data).toMatchObject([
       { youtube_id: idOf('third'), title: 'Pier three', channel_id: channelId, duration: '1m 15s', vid_type: 'videos' },
     ]);

@@ -19,9 +19,9 @@ const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
 const pier = 'Qx7vR2mKc-4';
 const rope = 'Rop3sAndKn0';
-const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+const watchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const infoOf = (id: string, changes: Record<string, unknown> = {}) =>
-  anInfo({ id, title: id, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', epoch: 1_700_000_000, ...changes });
+  anInfo({ id, title: id, webpage_url: watchUrl(id), original_url: watchUrl(id), extractor: 'youtube', epoch: 1_700_000_000, ...changes });
 
 let ytDlp: FakeYtDlp;
 let service: ExternalService;
@@ -59,13 +59,13 @@ async function refresh(body: Record<string, string[]>, query = ''): Promise<Wire
 }
 const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 
-test('a video gets its source’s current texts, comments and picture, and keeps its mark, its download date and its playlist', async () => {
+test('a refreshed video gets the current texts, comments and picture of its source, and keeps its mark, download date and playlist', async () => {
   server.archive.appSettings.change({ downloads: { comment_max: '20,20,5,5', extractor_lang: 'de' } });
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   const videoBefore = await video(pier);
   const comments = [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100, like_count: 2 }];
   await ytDlp.serve({
-    [watch(pier)]: {
+    [watchUrl(pier)]: {
       info: infoOf(pier, { title: 'High tide', view_count: 99, tags: ['flood'], epoch: 1_790_000_000, comments }),
       pictures: { '.jpg': 'new picture' },
     },
@@ -84,23 +84,23 @@ test('a video gets its source’s current texts, comments and picture, and keeps
   ]);
   const [call = []] = await ytDlp.calls();
   expect(call).toContain('--extractor-args=youtube:max_comments=20,20,5,5;comment_sort=top;lang=de');
-  expect(call.slice(-2)).toEqual(['--', watch(pier)]);
+  expect(call.slice(-2)).toEqual(['--', watchUrl(pier)]);
 });
 
 test('a video that is gone at its source becomes inactive, stays watchable, and is active again when it returns', async () => {
-  await ytDlp.serve({ [watch(rope)]: { info: infoOf(rope) } });
+  await ytDlp.serve({ [watchUrl(rope)]: { info: infoOf(rope) } });
   expect(await refresh({ video: [pier, rope] })).toMatchObject({
     level: 'info',
     messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'],
   });
   expect([await video(pier), await video(rope)]).toMatchObject([{ active: false, title: pier }, { active: true }]);
   expect((await device.call((await video(pier)).media_url)).status).toBe(200);
-  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier) } });
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier) } });
   await refresh({ video: [pier] });
   expect(await video(pier)).toMatchObject({ active: true });
 });
 
-test('a file without a description gets one, including what the archive knew about it', async () => {
+test('a refresh writes a missing description, including what the archive knew about the video', async () => {
   const comment = { id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 };
   const segment = { category: 'sponsor', start_time: 3, end_time: 9, UUID: 'abc', actionType: 'skip' };
   await put(`${pier}.info.json`, infoOf(pier, { title: 'Old words', comments: [comment], sponsorblock_chapters: [segment] }));
@@ -111,15 +111,15 @@ test('a file without a description gets one, including what the archive knew abo
   expect(await video(pier)).toMatchObject({ active: false, title: 'Old words', comment_count: 1, channel: { channel_name: 'Harbour Notes' } });
 
   await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
-  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'New words', formats: [{ url: 'large' }] }) } });
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'New words', formats: [{ url: 'large' }] }) } });
   await refresh({ video: [pier] });
   const videoAfter = await video(pier);
   expect(videoAfter).toMatchObject({ active: true, title: 'New words', comment_count: 1 });
   expect(videoAfter.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
-test('segments to skip are updated if enabled, and stay when their service is away', async () => {
-  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier) }, [watch(rope)]: { info: infoOf(rope) } });
+test('a refresh updates segments to skip if they are enabled, and keeps them while their service fails', async () => {
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier) }, [watchUrl(rope)]: { info: infoOf(rope) } });
   const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
   service.answer = { status: 200, body: [pier, rope].map((videoID) => ({ videoID, segments: [segment] })) };
   await refresh({ video: [pier] });
@@ -134,13 +134,13 @@ test('segments to skip are updated if enabled, and stay when their service is aw
 
   const overwrites = { integrate_sponsorblock: false };
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: overwrites } });
-  const requestsBefore = service.requests.length;
+  const requestCountBefore = service.requests.length;
   await refresh({ video: [rope] });
-  expect(service.requests).toHaveLength(requestsBefore);
+  expect(service.requests).toHaveLength(requestCountBefore);
 });
 
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
-  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier), delayMs: 1500 } });
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier), delayMs: 1500 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pier] } });
   const runningNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   await expect.poll(async () => (await runningNotification())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
@@ -151,10 +151,10 @@ test('a refresh shows its progress while it runs, and cannot be stopped', async 
   await expect.poll(taskCount).toBe(0);
 });
 
-test('an unreadable description is left as it is and reported', async () => {
+test('a refresh reports an unreadable description and leaves the file unchanged', async () => {
   const file = path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`);
   await writeFile(file, '{"id": "broken');
-  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'High tide' }) } });
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'High tide' }) } });
   const lastNotification = await refresh({ video: [pier] });
   expect(lastNotification).toMatchObject({ level: 'error' });
   expect(lastNotification?.messages).toContainEqual(expect.stringMatching(/The description is not valid JSON\. It was left as it is\.$/));
@@ -162,7 +162,10 @@ test('an unreadable description is left as it is and reported', async () => {
 });
 
 test('an unreachable source changes nothing and is reported', async () => {
-  await ytDlp.serve({ [watch(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' }, [watch(rope)]: { info: infoOf(pier) } });
+  await ytDlp.serve({
+    [watchUrl(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' },
+    [watchUrl(rope)]: { info: infoOf(pier) },
+  });
   const lastNotification = await refresh({ video: [pier, rope] });
   expect(lastNotification).toMatchObject({ level: 'error' });
   expect(lastNotification?.messages[1]).toMatch(new RegExp(`^${pier}: .*timed out`));
@@ -173,8 +176,8 @@ test('an unreachable source changes nothing and is reported', async () => {
   ]);
 });
 
-test('a channel gets its texts and pictures, a playlist its entries, even those not archived; both become inactive once they are gone', async () => {
-  const line = (id: string) => ({ _type: 'url', id, url: watch(id), title: `${id} there`, ie_key: 'Youtube' });
+test('a refresh updates the texts and pictures of a channel and all entries of a playlist, and marks both as inactive once the source lacks them', async () => {
+  const entryOf = (id: string) => ({ _type: 'url', id, url: watchUrl(id), title: `${id} there`, ie_key: 'Youtube' });
   await ytDlp.serve({
     [channelUrl]: {
       info: aCollectionInfo({
@@ -194,7 +197,7 @@ test('a channel gets its texts and pictures, a playlist its entries, even those 
         extractor: 'youtube:tab',
         webpage_url: playlistUrl,
         channel_id: channelId,
-        entries: [line('n0tHere-123'), line(rope), line(pier)],
+        entries: [entryOf('n0tHere-123'), entryOf(rope), entryOf(pier)],
       },
     },
   });
@@ -217,23 +220,23 @@ test('a channel gets its texts and pictures, a playlist its entries, even those 
   expect(await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).toMatchObject({ playlist_active: false });
 });
 
-test('an automatic refresh asks only for what is older than the days of its schedule, and what fails stays outdated', async () => {
+test('an automatic refresh asks only for videos not refreshed within the days of its schedule, and a video that fails stays outdated', async () => {
   const twentyDaysAgo = Math.floor(Date.now() / 1000) - 20 * 86_400;
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
-  await ytDlp.serve({ [watch(pier)]: { info: infoOf(pier, { title: 'Fresh' }) }, [watch(rope)]: { error: 'HTTP Error 503' } });
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'Fresh' }) }, [watchUrl(rope)]: { error: 'HTTP Error 503' } });
   await refresh({});
   expect(await ytDlp.calls()).toEqual([]);
   await device.call('/api/task/schedule/check_reindex/', { method: 'POST', body: { config: { days: 10 } } });
   await refresh({});
-  expect((await ytDlp.calls()).map((call) => call.at(-1))).toEqual([watch(pier), watch(rope)]);
+  expect((await ytDlp.calls()).map((call) => call.at(-1))).toEqual([watchUrl(pier), watchUrl(rope)]);
   expect(await video(pier)).toMatchObject({ title: 'Fresh' });
   await refresh({});
-  expect((await ytDlp.calls()).slice(2).map((call) => call.at(-1))).toEqual([watch(rope)]);
+  expect((await ytDlp.calls()).slice(2).map((call) => call.at(-1))).toEqual([watchUrl(rope)]);
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
-  await ytDlp.serve({ [watch(pier)]: { info: infoOf(rope) }, [watch(rope)]: { info: infoOf(rope) } });
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(rope) }, [watchUrl(rope)]: { info: infoOf(rope) } });
   expect(await refresh({})).toMatchObject({ level: 'error' });
   await refresh({});
-  // The second video is asked for only once, because a retry would not change that its address leads elsewhere.
-  expect((await ytDlp.calls()).slice(3).map((call) => call.at(-1))).toEqual([watch(pier), watch(rope)]);
+  // The first video is asked for only once, because a retry would not change that its address leads to another video.
+  expect((await ytDlp.calls()).slice(3).map((call) => call.at(-1))).toEqual([watchUrl(pier), watchUrl(rope)]);
   expect(JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${rope}.info.json`), 'utf8'))).toMatchObject({ title: rope });
 });

@@ -9,13 +9,13 @@ import { aFakeYtDlp, type Page, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts
 import { contractProblems } from './contract-answers.ts';
 
 const channelUrl = `https://www.youtube.com/channel/${ids.harbour}`;
-const tab = (name: string): string => `${channelUrl}/${name}`;
-const watch = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
-const line = (id: string, changes: Record<string, unknown> = {}) => ({
+const tabUrl = (name: string): string => `${channelUrl}/${name}`;
+const watchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
+const entryOf = (id: string, changes: Record<string, unknown> = {}) => ({
   _type: 'url',
   ie_key: 'Youtube',
   id,
-  url: watch(id),
+  url: watchUrl(id),
   title: `Title of ${id}`,
   ...changes,
 });
@@ -31,8 +31,16 @@ const page = (url: string, entries: unknown[]): Page => ({
     entries,
   },
 });
-const video = (id: string, changes: Record<string, unknown> = {}): Page => ({
-  info: anInfo({ id, title: `Title of ${id}`, channel_id: ids.harbour, webpage_url: watch(id), original_url: watch(id), extractor: 'youtube', ...changes }),
+const videoPage = (id: string, changes: Record<string, unknown> = {}): Page => ({
+  info: anInfo({
+    id,
+    title: `Title of ${id}`,
+    channel_id: ids.harbour,
+    webpage_url: watchUrl(id),
+    original_url: watchUrl(id),
+    extractor: 'youtube',
+    ...changes,
+  }),
 });
 
 let ytDlp: FakeYtDlp;
@@ -61,13 +69,18 @@ const queue = async (filter = 'pending') => (await device.json<{ data: WireDownl
 const queuedVideos = async () => (await queue()).map(({ youtube_id, vid_type }) => `${youtube_id} ${vid_type}`);
 const lookedUpAddresses = async () => (await ytDlp.calls()).map((call) => call.at(-1));
 
-test('new videos of each tab are queued; archived, queued, ignored and upcoming ones are not', async () => {
+test('a scan queues new videos of each tab, but no archived, queued, ignored or upcoming ones', async () => {
   await device.call('/api/download/1gn0redHere/', { method: 'POST', body: { status: 'ignore-force' } });
   await expect.poll(taskCount).toBe(0);
   await ytDlp.serve({
-    [tab('videos')]: page(tab('videos'), [line('n3wVideo-01'), line(ids.dawn), line('1gn0redHere'), line('s00nToCome1', { live_status: 'is_upcoming' })]),
-    [tab('shorts')]: page(tab('shorts'), [line('n3wShort-01')]),
-    [tab('streams')]: { error: '[youtube:tab] This channel does not have a streams tab' },
+    [tabUrl('videos')]: page(tabUrl('videos'), [
+      entryOf('n3wVideo-01'),
+      entryOf(ids.dawn),
+      entryOf('1gn0redHere'),
+      entryOf('s00nToCome1', { live_status: 'is_upcoming' }),
+    ]),
+    [tabUrl('shorts')]: page(tabUrl('shorts'), [entryOf('n3wShort-01')]),
+    [tabUrl('streams')]: { error: '[youtube:tab] This channel does not have a streams tab' },
   });
   expect(await scan()).toMatchObject({
     level: 'info',
@@ -82,27 +95,27 @@ test('new videos of each tab are queued; archived, queued, ignored and upcoming 
   expect(await queue()).toHaveLength(2);
 });
 
-test('sizes limit how far down each tab is scanned, 0 turns it off, and a channel may have its own', async () => {
+test('size settings limit how many videos of each tab are scanned, 0 turns a tab off, and a channel may have its own sizes', async () => {
   await device.call('/api/appsettings/config/', {
     method: 'POST',
     body: { subscriptions: { channel_size: 2, shorts_channel_size: 0, live_channel_size: null } },
   });
-  const fourLines = (name: string) => Array.from({ length: 4 }, (_, index) => line(`${name}-000000${index}`.slice(0, 11)));
+  const fourEntries = (name: string) => Array.from({ length: 4 }, (_, index) => entryOf(`${name}-000000${index}`.slice(0, 11)));
   await ytDlp.serve({
-    [tab('videos')]: page(tab('videos'), fourLines('vid')),
-    [tab('shorts')]: page(tab('shorts'), fourLines('sho')),
-    [tab('streams')]: page(tab('streams'), fourLines('str')),
+    [tabUrl('videos')]: page(tabUrl('videos'), fourEntries('vid')),
+    [tabUrl('shorts')]: page(tabUrl('shorts'), fourEntries('sho')),
+    [tabUrl('streams')]: page(tabUrl('streams'), fourEntries('str')),
   });
   expect(await scan()).toMatchObject({ messages: ['6 new in the queue.'] });
-  expect(await lookedUpAddresses()).toEqual([tab('videos'), tab('streams')]);
+  expect(await lookedUpAddresses()).toEqual([tabUrl('videos'), tabUrl('streams')]);
 
   const overwrites = { subscriptions_channel_size: 3, subscriptions_shorts_channel_size: 1, subscriptions_live_channel_size: 0 };
   await device.call(`/api/channel/${ids.harbour}/`, { method: 'POST', body: { channel_overwrites: overwrites } });
   expect(await scan()).toMatchObject({ messages: ['2 new in the queue.'] });
-  expect((await lookedUpAddresses()).slice(2)).toEqual([tab('videos'), tab('shorts')]);
+  expect((await lookedUpAddresses()).slice(2)).toEqual([tabUrl('videos'), tabUrl('shorts')]);
 });
 
-test('a playlist is scanned from its end if its new entries are there; each new video is looked up unless lists suffice', async () => {
+test('a playlist whose new entries are at the bottom is scanned from its end; without extract_flat, each new video is looked up', async () => {
   server.archive.appSettings.change({ subscriptions: { extract_flat: false, playlist_size: 1 } });
   const listUrl = `https://www.youtube.com/playlist?list=${ids.walks}`;
   const { database } = server.archive;
@@ -116,44 +129,44 @@ test('a playlist is scanned from its end if its new entries are there; each new 
         title: 'Walks',
         extractor: 'youtube:tab',
         webpage_url: listUrl,
-        entries: [line('0ldestOne-1'), line('n3westOne-1')],
+        entries: [entryOf('0ldestOne-1'), entryOf('n3westOne-1')],
       },
     },
-    [watch('n3westOne-1')]: video('n3westOne-1', { duration: 321, timestamp: 1_700_000_000 }),
+    [watchUrl('n3westOne-1')]: videoPage('n3westOne-1', { duration: 321, timestamp: 1_700_000_000 }),
   });
   expect(await scan()).toMatchObject({ messages: ['1 new in the queue.'] });
-  expect(await lookedUpAddresses()).toEqual([listUrl, watch('n3westOne-1')]);
+  expect(await lookedUpAddresses()).toEqual([listUrl, watchUrl('n3westOne-1')]);
   expect(await queue()).toMatchObject([{ youtube_id: 'n3westOne-1', published: '2023-11-14T22:13:20+00:00', duration: '5m 21s' }]);
 });
 
 test('with auto start, new videos are downloaded after the scan', async () => {
   server.archive.appSettings.change({ subscriptions: { auto_start: true, shorts_channel_size: 0, live_channel_size: 0 } });
-  await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]) });
+  await ytDlp.serve({ [tabUrl('videos')]: page(tabUrl('videos'), [entryOf('n3wVideo-01')]) });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
   const titles = async () => (await device.json<WireNotification[]>('/api/notification/')).map(({ title }) => title);
   await expect.poll(titles).toContain('Download');
   await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
 });
 
-test('a channel that is gone is marked, a site that is away is reported, and a stop ends the scan between two pages', async () => {
-  await ytDlp.serve({ [tab('shorts')]: { error: '[youtube] <urlopen error timed out>' }, [tab('streams')]: page(tab('streams'), []) });
+test('a scan marks a channel that is gone and reports an unreachable site, and a stop ends the scan between two pages', async () => {
+  await ytDlp.serve({ [tabUrl('shorts')]: { error: '[youtube] <urlopen error timed out>' }, [tabUrl('streams')]: page(tabUrl('streams'), []) });
   const scanResult = await scan();
   expect(scanResult).toMatchObject({ level: 'error' });
   expect(scanResult?.messages.slice(0, 2)).toEqual(['Nothing new.', 'Gone at the source: Harbour Walks.']);
   expect(scanResult?.messages[2]).toMatch(/^Harbour Walks: .*timed out/);
   expect(await device.json(`/api/channel/${ids.harbour}/`)).toMatchObject({ channel_active: false });
 
-  await ytDlp.serve({ [tab('videos')]: { ...page(tab('videos'), [line('n3wVideo-01')]), delayMs: 60_000 } });
+  await ytDlp.serve({ [tabUrl('videos')]: { ...page(tabUrl('videos'), [entryOf('n3wVideo-01')]), delayMs: 60_000 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/task/by-name/update_subscribed/', { method: 'POST' });
   const runningNotification = async () => (await device.json<WireNotification[]>('/api/notification/?filter=download')).find(({ id }) => id === task_id);
   await expect.poll(async () => (await runningNotification())?.messages).toEqual(['Looking for new videos: Harbour Walks', '1 of 3']);
-  const stop = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
-  expect([stop.status, await contractProblems('sendTaskCommand', stop)]).toEqual([204, []]);
+  const stopAnswer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
+  expect([stopAnswer.status, await contractProblems('sendTaskCommand', stopAnswer)]).toEqual([204, []]);
   await expect.poll(taskCount).toBe(0);
   expect(await runningNotification()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
 });
 
-test('a channel and a playlist unknown to the archive are added and subscribed to; an address that is neither is reported', async () => {
+test('a subscription adds a channel or playlist that the archive does not have, and an address of neither is reported', async () => {
   const newUrl = 'https://www.youtube.com/@ropeworks';
   const newId = 'UCrop3w0rksR0peWorksRope';
   const listId = 'PLr0pesAndKnotsRopesAndKnotsRopes1';
@@ -171,7 +184,14 @@ test('a channel and a playlist unknown to the archive are added and subscribed t
     [newUrl]: { info: { ...channelInfo, channel_url: `https://www.youtube.com/channel/${newId}`, entries: [] } },
     [`https://www.youtube.com/channel/${newId}`]: { info: { ...channelInfo, entries: [] }, pictures: { '.avatar_uncropped.jpg': 'a face' } },
     [listUrl]: {
-      info: { _type: 'playlist', id: listId, title: 'Knots', extractor: 'youtube:tab', webpage_url: listUrl, entries: [line('kn0tNumber1'), line(ids.dawn)] },
+      info: {
+        _type: 'playlist',
+        id: listId,
+        title: 'Knots',
+        extractor: 'youtube:tab',
+        webpage_url: listUrl,
+        entries: [entryOf('kn0tNumber1'), entryOf(ids.dawn)],
+      },
     },
     'https://videos.example/film': { info: { id: 'film', title: 'A film', extractor: 'generic', webpage_url: 'https://videos.example/film' } },
   });
@@ -196,19 +216,22 @@ test('a channel and a playlist unknown to the archive are added and subscribed t
   ]);
 });
 
-test('a scan interrupted by the end of the server is repeated at the next start, and adds nothing twice', async () => {
-  await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01')]), [tab('shorts')]: { ...page(tab('shorts'), []), delayMs: 60_000 } });
+test('a restart repeats the interrupted scan, and no video is added twice', async () => {
+  await ytDlp.serve({
+    [tabUrl('videos')]: page(tabUrl('videos'), [entryOf('n3wVideo-01')]),
+    [tabUrl('shorts')]: { ...page(tabUrl('shorts'), []), delayMs: 60_000 },
+  });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });
   await expect.poll(queuedVideos).toEqual(['n3wVideo-01 videos']);
   await server.kill();
   expect(taskCount()).toBe(1);
-  await ytDlp.serve({ [tab('videos')]: page(tab('videos'), [line('n3wVideo-01'), line('n3wVideo-02')]) });
+  await ytDlp.serve({ [tabUrl('videos')]: page(tabUrl('videos'), [entryOf('n3wVideo-01'), entryOf('n3wVideo-02')]) });
   await server.start();
   await expect.poll(taskCount, { timeout: 20_000 }).toBe(0);
   expect(await queuedVideos()).toEqual(['n3wVideo-01 videos', 'n3wVideo-02 videos']);
 });
 
-test('without yt-dlp a scan says what to do', async () => {
+test('without yt-dlp, a scan says what to do', async () => {
   await ytDlp.remove();
   const scanResult = await scan();
   expect(scanResult).toMatchObject({ level: 'error' });

@@ -1,4 +1,4 @@
-// Deleted videos are in the trash and come back complete; only the video's own files are ever touched.
+// Deleted videos go to the trash and come back complete. Only the files of the video itself are moved or deleted.
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -59,12 +59,12 @@ async function files({ isTrash = false } = {}): Promise<string[]> {
 const remove = (address: string) => device.call(address, { method: 'DELETE' });
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 /** Adds a new file of the deleted video; resolves to whether the archive has the video again. */
-const putAgain = async (): Promise<boolean> => {
+const putNewFile = async (): Promise<boolean> => {
   await put(`Again/${tideId}.mp4`, anMp4({ mediaBytes: 999 }));
   await importAll();
   return server.archive.videos.find(tideId) !== null;
 };
-const onlyItem = (): number => trash.items.allIds()[0] ?? 0;
+const onlyItemId = (): number => trash.items.allIds()[0] ?? 0;
 
 describe('deleting removes what belongs to the video, and nothing else', () => {
   test('another video, a text of the same name and the owner’s folder stay', async () => {
@@ -72,9 +72,9 @@ describe('deleting removes what belongs to the video, and nothing else', () => {
     await put('Films/Holiday.txt', 'what we packed');
     await put('Films/Holiday.jpg', aJpeg());
     await importAll();
-    const [holiday] = server.archive.videos.allIds().filter((id) => id !== tideId);
+    const [holidayId] = server.archive.videos.allIds().filter((id) => id !== tideId);
     await put('Films/Holiday.mp4', anMp4({ durationSeconds: 90, mediaBytes: 4000 }));
-    expect((await remove(`/api/video/${holiday}/`)).status).toBe(204);
+    expect((await remove(`/api/video/${holidayId}/`)).status).toBe(204);
     expect((await files()).filter((file) => file.startsWith('Films'))).toEqual(['Films/Holiday.jpg', 'Films/Holiday.mp4', 'Films/Holiday.txt']);
     await rm(path.join(server.libraryFolder, 'Films/Holiday.mp4'));
   });
@@ -94,10 +94,10 @@ describe('deleting removes what belongs to the video, and nothing else', () => {
     await put(`${tide}.txt`, 'mine, too');
     await put(`${tide}.webm`, anMp4({ mediaBytes: 50 }));
     await remove(`/api/video/${tideId}/`);
-    // With another media file of the same name, nothing that it needs is removed.
+    // Files that another media file of the same name needs are not removed.
     expect((await files()).filter((file) => file.endsWith('.info.json'))).toHaveLength(1);
     await rm(path.join(server.libraryFolder, `${tide}.webm`));
-    await trash.restore(onlyItem());
+    await trash.restore(onlyItemId());
     await remove(`/api/video/${tideId}/`);
     expect(await files()).toEqual([`${tide} notes.txt`, `${tide}.txt`]);
   });
@@ -105,34 +105,34 @@ describe('deleting removes what belongs to the video, and nothing else', () => {
 
 describe('a deleted item', () => {
   test('comes back with every file, mark, position, comment and place in playlists', async () => {
-    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+    const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await importAll();
     for (const id of [tideId, 'Rop3sAndKn0'])
-      await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
+      await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
     await device.call(`/api/video/${tideId}/progress/`, { method: 'POST', body: { position: 20 } });
-    const [before, filesBefore, playlistBefore] = [
+    const [videoBefore, filesBefore, playlistBefore] = [
       await videoOf(tideId),
       await files(),
-      await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`),
+      await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`),
     ];
     const timeBefore = (await stat(path.join(server.libraryFolder, `${tide}.mp4`))).mtimeMs;
 
     expect((await remove(`/api/video/${tideId}/`)).status).toBe(204);
     expect((await device.call(`/api/video/${tideId}/`)).status).toBe(404);
     expect((await device.call(`/api/video/${tideId}/progress/`, { method: 'POST', body: { position: 9 } })).status).toBe(404);
-    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries.map((entry) => entry.youtube_id)).toEqual([
+    expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries.map((entry) => entry.youtube_id)).toEqual([
       'Rop3sAndKn0',
     ]);
     expect((await files({ isTrash: true })).map((file) => path.basename(file))).toHaveLength(4);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
 
-    expect(await trash.restore(onlyItem())).toEqual({ kind: 'restored', title: 'Low tide at the old pier', items: 1, problems: [] });
+    expect(await trash.restore(onlyItemId())).toEqual({ kind: 'restored', title: 'Low tide at the old pier', items: 1, problems: [] });
     expect(await files()).toEqual(filesBefore);
     expect(await files({ isTrash: true })).toEqual([]);
     expect((await stat(path.join(server.libraryFolder, `${tide}.mp4`))).mtimeMs).toBe(timeBefore);
-    expect(await videoOf(tideId)).toEqual(before);
-    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(playlistBefore.playlist_entries);
+    expect(await videoOf(tideId)).toEqual(videoBefore);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries).toEqual(playlistBefore.playlist_entries);
     expect((await device.call(`/api/video/${tideId}/comment/`)).status).toBe(200);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0, updated: 1, unchanged: 1 });
   });
@@ -144,13 +144,13 @@ describe('a deleted item', () => {
     );
     await importAll();
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
-    const [before, filesBefore] = [await device.json(`/api/channel/${channelId}/`), await files()];
+    const [channelBefore, filesBefore] = [await device.json(`/api/channel/${channelId}/`), await files()];
     expect((await remove(`/api/channel/${channelId}/`)).status).toBe(204);
     expect(await files()).toEqual([]);
-    const channel = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
-    expect(await trash.restore(channel?.id ?? 0)).toMatchObject({ kind: 'restored', items: 2 });
+    const channelItem = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
+    expect(await trash.restore(channelItem?.id ?? 0)).toMatchObject({ kind: 'restored', items: 2 });
     expect(await files()).toEqual(filesBefore);
-    expect(await device.json(`/api/channel/${channelId}/`)).toEqual(before);
+    expect(await device.json(`/api/channel/${channelId}/`)).toEqual(channelBefore);
     expect((await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries.map(({ downloaded }) => downloaded)).toEqual([true]);
     expect((await videoOf(tideId)).channel.channel_name).toBe('Harbour Notes');
   });
@@ -161,8 +161,8 @@ describe('a deleted item', () => {
     await importAll();
     await remove(`/api/channel/${channelId}/`);
     await put('Harbour Notes/Rop3sAndKn0.mp4', 'another file');
-    const channel = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
-    const outcome = await trash.restore(channel?.id ?? 0);
+    const channelItem = trash.items.page(10, 0).find(({ kind }) => kind === 'channel');
+    const outcome = await trash.restore(channelItem?.id ?? 0);
     expect(restoreMessage(outcome)).toBe(
       'Harbour Notes is back, with 1 item that was deleted along with it. Ropes was not restored: Harbour Notes/Rop3sAndKn0.mp4 exists already. Move or rename it, then restore again.',
     );
@@ -171,13 +171,13 @@ describe('a deleted item', () => {
 
   test('that is one video of a deleted channel brings the channel back with it', async () => {
     await remove(`/api/channel/${channelId}/`);
-    const video = trash.items.page(10, 0).find(({ kind }) => kind === 'video');
-    expect(await trash.restore(video?.id ?? 0)).toMatchObject({ kind: 'restored', items: 1 });
+    const videoItem = trash.items.page(10, 0).find(({ kind }) => kind === 'video');
+    expect(await trash.restore(videoItem?.id ?? 0)).toMatchObject({ kind: 'restored', items: 1 });
     expect((await videoOf(tideId)).channel.channel_name).toBe('Harbour Notes');
     expect((await device.call(`/api/channel/${channelId}/`)).status).toBe(200);
   });
 
-  test('that is a channel is subscribed to again, even if the channel has already returned by itself', async () => {
+  test('that is a channel gets its subscription back, even if an import has already added the channel again', async () => {
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true, channel_overwrites: { autodelete_days: 3 } } });
     const channelBefore = await device.json(`/api/channel/${channelId}/`);
     const description = await readFile(path.join(server.libraryFolder, `${tide}.info.json`), 'utf8');
@@ -194,32 +194,32 @@ describe('a deleted item', () => {
     });
   });
 
-  test('that was deleted before its playlist comes back to its place in it', async () => {
-    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+  test('that was deleted before its playlist returns to its place in the playlist', async () => {
+    const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await importAll();
     for (const id of [tideId, 'Rop3sAndKn0'])
-      await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
-    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
+      await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
+    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`);
     await remove(`/api/video/${tideId}/`);
-    await remove(`/api/playlist/${custom.playlist_id}/`);
+    await remove(`/api/playlist/${customPlaylist.playlist_id}/`);
     expect(await trash.restoreAll()).toEqual({ restored: 2, problems: [] });
-    expect((await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).playlist_entries).toEqual(playlistBefore.playlist_entries);
+    expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries).toEqual(playlistBefore.playlist_entries);
   });
 
   test('that is a person’s playlist comes back in its order', async () => {
-    const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
-    await device.call(`/api/playlist/custom/${custom.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: tideId } });
-    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`);
-    await remove(`/api/playlist/${custom.playlist_id}/`);
+    const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+    await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: tideId } });
+    const playlistBefore = await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`);
+    await remove(`/api/playlist/${customPlaylist.playlist_id}/`);
     expect(await trash.restoreAll()).toEqual({ restored: 1, problems: [] });
-    expect(await device.json<WirePlaylist>(`/api/playlist/${custom.playlist_id}/`)).toEqual(playlistBefore);
+    expect(await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).toEqual(playlistBefore);
   });
 
   test('stays in the trash if another file has taken its name', async () => {
     await remove(`/api/video/${tideId}/`);
     await put(`${tide}.mp4`, 'another file');
-    expect(await trash.restore(onlyItem())).toEqual({ kind: 'blocked', title: 'Low tide at the old pier', files: [`${tide}.mp4`] });
+    expect(await trash.restore(onlyItemId())).toEqual({ kind: 'blocked', title: 'Low tide at the old pier', files: [`${tide}.mp4`] });
     expect(await readFile(path.join(server.libraryFolder, `${tide}.mp4`), 'utf8')).toBe('another file');
     expect(await files({ isTrash: true })).toHaveLength(4);
   });
@@ -227,20 +227,20 @@ describe('a deleted item', () => {
   test('whose video has returned from another file stays in the trash, and the new video starts without marks', async () => {
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    await expect.poll(putAgain).toBe(true);
+    await expect.poll(putNewFile).toBe(true);
     expect((await videoOf(tideId)).player.watched).toBe(false);
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'there-again' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'there-again' });
     expect(await files({ isTrash: true })).toHaveLength(4);
   });
 
   test('that was deleted twice comes back with its marks after the older item was permanently deleted', async () => {
     await remove(`/api/video/${tideId}/`);
-    await expect.poll(putAgain).toBe(true);
+    await expect.poll(putNewFile).toBe(true);
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    const [older, newer] = trash.items.allIds();
-    expect(await trash.remove(older ?? 0)).toBe(true);
-    expect(await trash.restore(newer ?? 0)).toMatchObject({ kind: 'restored' });
+    const [olderId, newerId] = trash.items.allIds();
+    expect(await trash.remove(olderId ?? 0)).toBe(true);
+    expect(await trash.restore(newerId ?? 0)).toMatchObject({ kind: 'restored' });
     expect((await videoOf(tideId)).player.watched).toBe(true);
     await remove(`/api/video/${tideId}/`);
     expect(await trash.empty()).toBe(1);
@@ -258,16 +258,16 @@ describe('a deleted item', () => {
     const filesBefore = await files();
     await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
     await remove(`/api/video/${tideId}/`);
-    // This is the state after a backup from before the deletion was restored and the library was scanned.
+    // The restore of a backup from before the deletion, followed by a scan of the library, leaves this state.
     server.archive.database.exec("UPDATE video SET absence = 'missing'; DELETE FROM removed_video");
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
     expect([await files(), (await videoOf(tideId)).player.watched]).toEqual([filesBefore, true]);
     expect(await importAll()).toMatchObject({ added: 0, missing: 0 });
 
     await remove(`/api/video/${tideId}/`);
-    // This is the state after a backup from before the import was restored.
+    // The restore of a backup from before the import leaves this state.
     removeVideoRows(server.archive.database, [tideId]);
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
     expect(await importAll()).toMatchObject({ added: 1, missing: 0 });
     expect([await files(), (await videoOf(tideId)).youtube_id]).toEqual([filesBefore, tideId]);
   });
@@ -276,7 +276,7 @@ describe('a deleted item', () => {
     await put(`${trashFolderName}/1/0/Low tide [${tideId}].mp4`, 'the only copy');
     await remove(`/api/video/${tideId}/`);
     expect(await readFile(path.join(server.libraryFolder, trashFolderName, '1/0', `Low tide [${tideId}].mp4`), 'utf8')).toBe('the only copy');
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
     expect(await files({ isTrash: true })).toEqual([`${trashFolderName}/1/0/Low tide [${tideId}].mp4`]);
   });
 
@@ -294,7 +294,7 @@ describe('a deleted item', () => {
       libraryLock: createLibraryLock(),
       log: () => undefined,
     });
-    const { kind } = await otherTrash.restore(onlyItem());
+    const { kind } = await otherTrash.restore(onlyItemId());
     await Promise.all(emptyCalls);
     const isBack = kind === 'restored';
     expect([await files(), server.archive.videos.find(tideId) !== null]).toEqual([isBack ? filesBefore : [], isBack]);
@@ -325,7 +325,7 @@ describe('a deleted item', () => {
     expect(await readdir(server.libraryFolder)).toEqual(['Harbour Notes']);
   });
 
-  test('is permanently deleted after the counted days, and makes space on a disk that fills up: automatic deletions first', async () => {
+  test('is permanently deleted after the counted days, or earlier on a full disk, where automatic deletions go first', async () => {
     for (const [id, bytes] of [
       ['Rop3sAndKn0', 700],
       ['Gul1sAtTen0', 900],
@@ -348,16 +348,16 @@ describe('a deleted item', () => {
 });
 
 describe('a server that was killed', () => {
-  test('and starts while the disk is absent finishes once the disk is back', async () => {
+  test('and starts while the disk is absent finishes its moves once the disk is back', async () => {
     const filesBefore = await files();
-    const away = `${server.libraryFolder}-away`;
+    const awayFolder = `${server.libraryFolder}-away`;
     const takeAway = async (): Promise<void> => {
-      await rename(server.libraryFolder, away);
+      await rename(server.libraryFolder, awayFolder);
       await mkdir(server.libraryFolder);
     };
     const bringBack = async (): Promise<void> => {
       await rm(server.libraryFolder, { recursive: true });
-      await rename(away, server.libraryFolder);
+      await rename(awayFolder, server.libraryFolder);
     };
     for (const state of ['moving', 'restoring'] as const) {
       await remove(`/api/video/${tideId}/`);
@@ -378,12 +378,12 @@ describe('a server that was killed', () => {
     expect(await trash.removeDue()).toBe(1);
   });
 
-  test('while files were moving into the trash still has the video as before', async () => {
+  test('while files were moving into the trash undoes the deletion at its next start', async () => {
     const filesBefore = await files();
     const videoBefore = await videoOf(tideId);
     await remove(`/api/video/${tideId}/`);
-    const item = trash.items.find(onlyItem());
-    // This is the state just before the end: the files have moved, and the rows have not.
+    const item = trash.items.find(onlyItemId());
+    // Just before the deletion is complete, the files have moved and the rows have not.
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
     await trash.recover();
     expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
@@ -391,7 +391,7 @@ describe('a server that was killed', () => {
     expect(trash.items.find(item?.id ?? 0)).toBeNull();
   });
 
-  test('while files were moving back, or being purged, finishes that', async () => {
+  test('while files were moving back or being purged finishes the restore or the purge at its next start', async () => {
     const filesBefore = await files();
     await remove(`/api/video/${tideId}/`);
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
@@ -404,7 +404,7 @@ describe('a server that was killed', () => {
   });
 });
 
-test('a starting server answers while it finishes interrupted moves, and the first import comes after them', async () => {
+test('a starting server answers while it finishes interrupted moves, and the first import waits for the moves', async () => {
   const filesBefore = await files();
   await remove(`/api/video/${tideId}/`);
   const libraryLock = createLibraryLock();
@@ -427,7 +427,7 @@ describe('a server that was killed, and starts while the disk is absent,', () =>
     ['moving', true],
     ['restoring', true],
     ['purging', false],
-  ] as const)('finishes what was %s when the disk is back', async (state, isBack) => {
+  ] as const)('finishes an item in the state %s once the disk is back', async (state, isBack) => {
     const filesBefore = await files();
     await remove(`/api/video/${tideId}/`);
     server.archive.database.prepare('UPDATE trash SET state = ?').run(state);
@@ -446,14 +446,14 @@ describe('a server that was killed, and starts while the disk is absent,', () =>
 describe('a trash folder that somebody deleted by hand', () => {
   const deleteByHand = () => rm(path.join(server.libraryFolder, trashFolderName), { recursive: true });
 
-  test('does not count as a disk that is absent: Restore says so, and the item can be deleted', async () => {
+  test('does not count as an absent disk: a restore reports the missing file, and the item can be deleted', async () => {
     await remove(`/api/video/${tideId}/`);
     await deleteByHand();
-    expect(restoreMessage(await trash.restore(onlyItem()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is no longer in the trash.`);
-    expect([await trash.remove(onlyItem()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
+    expect(restoreMessage(await trash.restore(onlyItemId()))).toBe(`Low tide at the old pier was not restored: ${tide}.mp4 is no longer in the trash.`);
+    expect([await trash.remove(onlyItemId()), trash.items.allIds(), trash.items.unfinished()]).toEqual([true, [], []]);
   });
 
-  test.each(['moving', 'restoring', 'purging'] as const)('leaves nothing in the state %s for ever', async (state) => {
+  test.each(['moving', 'restoring', 'purging'] as const)('leaves no item in the state %s', async (state) => {
     await remove(`/api/video/${tideId}/`);
     server.archive.database.prepare('UPDATE trash SET state = ?').run(state);
     await deleteByHand();
@@ -476,18 +476,18 @@ describe('a power cut', () => {
       const [item] = database.prepare('SELECT state, files FROM trash').all() as { state: string; files: string }[];
       if (sql === 'COMMIT' && isDurable && item) {
         const moves = JSON.parse(item.files) as { place: string }[];
-        const inTrash = moves.filter(({ place }) => existsSync(server.library.absolute(place))).length;
-        commits.push(`${item.state}: ${inTrash} of ${moves.length} in the trash`);
+        const movedCount = moves.filter(({ place }) => existsSync(server.library.absolute(place))).length;
+        commits.push(`${item.state}: ${movedCount} of ${moves.length} in the trash`);
       }
       exec(sql);
     });
     await remove(`/api/video/${tideId}/`);
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
     spy.mockRestore();
     expect(commits).toEqual(['moving: 0 of 4 in the trash', 'restoring: 4 of 4 in the trash']);
   });
 
-  test('or an older database may lose an item; its files are then reported and left alone', async () => {
+  test('or an older database may lose an item, whose files are then reported and left alone', async () => {
     await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
     await importAll();
     await remove(`/api/video/${tideId}/`);
@@ -495,16 +495,16 @@ describe('a power cut', () => {
     await trash.scanForStrays();
     expect(trash.strays()).toEqual([]);
     server.archive.database.prepare('DELETE FROM trash WHERE ref = ?').run(tideId);
-    const inTrash = await files({ isTrash: true });
+    const filesInTrash = await files({ isTrash: true });
     await trash.scanForStrays();
     await trash.scanForStrays();
-    const stray = path.join(server.libraryFolder, trashFolderName, '1');
-    expect(trash.strays()).toEqual([{ folder: stray, files: 4 }]);
-    expect(server.logged).toEqual([expect.stringContaining(`${stray} holds 4 files that no item names.`)]);
-    expect(await files({ isTrash: true })).toEqual(inTrash);
+    const strayFolder = path.join(server.libraryFolder, trashFolderName, '1');
+    expect(trash.strays()).toEqual([{ folder: strayFolder, files: 4 }]);
+    expect(server.logged).toEqual([expect.stringContaining(`${strayFolder} holds 4 files that no item names.`)]);
+    expect(await files({ isTrash: true })).toEqual(filesInTrash);
     await trash.empty();
     expect(await files({ isTrash: true })).toHaveLength(4);
-    await rm(stray, { recursive: true });
+    await rm(strayFolder, { recursive: true });
     await trash.scanForStrays();
     expect(trash.strays()).toEqual([]);
     server.logged.length = 0;
@@ -543,7 +543,7 @@ describe('if a folder of the library is a separate disk', () => {
   // The unmount is lazy, because something may still use the disk.
   afterEach(() => disk?.remove());
 
-  test('a deleted video stays on the disk that it was on, and all of it comes back', async ({ skip }) => {
+  test('the files of a deleted item stay on their disks, and all of them come back', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
     await importAll();
@@ -556,7 +556,7 @@ describe('if a folder of the library is a separate disk', () => {
     expect([await files(), await files({ isTrash: true })]).toEqual([filesBefore, []]);
   });
 
-  test('a video deleted before it was mounted is restored by a copy, and a copy left by a crash does not count as another file', async ({ skip }) => {
+  test('a video deleted before the disk was mounted is restored by copying, and a copy left by a crash does not count as another file', async ({ skip }) => {
     if (disk === null) return skip('no right to mount a file system');
     disk.remove();
     await put(`${gull}.mp4`, anMp4({ mediaBytes: 900 }));
@@ -565,9 +565,9 @@ describe('if a folder of the library is a separate disk', () => {
     await remove('/api/video/Gul1sAtTen0/');
     await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
     disk = aSmallDisk(4, path.join(server.libraryFolder, 'Gulls'));
-    const [inTrash = ''] = await files({ isTrash: true });
-    // A start finds this state if the copy exists and the old file has not been removed.
-    await cp(path.join(server.libraryFolder, inTrash), path.join(server.libraryFolder, `${gull}.mp4`), { preserveTimestamps: true });
+    const [fileInTrash = ''] = await files({ isTrash: true });
+    // A crash between the copy and the removal of the old file leaves this state.
+    await cp(path.join(server.libraryFolder, fileInTrash), path.join(server.libraryFolder, `${gull}.mp4`), { preserveTimestamps: true });
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
     expect([await files(), await files({ isTrash: true }), trash.items.totals().items]).toEqual([filesBefore, [], 0]);
@@ -583,54 +583,54 @@ describe('if a folder of the library is a separate disk', () => {
     await mkdir(path.join(server.libraryFolder, 'Gulls'), { recursive: true });
     disk = aSmallDisk(2, path.join(server.libraryFolder, 'Gulls'));
     disk?.fill(65_536);
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'refused', why: 'the disk is full' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'refused', why: 'the disk is full' });
     expect((await readdir(path.join(server.libraryFolder, 'Gulls'))).filter((name) => name !== 'filler')).toEqual([]);
     disk?.empty();
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
     expect((await files()).filter((file) => file.startsWith('Gulls/G'))).toEqual([`${gull}.mp4`]);
   });
 });
 
 describe('a folder that is absent', () => {
   const [gull, tern] = ['Gul1sAtTen0', 'Ter2nAtTen0'];
-  const gulls = (): string => path.join(server.libraryFolder, 'Gulls');
+  const gullsFolder = (): string => path.join(server.libraryFolder, 'Gulls');
   const absentText = (): string =>
-    `${gull} was not restored: the folder ${gulls()} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`;
-  let aside: string;
+    `${gull} was not restored: the folder ${gullsFolder()} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`;
+  let asideFolder: string;
   beforeEach(async () => {
     for (const id of [gull, tern]) await put(`Gulls/${id}.mp4`, anMp4({ mediaBytes: 900 }));
     await importAll();
-    aside = `${server.libraryFolder}-aside`;
+    asideFolder = `${server.libraryFolder}-aside`;
     await remove(`/api/video/${gull}/`);
   });
-  /** Runs no import, because a start runs none before it recovers. */
+  /** Runs no import, because a starting server recovers the trash before its first import. */
   const takeAway = async (): Promise<void> => {
-    await rename(gulls(), aside);
-    await mkdir(gulls());
+    await rename(gullsFolder(), asideFolder);
+    await mkdir(gullsFolder());
   };
   const bringBack = async (): Promise<void> => {
-    await rm(gulls(), { recursive: true });
-    await rename(aside, gulls());
+    await rm(gullsFolder(), { recursive: true });
+    await rename(asideFolder, gullsFolder());
   };
 
-  test('gets no files, is reported by name, and its items stay until it is back', async () => {
+  test('gets no files and is reported by name, and its items stay until the folder is back', async () => {
     await takeAway();
-    expect(restoreMessage(await trash.restore(onlyItem()))).toBe(absentText());
+    expect(restoreMessage(await trash.restore(onlyItemId()))).toBe(absentText());
     trash.items.addKeptTime(30 * 86_400);
     expect([await trash.removeDue(), await trash.freeSpace(server.libraryFolder, 1)]).toEqual([0, 0]);
     // A crash during a restore leaves this state; the user may restore the item again.
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
     await trash.recover();
-    expect([await readdir(gulls()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${absentText()}`]]);
+    expect([await readdir(gullsFolder()), trash.items.totals().items, server.logged.splice(0)]).toEqual([[], 1, [`Trash: ${absentText()}`]]);
     await bringBack();
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
     expect((await videoOf(gull)).youtube_id).toBe(gull);
   });
 
   test('into which an item had moved back before a crash keeps the item with its marks', async () => {
-    const [{ place } = { place: '' }] = trash.items.find(onlyItem())?.files ?? [];
+    const [{ place } = { place: '' }] = trash.items.find(onlyItemId())?.files ?? [];
     server.archive.database.exec("UPDATE trash SET state = 'restoring'");
-    await rename(path.join(server.libraryFolder, place), path.join(gulls(), `${gull}.mp4`));
+    await rename(path.join(server.libraryFolder, place), path.join(gullsFolder(), `${gull}.mp4`));
     await takeAway();
     await trash.recover();
     expect(trash.items.unfinished()).toHaveLength(1);
@@ -642,24 +642,24 @@ describe('a folder that is absent', () => {
 
   test('does not block an interrupted deletion, and the folder that contains the trash itself does not count as absent', async () => {
     server.archive.database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
-    await rm(path.join(gulls(), `${tern}.mp4`));
+    await rm(path.join(gullsFolder(), `${tern}.mp4`));
     await trash.recover();
-    expect([await readdir(gulls()), trash.items.unfinished()]).toEqual([[`${gull}.mp4`], []]);
+    expect([await readdir(gullsFolder()), trash.items.unfinished()]).toEqual([[`${gull}.mp4`], []]);
     await remove(`/api/video/${gull}/`);
-    const [{ place } = { place: '' }] = trash.items.find(onlyItem())?.files ?? [];
+    const [{ place } = { place: '' }] = trash.items.find(onlyItemId())?.files ?? [];
     const ownPlace = `Gulls/${trashFolderName}/9/0/${gull}.mp4`;
     await mkdir(path.join(server.libraryFolder, path.dirname(ownPlace)), { recursive: true });
     await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, ownPlace));
-    trash.items.setFiles(onlyItem(), [{ file: `Gulls/${gull}.mp4`, place: ownPlace }]);
-    expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+    trash.items.setFiles(onlyItemId(), [{ file: `Gulls/${gull}.mp4`, place: ownPlace }]);
+    expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
   });
 });
 
-test('a restore that completed late, with its file already back, keeps the marks in an import that comes before the next check', async () => {
+test('a restore interrupted after its files moved back keeps the marks, even if an import runs before the trash is recovered', async () => {
   await device.call('/api/watched/', { method: 'POST', body: { id: tideId, is_watched: true } });
   await remove(`/api/video/${tideId}/`);
-  const movedFiles = trash.items.find(onlyItem())?.files ?? [];
-  // File times come from a clock with coarse steps, so the deletion is dated back to make the restore clearly later.
+  const movedFiles = trash.items.find(onlyItemId())?.files ?? [];
+  // The deletion is dated back to make the restore clearly later, because file times come from a clock with coarse steps.
   server.archive.database.exec("UPDATE trash SET state = 'restoring'; UPDATE removed_video SET removed_ms = removed_ms - 1000");
   for (const { file, place } of movedFiles) await rename(path.join(server.libraryFolder, place), path.join(server.libraryFolder, file));
   await importAll();
@@ -668,7 +668,7 @@ test('a restore that completed late, with its file already back, keeps the marks
   expect([(await videoOf(tideId)).player.watched, trash.items.totals().items]).toEqual([true, 0]);
 });
 
-test('two simultaneous deletions of one video make one item, and all of it comes back', async () => {
+test('two simultaneous deletions of one video make one item, which comes back complete', async () => {
   const filesBefore = await files();
   await Promise.all([remove(`/api/video/${tideId}/`), remove(`/api/video/${tideId}/`)]);
   expect(trash.items.allIds()).toHaveLength(1);
@@ -676,10 +676,10 @@ test('two simultaneous deletions of one video make one item, and all of it comes
   expect(await files()).toEqual(filesBefore);
 });
 
-test('two simultaneous deletions of one channel or playlist make one item, and all of it comes back', async () => {
+test('two simultaneous deletions of one channel or playlist make one item, which comes back complete', async () => {
   const filesBefore = await files();
-  const custom = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
-  for (const address of [`/api/channel/${channelId}/`, `/api/playlist/${custom.playlist_id}/`]) {
+  const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Mine' } });
+  for (const address of [`/api/channel/${channelId}/`, `/api/playlist/${customPlaylist.playlist_id}/`]) {
     const answers = await Promise.all([remove(address), remove(address)]);
     expect(answers.every(({ status }) => status === 204 || status === 404)).toBe(true);
   }
@@ -690,16 +690,16 @@ test('two simultaneous deletions of one channel or playlist make one item, and a
 
 test('an outdated page never acts on another item', async () => {
   await remove(`/api/video/${tideId}/`);
-  const shownElsewhere = onlyItem();
-  await trash.restore(shownElsewhere);
+  const outdatedId = onlyItemId();
+  await trash.restore(outdatedId);
   await remove(`/api/video/${tideId}/`);
-  expect(await trash.remove(shownElsewhere)).toBe(false);
-  expect(await trash.restore(onlyItem())).toMatchObject({ kind: 'restored' });
+  expect(await trash.remove(outdatedId)).toBe(false);
+  expect(await trash.restore(onlyItemId())).toMatchObject({ kind: 'restored' });
 });
 
 test('an item that cannot be moved is refused with a message, and nothing changes', async () => {
   const filesBefore = await files();
-  // A file in place of the trash folder: not even root, who may write everywhere, can create the folder.
+  // With a file in place of the trash folder, not even root, who may write everywhere, can create the folder.
   await writeFile(path.join(server.libraryFolder, trashFolderName), '');
   const answer = await remove(`/api/video/${tideId}/`);
   expect([answer.status, await answer.json()]).toEqual([

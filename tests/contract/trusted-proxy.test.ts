@@ -49,7 +49,7 @@ describe('a name from the proxy', () => {
     expect((await asProxy('/api/ping/', 'nobody-here', { headers: { cookie } })).status).toBe(403);
   });
 
-  test('needs the CSRF header for writes, and the first read sets its cookie', async () => {
+  test('needs the CSRF header for writes, and the first read sets the CSRF cookie', async () => {
     await start('127.0.0.1');
     const csrf = cookieOf(await asProxy('/api/ping/', 'tove'), 'csrftoken');
     expect(csrf).toMatch(/^[\w-]{43}$/);
@@ -64,25 +64,25 @@ describe('a name from the proxy', () => {
 
   test('yields to an API token, whose writes need no CSRF header; an unknown token is refused', async () => {
     const { archive, login } = await start('127.0.0.1');
-    const account = archive.accounts.find('mara')?.id ?? 0;
-    const authorization = `Token ${archive.apiTokens.get(account)}`;
+    const accountId = archive.accounts.find('mara')?.id ?? 0;
+    const authorization = `Token ${archive.apiTokens.get(accountId)}`;
     const write = (name: string, headers: Record<string, string>) =>
       asProxy('/api/watched/', name, { method: 'POST', body: { id: ids.dawn, is_watched: true }, headers });
     for (const name of ['tove', 'nobody-here', '']) {
-      expect(await (await asProxy('/api/ping/', name, { headers: { authorization } })).json()).toMatchObject({ user: account });
+      expect(await (await asProxy('/api/ping/', name, { headers: { authorization } })).json()).toMatchObject({ user: accountId });
       expect((await write(name, { authorization })).status).toBe(200);
     }
     const cookie = `sessionid=${(await login('guest')).cookies.sessionid}`;
     expect((await write('tove', { authorization: 'Token made-up', cookie })).status).toBe(403);
     expect(await (await asProxy('/api/ping/', 'mara', { headers: { authorization: 'Token made-up' } })).json()).toEqual({ detail: 'Invalid token.' });
-    // Other values that a proxy puts into this header do not concern us, and its user still needs the CSRF header.
+    // Other values of this header are ignored, and the user named by the proxy still needs the CSRF header.
     for (const otherValue of ['Basic dG92ZTp4', 'Bearer x', 'Token', 'Token a b']) {
       expect((await asProxy('/api/ping/', 'tove', { headers: { authorization: otherValue } })).status).toBe(200);
       expect((await write('tove', { authorization: otherValue, cookie })).status).toBe(403);
     }
   });
 
-  test('opens /admin/, and its forms are accepted', async () => {
+  test('opens /admin/, whose forms are accepted', async () => {
     const { archive, url } = await start('127.0.0.1');
     const browser = openAdminBrowser(url);
     const token = /name="token" value="([^"]+)"/.exec(await (await asProxy('/admin/', 'mara')).text())?.[1] ?? '';
@@ -97,7 +97,7 @@ describe('a name from the proxy', () => {
 
 describe('the same header is ignored', () => {
   test.each([
-    ['from another address than the proxy has', '192.0.2.0/24,2001:db8::/32', header],
+    ['from an address that is not the proxy’s', '192.0.2.0/24,2001:db8::/32', header],
     ['while no header is configured', '127.0.0.1', null],
     ['while no proxy is trusted', null, null],
     ['under another name', '127.0.0.1', 'X-Somebody'],

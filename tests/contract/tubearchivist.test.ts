@@ -49,14 +49,14 @@ async function runCommand(from: string, library = oldArchive.media) {
   const { code } = await importProcess.ended();
   return { code, stdout: importProcess.stdout(), stderr: importProcess.stderr() };
 }
-async function start(): Promise<ApiSession> {
+async function startServer(): Promise<ApiSession> {
   cookies ??= plantOwner(dataFolder());
   server = startServerProcess(['--port', '0', '--data', dataFolder(), '--library', oldArchive.media]);
   const url = /https?:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '';
   return signedIn(url, cookies);
 }
 
-async function expectImported(device: ApiSession): Promise<void> {
+async function expectImportedData(device: ApiSession): Promise<void> {
   const { data } = await device.json<{ data: WireVideo[] }>('/api/video/');
   expect(data.map(({ youtube_id }) => youtube_id).toSorted()).toEqual(['Wind_mill-1', 'wind-mill_2']);
   expect(await device.json<WireVideo>('/api/video/Wind_mill-1/')).toMatchObject({
@@ -89,7 +89,7 @@ async function expectImported(device: ApiSession): Promise<void> {
   });
 }
 
-test('videos, people’s marks, playlists, comments, subtitles, pictures and the queue are imported, and media plays', patience, async () => {
+test('the command imports videos, people’s marks, playlists, comments, subtitles, pictures and the queue, and media plays', patience, async () => {
   const { code, stdout, stderr } = await runCommand(oldArchive.cache);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Imported: 2 videos (1 watched), 1 channel, 2 playlists, 2 comments, 2 in the queue.');
@@ -97,8 +97,8 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   expect(stdout).toContain('Skipped, because required data is missing: 1 record.');
   expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
 
-  let device = await start();
-  await expectImported(device);
+  let device = await startServer();
+  await expectImportedData(device);
   const comments = await device.json<WireComment[]>('/api/video/Wind_mill-1/comment/');
   expect(comments).toMatchObject([
     { comment_id: 'c1', comment_text: 'Well ground.', comment_author_is_uploader: true, comment_replies: [{ comment_id: 'c1.a' }] },
@@ -138,7 +138,7 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
   const file = path.join(oldArchive.media, importedChannel, 'Wind_mill-1.mp4');
   await utimes(file, new Date(), new Date());
   await writeFile(path.join(oldArchive.media, importedChannel, 'Wind_mill-1.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:09.000\nLangsam.\n');
-  device = await start();
+  device = await startServer();
   await device.json('/api/appsettings/rescan-filesystem/', { method: 'POST', body: { ignore_error: false, prefer_local: false } });
   await expect.poll(async () => (await device.json<WireVideo>('/api/video/Wind_mill-1/')).subtitles?.length, { timeout: 20_000 }).toBe(2);
   const video = await device.json<WireVideo>('/api/video/Wind_mill-1/');
@@ -156,26 +156,28 @@ test('videos, people’s marks, playlists, comments, subtitles, pictures and the
 });
 
 describe('in this process', () => {
-  let live: Database;
+  let liveDatabase: Database;
   beforeEach(() => {
     mkdirSync(dataFolder());
-    live = openDatabase(path.join(dataFolder(), 'stowaway.sqlite'));
-    createArchive(live);
+    liveDatabase = openDatabase(path.join(dataFolder(), 'stowaway.sqlite'));
+    createArchive(liveDatabase);
   });
-  afterEach(() => live.close());
+  afterEach(() => liveDatabase.close());
   const runImport = (from: string, libraryFolder = oldArchive.media) =>
-    importArchive({ live, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
+    importArchive({ live: liveDatabase, stagingFolder: path.join(dataFolder(), 'restore'), from, libraryFolder, log: () => undefined });
 
-  test('an import can be repeated over later changes by people, and accepts the ZIP alone', async () => {
+  test('a repeated import keeps later changes by people, and an import accepts the ZIP alone', async () => {
     const zipAlone = path.join(root, 'alone.zip');
     await copyFile(oldArchive.zip, zipAlone);
     expect(await runImport(zipAlone)).toMatchObject({ videos: 2, watched: 1, pictureFolder: null });
-    const archive = createArchive(live);
+    const archive = createArchive(liveDatabase);
     expect(archive.videos.find('Wind_mill-1')).toMatchObject({ title: 'The mill Wind_mill-1', isWatched: true, watchedAt: 1_770_700_000, thumbFile: null });
-    live.exec("UPDATE video SET is_watched = 1, watched_at = 5 WHERE video_id = 'wind-mill_2'; UPDATE channel SET overwrites = '{\"autodelete_days\":3}'");
+    liveDatabase.exec(
+      "UPDATE video SET is_watched = 1, watched_at = 5 WHERE video_id = 'wind-mill_2'; UPDATE channel SET overwrites = '{\"autodelete_days\":3}'",
+    );
     archive.downloads.forget('waitsInLin1');
     archive.accounts.add({ name: 'mara', passwordHash: 'x', isStaff: true, isSuperuser: false });
-    live.exec("INSERT INTO position SELECT 1, id, 7, 1 FROM video WHERE video_id = 'wind-mill_2'");
+    liveDatabase.exec("INSERT INTO position SELECT 1, id, 7, 1 FROM video WHERE video_id = 'wind-mill_2'");
     expect(await runImport(oldArchive.zip)).toMatchObject({ videos: 2, pictureFolder: oldArchive.cache });
     expect(archive.videos.find('wind-mill_2')).toMatchObject({
       isWatched: true,
@@ -183,7 +185,7 @@ describe('in this process', () => {
       thumbFile: path.join(await realpath(oldArchive.cache), 'videos/w/wind-mill_2.jpg'),
     });
     expect(archive.channels.find(importedChannel)?.overwrites).toEqual({ autodelete_days: 3 });
-    expect(live.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
+    expect(liveDatabase.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
   });
 
   test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (allEntries: Record<string, string>) => Record<string, string>, message: RegExp]>([
@@ -213,15 +215,15 @@ describe('in this process', () => {
       /incomplete: es_comment-20260214-0\.json ends in the middle/,
     ],
   ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, message) => {
-    live.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
+    liveDatabase.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
     await writeZip(oldArchive.zip, entries(entriesOf(someDocuments())));
-    const rowsBefore = rowsOf(live);
+    const rowsBefore = rowsOf(liveDatabase);
     await expect(runImport(from(), hasLibrary ? oldArchive.media : root)).rejects.toThrow(message);
-    expect(rowsOf(live)).toEqual(rowsBefore);
+    expect(rowsOf(liveDatabase)).toEqual(rowsBefore);
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
 
-  test('paths and pictures that lead outside are not imported', async () => {
+  test('an import skips paths and pictures that lead outside', async () => {
     const documents = someDocuments();
     const [video] = documents['video'] ?? [];
     documents['video'] = [
@@ -233,41 +235,41 @@ describe('in this process', () => {
     ];
     await writeZip(oldArchive.zip, entriesOf(documents));
     expect(await runImport(oldArchive.cache)).toMatchObject({ unreadable: 4 });
-    expect(createArchive(live).videos.find('leadsOutOf3')?.subtitles ?? []).toEqual([]);
+    expect(createArchive(liveDatabase).videos.find('leadsOutOf3')?.subtitles ?? []).toEqual([]);
   });
 
-  test('a video and a channel that the database refuses are reported by the command, do not count as imported, and stay as they were', async () => {
+  test('the command reports a video and a channel that the database refuses, does not count them as imported, and leaves them unchanged', async () => {
     const otherChannel = 'UCrainRainRainRainRainRa';
     const documents = someDocuments();
     documents['channel'] = [...(documents['channel'] ?? []), { ...documents['channel']?.[0], channel_id: otherChannel }];
     await writeZip(oldArchive.zip, entriesOf(documents));
     await runImport(oldArchive.cache);
-    live.exec(`
+    liveDatabase.exec(`
       UPDATE video SET is_watched = 0, watched_at = NULL, sidecar_hash = 'read';
       UPDATE channel SET is_subscribed = 0;
       CREATE TRIGGER refuse_video BEFORE INSERT ON video WHEN new.video_id = 'Wind_mill-1' BEGIN SELECT RAISE(ABORT, 'refused'); END;
       CREATE TRIGGER refuse_channel BEFORE INSERT ON channel WHEN new.channel_id = '${otherChannel}' BEGIN SELECT RAISE(ABORT, 'refused'); END`);
     const logSpy = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     onTestFinished(() => logSpy.mockRestore());
-    await importAndReport(live, { from: oldArchive.cache, libraryFolder: oldArchive.media, dataFolder: dataFolder() }, serverWording);
+    await importAndReport(liveDatabase, { from: oldArchive.cache, libraryFolder: oldArchive.media, dataFolder: dataFolder() }, serverWording);
     const lines = logSpy.mock.calls.map(([line]) => line as string);
     expect(lines).toContain('Imported: 1 video (0 watched), 1 channel, 2 playlists, 2 comments, 0 in the queue.');
     expect(lines).toContain(`Skipped, because the database could not store them: 2 (${otherChannel}, Wind_mill-1).`);
-    expect(live.prepare('SELECT video_id, is_watched, sidecar_hash FROM video ORDER BY video_id').all()).toEqual([
+    expect(liveDatabase.prepare('SELECT video_id, is_watched, sidecar_hash FROM video ORDER BY video_id').all()).toEqual([
       { video_id: 'Wind_mill-1', is_watched: 0, sidecar_hash: 'read' },
       { video_id: 'wind-mill_2', is_watched: 0, sidecar_hash: '' },
     ]);
-    expect(createArchive(live).channels.find(otherChannel)?.isSubscribed).toBe(false);
+    expect(createArchive(liveDatabase).channels.find(otherChannel)?.isSubscribed).toBe(false);
   });
 
-  test('another library is refused, even if the database also refuses a channel', async () => {
-    live.exec("CREATE TRIGGER refuse_channel BEFORE INSERT ON channel BEGIN SELECT RAISE(ABORT, 'refused'); END");
-    const rowsBefore = rowsOf(live);
+  test('an import with another library is refused, even if the database also refuses a channel', async () => {
+    liveDatabase.exec("CREATE TRIGGER refuse_channel BEFORE INSERT ON channel BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    const rowsBefore = rowsOf(liveDatabase);
     await expect(runImport(oldArchive.zip, root)).rejects.toThrow('None of its 3 videos is in the library');
-    expect(rowsOf(live)).toEqual(rowsBefore);
+    expect(rowsOf(liveDatabase)).toEqual(rowsBefore);
   });
 
-  test('an old file with versions in its index names is accepted', async () => {
+  test('an import accepts an old file with versions in its index names', async () => {
     const versionedEntries = Object.entries(entriesOf(someDocuments())).map(([name, text]) => [name, text.replace(/"ta_(\w+)"/g, '"ta_$1_v17"')]);
     await writeZip(oldArchive.zip, Object.fromEntries(versionedEntries) as Record<string, string>);
     expect(await runImport(oldArchive.cache)).toMatchObject({ videos: 2, playlists: 2, downloads: 2 });

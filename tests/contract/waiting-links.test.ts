@@ -41,33 +41,29 @@ async function addWith(query: string, ...links: string[]): Promise<WireTaskResul
 }
 const add = (...links: string[]): Promise<WireTaskResult> => addWith('', ...links);
 
-test(
-  'links to an unreachable site are kept and listed, survive a restart, and are added once downloads are started and the site is back',
-  patience,
-  async () => {
-    pier.network('cut');
-    const links = [`quay:${pier.host}/first`, `quay:${pier.host}/second`];
-    const result = await add(links[0] ?? '', `quay:${dock.host}/third`, `quay:${dock.host}/nothing`, links[1] ?? '');
-    expect(result).toMatchObject({
-      status: 'FAILURE',
-      result: expect.stringContaining(`Not reached yet, tried again automatically: ${links.join(', ')}.`) as string,
-    });
-    expect(result.result).toContain('1 added to the queue.');
-    expect(waitingLinks()).toEqual(links);
-    await server.kill();
-    await server.start();
-    expect(waitingLinks()).toEqual(links);
-    // The links are not due yet, because the restart has not changed their times.
-    expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
-    pier.network('up');
-    await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
-    await poll(() => waitingLinks().length).toBe(0);
-    await poll(async () => (await videoCount()) + (await titles()).length).toBe(3);
-    expect(waitingLinks()).toEqual([]);
-  },
-);
+test('links to an unreachable site are stored, survive a restart, and are added once the site is back and downloads are started', patience, async () => {
+  pier.network('cut');
+  const links = [`quay:${pier.host}/first`, `quay:${pier.host}/second`];
+  const result = await add(links[0] ?? '', `quay:${dock.host}/third`, `quay:${dock.host}/nothing`, links[1] ?? '');
+  expect(result).toMatchObject({
+    status: 'FAILURE',
+    result: expect.stringContaining(`Not reached yet, tried again automatically: ${links.join(', ')}.`) as string,
+  });
+  expect(result.result).toContain('1 added to the queue.');
+  expect(waitingLinks()).toEqual(links);
+  await server.kill();
+  await server.start();
+  expect(waitingLinks()).toEqual(links);
+  // The links are not due yet, because the restart has not changed their times.
+  expect(server.archive.waitingLinks.dueAt(Date.now())).toEqual([]);
+  pier.network('up');
+  await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
+  await poll(() => waitingLinks().length).toBe(0);
+  await poll(async () => (await videoCount()) + (await titles()).length).toBe(3);
+  expect(waitingLinks()).toEqual([]);
+});
 
-test('a list interrupted by the network is continued, and what it already added is not added twice', patience, async () => {
+test('a list interrupted by the network is continued, and no video is added twice', patience, async () => {
   const entries = ['first', 'second'].map((id) => ({ id, title: id }));
   pier.describe('walks', { id: 'walks', title: 'Walks', entries });
   pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
@@ -129,14 +125,14 @@ test('three unresponsive sites count as a network failure only if no other site 
   onTestFinished(() => Promise.all(silentSites.map((site) => site.stop())).then(() => undefined));
   for (const site of [pier, ...silentSites]) site.network('cut');
   dock.addVideo('fifth');
-  const [left = '', right = ''] = silentSites.map(({ host }) => host);
-  await add(`quay:${pier.host}/first`, `quay:${left}/first`, `quay:${dock.host}/third`, `quay:${right}/first`, `quay:${dock.host}/fifth`);
+  const [firstSilentHost = '', secondSilentHost = ''] = silentSites.map(({ host }) => host);
+  await add(`quay:${pier.host}/first`, `quay:${firstSilentHost}/first`, `quay:${dock.host}/third`, `quay:${secondSilentHost}/first`, `quay:${dock.host}/fifth`);
   expect(await titles()).toEqual(['Pier fifth', 'Pier third']);
   expect(waitingLinks()).toHaveLength(3);
 });
 
 test(
-  'a link to a site that is away for days is given up and named, one requested again is not kept twice, and one that does not exist is not kept',
+  'a link to a site that is unreachable for days is given up and reported; a repeated link is stored once, and a wrong link is not stored',
   patience,
   async () => {
     pier.network('cut');

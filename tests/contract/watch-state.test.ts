@@ -21,13 +21,13 @@ afterAll(async () => {
 
 type Player = WireVideo['player'];
 
-const player = async (who: ApiSession, videoId: string): Promise<Player> => (await who.json<WireVideo>(`/api/video/${videoId}/`)).player;
-const save = (who: ApiSession, videoId: string, position: number): Promise<Player> =>
-  who.json(`/api/video/${videoId}/progress/`, { method: 'POST', body: { position } });
-const mark = (who: ApiSession, id: string, isWatched: boolean): Promise<unknown> =>
-  who.json('/api/watched/', { method: 'POST', body: { id, is_watched: isWatched } });
-const continueWatchingIds = async (who: ApiSession, query = ''): Promise<string[]> => {
-  const list = await who.json<{ data: WireVideo[] } | []>(`/api/video/?watch=continue${query}`);
+const player = async (session: ApiSession, videoId: string): Promise<Player> => (await session.json<WireVideo>(`/api/video/${videoId}/`)).player;
+const save = (session: ApiSession, videoId: string, position: number): Promise<Player> =>
+  session.json(`/api/video/${videoId}/progress/`, { method: 'POST', body: { position } });
+const mark = (session: ApiSession, id: string, isWatched: boolean): Promise<unknown> =>
+  session.json('/api/watched/', { method: 'POST', body: { id, is_watched: isWatched } });
+const continueWatchingIds = async (session: ApiSession, query = ''): Promise<string[]> => {
+  const list = await session.json<{ data: WireVideo[] } | []>(`/api/video/?watch=continue${query}`);
   return Array.isArray(list) ? [] : list.data.map((video) => video.youtube_id);
 };
 
@@ -54,7 +54,7 @@ describe('positions', () => {
     expect(await player(tove, ids.dawn)).toMatchObject({ position: 200, watched: false });
   });
 
-  /** Duration, the highest position that is not watched, the lowest that is. */
+  /** Duration, the highest position that does not count as watched, and the lowest that does. */
   const thresholds: [number, number, number][] = [
     [40, 19.9, 20],
     [59, 29.4, 29.5],
@@ -96,7 +96,7 @@ describe('positions', () => {
 });
 
 describe('continue watching', () => {
-  test('is a bare empty array while no position is saved, also with other filters', async () => {
+  test('is a bare empty array while no position is saved, even with other filters', async () => {
     expect(await mara.json('/api/video/?watch=continue')).toEqual([]);
     expect(await mara.json('/api/video/?watch=continue&sort=views&page=3')).toEqual([]);
   });
@@ -122,8 +122,8 @@ describe('continue watching', () => {
   });
 });
 
-describe('watched', () => {
-  test('is shared by all accounts; unwatching keeps the date; both forget only the caller’s position', async () => {
+describe('the watched mark', () => {
+  test('is shared by all accounts; removing it keeps the date; setting or removing it forgets only the caller’s position', async () => {
     await save(mara, ids.dawn, 100);
     await save(tove, ids.dawn, 200);
     await mark(mara, ids.dawn, true);
@@ -136,7 +136,7 @@ describe('watched', () => {
     expect(await player(mara, ids.dawn)).not.toHaveProperty('position');
   });
 
-  test('marking a channel changes its videos in the other state, their dates, and the caller’s positions', async () => {
+  test('of a channel changes its videos in the other state and their dates, and forgets the caller’s positions', async () => {
     await mark(mara, ids.dawn, true);
     server.archive.database.exec('UPDATE video SET watched_at = 1000 WHERE is_watched = 1');
     await save(mara, ids.gulls, 100);
@@ -153,7 +153,7 @@ describe('watched', () => {
     expect(await player(mara, ids.dawn)).toMatchObject({ watched: false });
   });
 
-  test('marking a playlist changes its downloaded videos, and the caller’s positions', async () => {
+  test('of a playlist changes its downloaded videos, and forgets the caller’s positions', async () => {
     await save(mara, ids.dawn, 100);
     await save(tove, ids.dawn, 200);
     await mark(mara, ids.walks, true);
@@ -163,7 +163,7 @@ describe('watched', () => {
     expect(states).toEqual([true, true, true, false]);
   });
 
-  test('marking an unknown channel or playlist changes nothing; an unknown video is 404, an unknown kind of id 400', async () => {
+  test('of an unknown channel or playlist changes nothing; an unknown video is 404, an unknown kind of id 400', async () => {
     const status = async (id: string): Promise<number> => (await mara.call('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status;
     expect(await status('UCunknownunknownunknown0')).toBe(200);
     for (const length of [13, 18, 26, 34]) expect(await status('x'.repeat(length))).toBe(200);
