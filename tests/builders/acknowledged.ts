@@ -6,14 +6,15 @@ import type { ApiSession } from './server-session.ts';
 
 /** The state as the API reports it. */
 export interface ApiState {
-  watched: string[];
+  watchedIds: string[];
   positions: Record<string, number>;
   /** Custom playlists by name, each with its videos in order. */
   playlists: Record<string, string[]>;
-  subscribed: string[];
+  /** Channel ids. */
+  subscribedIds: string[];
   gridItems: number;
   channelSize: number | null;
-  ignored: string[];
+  ignoredIds: string[];
 }
 
 interface Write {
@@ -21,7 +22,7 @@ interface Write {
   body: unknown;
   key: string;
   /** Changes the tracked state as the archive does when it acknowledges the write. */
-  apply(now: ApiState, answer: unknown): void;
+  apply(state: ApiState, answer: unknown): void;
 }
 
 export interface Acknowledged {
@@ -38,7 +39,7 @@ export interface Acknowledged {
 }
 
 const kinds = ['watched', 'unwatched', 'position', 'add-to-playlist', 'subscribe', 'grid', 'size'] as const;
-/** Rare, since their lists only grow, and ignoring a video by its id makes the archive look it up. */
+/** Kinds drawn rarely, because their lists only grow and because the archive looks up each video that is ignored by its id. */
 const rareKinds = ['create-playlist', 'ignore'] as const;
 const rareShare = 0.02;
 type Kind = (typeof kinds)[number] | (typeof rareKinds)[number];
@@ -61,19 +62,19 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
       case 'watched':
       case 'unwatched': {
         const isWatched = kind === 'watched';
-        return { key, path: '/api/watched/', body: { id: videoId, is_watched: isWatched }, apply: (now) => mark(now, videoId, isWatched) };
+        return { key, path: '/api/watched/', body: { id: videoId, is_watched: isWatched }, apply: (trackedState) => mark(trackedState, videoId, isWatched) };
       }
       case 'position': {
         const position = 6 + Math.floor(random() * 40);
-        const apply = (now: ApiState): void => {
-          if (!now.watched.includes(videoId)) now.positions[videoId] = position;
+        const apply = (trackedState: ApiState): void => {
+          if (!trackedState.watchedIds.includes(videoId)) trackedState.positions[videoId] = position;
         };
         return { key, path: `/api/video/${videoId}/progress/`, body: { position }, apply };
       }
       case 'create-playlist': {
         const name = `Trip ${sentCount}`;
-        const apply = (now: ApiState, answer: unknown): void => {
-          now.playlists[name] = [];
+        const apply = (trackedState: ApiState, answer: unknown): void => {
+          trackedState.playlists[name] = [];
           playlistIds.set(name, (answer as WirePlaylist).playlist_id);
         };
         return { key, path: '/api/playlist/custom/', body: { playlist_name: name }, apply };
@@ -81,31 +82,36 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
       case 'add-to-playlist': {
         const [name, id] = pick([...playlistIds].filter(([playlistName]) => state.playlists[playlistName] !== undefined)) ?? [];
         if (name === undefined) return drawWrite();
-        const apply = (now: ApiState): void => {
-          const entries = now.playlists[name] ?? [];
-          now.playlists[name] = entries.includes(videoId) ? entries : [...entries, videoId];
+        const apply = (trackedState: ApiState): void => {
+          const entries = trackedState.playlists[name] ?? [];
+          trackedState.playlists[name] = entries.includes(videoId) ? entries : [...entries, videoId];
         };
         return { key, path: `/api/playlist/custom/${id}/`, body: { action: 'create', video_id: videoId }, apply };
       }
       case 'subscribe': {
         const channelId = pick(channelIds);
         const isSubscribed = random() < 0.5;
-        const apply = (now: ApiState): void =>
-          void (now.subscribed = [...now.subscribed.filter((id) => id !== channelId), ...(isSubscribed ? [channelId] : [])].toSorted());
+        const apply = (trackedState: ApiState): void =>
+          void (trackedState.subscribedIds = [...trackedState.subscribedIds.filter((id) => id !== channelId), ...(isSubscribed ? [channelId] : [])].toSorted());
         return { key, path: `/api/channel/${channelId}/`, body: { channel_subscribed: isSubscribed }, apply };
       }
       case 'grid': {
         const gridItems = 3 + Math.floor(random() * 5);
-        return { key, path: '/api/user/me/', body: { grid_items: gridItems }, apply: (now) => void (now.gridItems = gridItems) };
+        return { key, path: '/api/user/me/', body: { grid_items: gridItems }, apply: (trackedState) => void (trackedState.gridItems = gridItems) };
       }
       case 'size': {
         const channelSize = 1 + Math.floor(random() * 90);
         const body = { subscriptions: { channel_size: channelSize } };
-        return { key, path: '/api/appsettings/config/', body, apply: (now) => void (now.channelSize = channelSize) };
+        return { key, path: '/api/appsettings/config/', body, apply: (trackedState) => void (trackedState.channelSize = channelSize) };
       }
       case 'ignore': {
         const id = `ignored${String(sentCount).padStart(4, '0')}`;
-        return { key, path: `/api/download/${id}/`, body: { status: 'ignore-force' }, apply: (now) => void (now.ignored = [...now.ignored, id].toSorted()) };
+        return {
+          key,
+          path: `/api/download/${id}/`,
+          body: { status: 'ignore-force' },
+          apply: (trackedState) => void (trackedState.ignoredIds = [...trackedState.ignoredIds, id].toSorted()),
+        };
       }
     }
   }
@@ -129,7 +135,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
   return {
     state: () => structuredClone(state),
     count: () => acknowledgedCount,
-    replace: (next) => void (state = structuredClone(next)),
+    replace: (newState) => void (state = structuredClone(newState)),
     async writeUntil(writer, shouldStop) {
       const countBefore = acknowledgedCount;
       while (!shouldStop() && (await send(writer, drawWrite())));
@@ -142,7 +148,7 @@ export async function trackAcknowledged(device: ApiSession, random: () => number
 }
 
 function mark(state: ApiState, videoId: string, isWatched: boolean): void {
-  state.watched = [...state.watched.filter((id) => id !== videoId), ...(isWatched ? [videoId] : [])].toSorted();
+  state.watchedIds = [...state.watchedIds.filter((id) => id !== videoId), ...(isWatched ? [videoId] : [])].toSorted();
   delete state.positions[videoId];
 }
 
@@ -152,18 +158,18 @@ export async function readState(device: ApiSession): Promise<ApiState> {
   const channels = (await device.json<{ data: WireChannel[] }>('/api/channel/?page_size=500')).data;
   const config = await device.json<WireUserConfig>('/api/user/me/');
   const settings = await device.json<WireAppSettings>('/api/appsettings/config/');
-  const ignored = (await device.json<{ data: WireDownloadItem[] }>('/api/download/?filter=ignore&page_size=500')).data;
+  const ignoredItems = (await device.json<{ data: WireDownloadItem[] }>('/api/download/?filter=ignore&page_size=500')).data;
   return {
-    watched: idsOf(videos.filter(({ player }) => player.watched)),
+    watchedIds: idsOf(videos.filter(({ player }) => player.watched)),
     positions: Object.fromEntries(videos.flatMap(({ youtube_id: id, player }) => (player.position === undefined ? [] : [[id, player.position]]))),
     playlists: Object.fromEntries(playlists.map(({ playlist_name: name, playlist_entries: entries }) => [name, entries.map((entry) => entry.youtube_id)])),
-    subscribed: channels
+    subscribedIds: channels
       .filter((channel) => channel.channel_subscribed)
       .map((channel) => channel.channel_id)
       .toSorted(),
     gridItems: config.grid_items,
     channelSize: settings.subscriptions.channel_size,
-    ignored: idsOf(ignored),
+    ignoredIds: idsOf(ignoredItems),
   };
 }
 

@@ -18,7 +18,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Why no root can be created on this machine; null: one can. */
+/** Why no root can be created on this machine; null if one can. */
 export function whyNoBareDebian(): string | null {
   if (process.getuid?.() !== 0) return 'this needs root';
   for (const program of ['debootstrap', 'unshare', 'chroot', 'tar']) if (spawnSync(program, ['--version']).error) return `${program} is not installed`;
@@ -48,10 +48,28 @@ export async function aBareDebian(suite: string): Promise<BareRoot> {
   chmodSync(folder, 0o755);
   const unshareArguments = (command: string[], { cwd = '/', user = 'root', environment = {} }: RunOptions = {}): string[] => {
     const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: user === 'root' ? '/root' : `/home/${user}`, ...hostEnvironment(), ...environment };
-    const inner = 'cd "$1" && shift && exec "$@"';
-    const outer = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" /usr/bin/env -i "\${@:2}"`;
+    const commandScript = 'cd "$1" && shift && exec "$@"';
+    const mountScript = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot --userspec="$1" "$0" /usr/bin/env -i "\${@:2}"`;
     const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`);
-    return ['--mount', '--pid', '--fork', '--kill-child', '--', 'bash', '-c', outer, folder, user, ...pairs, 'sh', '-c', inner, 'sh', cwd, ...command];
+    return [
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      '--',
+      'bash',
+      '-c',
+      mountScript,
+      folder,
+      user,
+      ...pairs,
+      'sh',
+      '-c',
+      commandScript,
+      'sh',
+      cwd,
+      ...command,
+    ];
   };
   return {
     folder,
@@ -107,12 +125,12 @@ function hostEnvironment(): Record<string, string> {
 function runProgram(program: string, args: string[], name = program): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const output = { stdout: '', both: '' };
+    const output = { stdout: '', combined: '' };
     child.stdout.on('data', (chunk: Buffer) => void (output.stdout += chunk.toString()));
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output.both += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output.combined += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code, signal) =>
-      code === 0 ? resolve(output.stdout) : reject(new Error(`${name} ended with ${code ?? signal}:\n${output.both.slice(-3_000)}`)),
+      code === 0 ? resolve(output.stdout) : reject(new Error(`${name} ended with ${code ?? signal}:\n${output.combined.slice(-3_000)}`)),
     );
   });
 }

@@ -9,8 +9,8 @@ const placeholder = '\u0000';
  * read in the singular and in the plural.
  */
 export function sentencesOf(texts: unknown): string[] {
-  const rendered = [...textsOf(texts, placeholder), ...textsOf(texts, 1)];
-  return [...new Set(rendered.flatMap((text) => text.split(placeholder)).map(plainText))].filter((piece) => /\p{L}{2,} \p{L}{2,}/u.test(piece));
+  const renderedTexts = [...textsOf(texts, placeholder), ...textsOf(texts, 1)];
+  return [...new Set(renderedTexts.flatMap((text) => text.split(placeholder)).map(plainText))].filter((piece) => /\p{L}{2,} \p{L}{2,}/u.test(piece));
 }
 
 function textsOf(value: unknown, argument: unknown): string[] {

@@ -1,5 +1,5 @@
 // An archive whose process a test kills and starts again. It keeps its folder, its port and one signed-in device across all starts.
-// The archive checks after each kill that the database is intact; the test checks everything else.
+// `kill` checks that the database is intact; the test checks everything else.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -33,7 +33,7 @@ export interface KillableArchive {
 
 export interface KillableArchiveOptions {
   environment?: Record<string, string> | (() => Record<string, string>);
-  /** Part of the folder's name: for programs that treat some characters specially. */
+  /** Part of the folder's name. A test sets it to characters that some programs treat specially. */
   name?: string;
 }
 
@@ -47,7 +47,7 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
   let server: ServerProcess | null = null;
   let device: ApiSession | null = null;
   let port = 0;
-  const running = (): ServerProcess => {
+  const runningServer = (): ServerProcess => {
     if (server === null) throw new Error('the archive was not started');
     return server;
   };
@@ -56,7 +56,7 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
     folder,
     dataFolder,
     libraryFolder,
-    server: running,
+    server: runningServer,
     url: () => `http://127.0.0.1:${port}`,
     begin() {
       const flags = ['--port', String(port), '--data', dataFolder, '--library', libraryFolder];
@@ -65,24 +65,24 @@ export async function aKillableArchive({ environment = {}, name = 'stowaway-kill
     },
     async start() {
       if (server === null || server.child.exitCode !== null || server.child.signalCode !== null) archive.begin();
-      const url = /https?:\/\/[^/ ]+/.exec(await running().ready())?.[0] ?? '';
+      const url = /https?:\/\/[^/ ]+/.exec(await runningServer().ready())?.[0] ?? '';
       port = Number(new URL(url).port);
       device ??= signedIn(url, cookies);
       expect((await device.call('/api/ping/')).status).toBe(200);
       return device;
     },
     async kill() {
-      await running().ended('SIGKILL');
+      await runningServer().ended('SIGKILL');
       expectIntactDatabase(dataFolder, path.join(folder, 'copy'));
     },
     async killWhen(isTime) {
       const deadlineMs = Date.now() + maxWaitMs;
-      let isNow = isTime();
-      while (!isNow && Date.now() < deadlineMs) {
+      let isTimeReached = isTime();
+      while (!isTimeReached && Date.now() < deadlineMs) {
         await new Promise((resolve) => setImmediate(resolve));
-        isNow = isTime();
+        isTimeReached = isTime();
       }
-      expect(isNow).toBe(true);
+      expect(isTimeReached).toBe(true);
       await archive.kill();
     },
     files: () => ({ data: filesBelow(dataFolder), library: filesBelow(libraryFolder) }),
@@ -111,10 +111,10 @@ function expectIntactDatabase(dataFolder: string, copy: string): void {
     expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
     const totals = database
-      .prepare('SELECT (SELECT count(*) FROM video WHERE absence IS NULL) AS videos, (SELECT coalesce(sum(items), 0) FROM video_total) AS counted')
+      .prepare('SELECT (SELECT count(*) FROM video WHERE absence IS NULL) AS videos, (SELECT coalesce(sum(items), 0) FROM video_total) AS counted_videos')
       .get();
-    const { videos, counted } = totals as { videos: number; counted: number };
-    expect(counted).toBe(videos);
+    const { videos, counted_videos: countedVideos } = totals as { videos: number; counted_videos: number };
+    expect(countedVideos).toBe(videos);
     for (const index of ['name_words', 'video_words', 'subtitle_words']) database.exec(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
   } finally {
     database.close();

@@ -1,5 +1,5 @@
-// A library folder on the real disk, as yt-dlp leaves it. Its `.info.json` files have those of yt-dlp's keys that an importer could read,
-// with invented values.
+// A library folder on the real disk, as yt-dlp leaves it. Its `.info.json` files contain the yt-dlp keys that an importer could read, with
+// invented values.
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

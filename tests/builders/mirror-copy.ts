@@ -65,14 +65,14 @@ export function sharedLocks(): Locks {
   };
 }
 
-let copies = 0;
+let copyCount = 0;
 
 export function anAccountRow(overrides: Partial<AccountRow> = {}): AccountRow {
-  const accountKey = accountKeyOf({ origin: testOrigin, archiveId: `archive-${++copies}`, userId: overrides.userId ?? 1 });
+  const accountKey = accountKeyOf({ origin: testOrigin, archiveId: `archive-${++copyCount}`, userId: overrides.userId ?? 1 });
   return {
     accountKey,
     databaseName: databaseNameOf(accountKey),
-    archiveId: `archive-${copies}`,
+    archiveId: `archive-${copyCount}`,
     userId: 1,
     name: 'marlow',
     isStaff: false,
@@ -87,10 +87,10 @@ export async function aMirror({ clock = steppedClock(), pageSize = 12 }: { clock
   Mirror & { clock: SteppedClock; account: AccountRow }
 > {
   const account = anAccountRow();
-  const registry = openRegistryDatabase(`stowaway-test-${copies}`);
+  const registry = openRegistryDatabase(`stowaway-test-${copyCount}`);
   const db = openMirrorDatabase(account.databaseName, mutationKinds);
-  let keys = 0;
-  const mirror = { db, registry, accountKey: account.accountKey, clock, newKey: () => `key-${++keys}-${copies}-${Math.random()}`, account };
+  let keyCount = 0;
+  const mirror = { db, registry, accountKey: account.accountKey, clock, newKey: () => `key-${++keyCount}-${copyCount}-${Math.random()}`, account };
   await registry.accounts.put(account);
   const fetchedAtMs = clock.now();
   await db.documents.bulkPut([

@@ -12,15 +12,15 @@ import { seeded } from './seeded.ts';
 
 export interface OddLibrary {
   /** Media files that must be in the archive, relative to the root. */
-  good: string[];
+  goodFiles: string[];
   /** Files that the report must name, each once. */
-  bad: string[];
+  badFiles: string[];
   /** Files that the report may name; it names no others. */
-  maybeBad: Set<string>;
+  maybeBadFiles: Set<string>;
   /** Files that the system refuses to read: every import tries them again. */
-  retried: string[];
+  retriedFiles: string[];
   /** Files that vanished while they were read: neither on disk nor in the archive. */
-  vanished: string[];
+  vanishedFiles: string[];
 }
 
 interface Case {
@@ -39,37 +39,37 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
     const info = anOddInfo(random, id);
     await write(`Low tide [${id}].info.json`, JSON.stringify(info));
     await write(`Low tide [${id}].mp4`, anMp4());
-    library.good.push(pathOf(`Low tide [${id}].mp4`));
-    library.maybeBad.add(pathOf(`Low tide [${id}].info.json`));
+    library.goodFiles.push(pathOf(`Low tide [${id}].mp4`));
+    library.maybeBadFiles.add(pathOf(`Low tide [${id}].info.json`));
   },
   async 'odd bytes'({ id, random, library, write, pathOf }) {
     const content = anOddFile(random, anInfo({ id }));
     await write(`Low tide [${id}].info.json`, content);
     await write(`Low tide [${id}].mp4`, anMp4());
-    library.good.push(pathOf(`Low tide [${id}].mp4`));
-    (isReadable(content) ? library.maybeBad : { add: (file: string) => library.bad.push(file) }).add(pathOf(`Low tide [${id}].info.json`));
+    library.goodFiles.push(pathOf(`Low tide [${id}].mp4`));
+    (isReadable(content) ? library.maybeBadFiles : { add: (file: string) => library.badFiles.push(file) }).add(pathOf(`Low tide [${id}].info.json`));
   },
   async 'odd name'({ id, random, library, write, pathOf }) {
     const name = `${anOddName(random)} [${id}]`;
     if (random() < 0.5) await write(`${name}.info.json`, JSON.stringify(anInfo({ id })));
     await write(`${name}.mp4`, anMp4());
-    library.good.push(pathOf(`${name}.mp4`));
+    library.goodFiles.push(pathOf(`${name}.mp4`));
   },
   async 'odd name without an id'({ random, library, write, pathOf, id }) {
     const name = `${anOddName(random)}`;
     for (const [index, extension] of ['mp4', 'mkv'].entries())
       await write(`${name}.${extension}`, anMp4({ durationSeconds: 1 + index, mediaBytes: 400 + Number.parseInt(id.slice(-5), 36) }));
     await write(`${name}.en.vtt`, aVtt());
-    library.good.push(pathOf(`${name}.mp4`), pathOf(`${name}.mkv`));
+    library.goodFiles.push(pathOf(`${name}.mp4`), pathOf(`${name}.mkv`));
   },
   async 'longest name'({ id, library, write, pathOf }) {
     const name = `${id} ${'é'.repeat(119)}.mp4`;
     await write(name, anMp4({ mediaBytes: 1000 + Number.parseInt(id.slice(-5), 36) }));
-    library.good.push(pathOf(name));
+    library.goodFiles.push(pathOf(name));
   },
   async 'a name that is not UTF-8'({ root, folder, id, library, pathOf }) {
     await writeFile(Buffer.concat([Buffer.from(`${root}/${folder}/caf`), Buffer.from([0xe9]), Buffer.from(` [${id}].mp4`)]), anMp4());
-    library.bad.push(pathOf(`caf\ufffd [${id}].mp4`));
+    library.badFiles.push(pathOf(`caf\ufffd [${id}].mp4`));
   },
   async 'broken media'({ id, random, library, write, pathOf }) {
     const wholeFile = anMp4({ mediaBytes: 5000 });
@@ -82,7 +82,7 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
     ]);
     const name = `Low tide [${id}].${pick(random, ['mp4', 'mkv', 'webm', 'mp3', 'ts', 'ogg'])}`;
     await write(name, content);
-    library.bad.push(pathOf(name));
+    library.badFiles.push(pathOf(name));
   },
   async 'holes of gigabytes'({ root, folder, id, random, library, write, pathOf }) {
     await write('huge.mp4', '');
@@ -91,8 +91,8 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
     const sidecar = `Low tide [${id}].${pick(random, ['info.json', 'description'])}`;
     await write(sidecar, '');
     await truncate(path.join(root, folder, sidecar), 60 * 1024 * 1024);
-    library.bad.push(pathOf('huge.mp4'), pathOf(sidecar));
-    library.good.push(pathOf(`Low tide [${id}].mp4`));
+    library.badFiles.push(pathOf('huge.mp4'), pathOf(sidecar));
+    library.goodFiles.push(pathOf(`Low tide [${id}].mp4`));
   },
   async links({ root, folder, id, library, write, pathOf }) {
     await write(`Low tide [${id}].mp4`, anMp4());
@@ -104,38 +104,38 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
       [`again [${id}].mp4`, `Low tide [${id}].mp4`],
     ];
     for (const [name, target] of [...links, ['up', '..'], ['here', '.']] as const) await symlink(target, path.join(root, folder, name));
-    library.good.push(pathOf(`Low tide [${id}].mp4`));
-    library.bad.push(...links.map(([name]) => pathOf(name)));
+    library.goodFiles.push(pathOf(`Low tide [${id}].mp4`));
+    library.badFiles.push(...links.map(([name]) => pathOf(name)));
   },
   async copies({ id, library, write, pathOf }) {
     await write(`a/small [${id}].mp4`, anMp4({ width: 640, height: 360 }));
     await write(`b/large [${id}].mp4`, anMp4());
     await write(`b/large [${id}].mkv`, anMp4({ mediaBytes: 10 }));
-    library.good.push(pathOf(`b/large [${id}].mp4`));
-    library.bad.push(pathOf(`a/small [${id}].mp4`), pathOf(`b/large [${id}].mkv`));
+    library.goodFiles.push(pathOf(`b/large [${id}].mp4`));
+    library.badFiles.push(pathOf(`a/small [${id}].mp4`), pathOf(`b/large [${id}].mkv`));
   },
   async vanishes({ id, random, library, write, pathOf }) {
     const name = `Low tide [${id}].mp4`;
     await write(name, anMp4());
-    library.vanished.push(pathOf(name));
-    library.maybeBad.add(pathOf(name));
+    library.vanishedFiles.push(pathOf(name));
+    library.maybeBadFiles.add(pathOf(name));
     if (random() < 0.5) fileFaults.before.set(name, (file) => unlinkSync(file));
     else {
       await write(`Low tide [${id}].info.json`, JSON.stringify(anInfo({ id })));
       fileFaults.before.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
-      library.maybeBad.add(pathOf(`Low tide [${id}].info.json`));
+      library.maybeBadFiles.add(pathOf(`Low tide [${id}].info.json`));
     }
   },
   async 'no permission'({ id, folder, random, library, write, pathOf }) {
     if (random() < 0.5) {
       await write(`locked-${id}/Low tide [${id}].mp4`, anMp4());
       fileFaults.refused.add(`locked-${id}`);
-      library.bad.push(`${folder}/locked-${id}`);
+      library.badFiles.push(`${folder}/locked-${id}`);
     } else {
       await write(`Locked [${id}].mp4`, anMp4());
       fileFaults.refused.add(`Locked [${id}].mp4`);
-      library.bad.push(pathOf(`Locked [${id}].mp4`));
-      library.retried.push(pathOf(`Locked [${id}].mp4`));
+      library.badFiles.push(pathOf(`Locked [${id}].mp4`));
+      library.retriedFiles.push(pathOf(`Locked [${id}].mp4`));
     }
   },
   async 'named pipes'({ root, folder, id, library, write, pathOf }) {
@@ -145,8 +145,8 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
       'mkfifo',
       names.map((name) => path.join(root, folder, name)),
     );
-    library.good.push(pathOf(`Low tide [${id}].mp4`));
-    library.bad.push(...names.map(pathOf));
+    library.goodFiles.push(pathOf(`Low tide [${id}].mp4`));
+    library.badFiles.push(...names.map(pathOf));
   },
   async 'odd companions'({ id, random, library, write, pathOf }) {
     const base = `Low tide [${id}]`;
@@ -161,14 +161,14 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
       'list.m3u',
       `\ufeff#EXTINF:${'9'.repeat(50)}\n${`${base}.mp4\n`.repeat(20)}../../../etc/passwd\n\u0000\n${'x'.repeat(5000)}\nhttp://127.0.0.1:9/x.mp4\n`,
     );
-    library.good.push(pathOf(`${base}.mp4`));
-    library.bad.push(pathOf(`${base}.de.srt`), pathOf('parts.m3u8'), pathOf('High tide.mp4.part'));
+    library.goodFiles.push(pathOf(`${base}.mp4`));
+    library.badFiles.push(pathOf(`${base}.de.srt`), pathOf('parts.m3u8'), pathOf('High tide.mp4.part'));
   },
   async 'odd playlists'({ id, random, library, write, pathOf }) {
     const info: Record<string, unknown> = aCollectionInfo({ id: `PL${id.padStart(32, 'x')}`, entries: [{ id }, { id }, null, 5, { id: {} }] });
     for (const key of Object.keys(info)) if (key !== 'id' && key !== '_type' && random() < 0.3) info[key] = anOddInfo(random, id)[key];
     await write('Tide tables.info.json', random() < 0.7 ? JSON.stringify(info) : anOddFile(random, info));
-    library.maybeBad.add(pathOf('Tide tables.info.json'));
+    library.maybeBadFiles.add(pathOf('Tide tables.info.json'));
   },
   async 'odd times'({ root, folder, id, random, library, write, pathOf }) {
     await write(
@@ -177,17 +177,17 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
     );
     const moment = pick(random, [-2_000_000_000, 0, 4_294_967_296, 9_000_000_000]);
     await utimes(path.join(root, folder, `Low tide [${id}].mp4`), moment, moment);
-    library.good.push(pathOf(`Low tide [${id}].mp4`));
+    library.goodFiles.push(pathOf(`Low tide [${id}].mp4`));
   },
 };
 
 /** @param count how many cases to create; the same seed creates the same cases */
 export async function anOddLibrary(root: string, { count, seed }: { count: number; seed: number }): Promise<OddLibrary> {
-  const library: OddLibrary = { good: [], bad: [], maybeBad: new Set(), retried: [], vanished: [] };
+  const library: OddLibrary = { goodFiles: [], badFiles: [], maybeBadFiles: new Set(), retriedFiles: [], vanishedFiles: [] };
   const names = Object.keys(kinds);
   for (let index = 0; index < count; index += 1) {
     const random = seeded(seed * 1_000_003 + index);
-    // The first cases are each kind in turn, so that a small run has all of them. Half of the rest are odd values, bytes and names.
+    // The first cases are one of each kind, so that a small run has every kind. Half of the later cases are odd values, bytes and names.
     const kind = index < names.length || random() < 0.5 ? (names[index % names.length] as string) : pick(random, ['odd values', 'odd bytes', 'odd name']);
     const folder = `${String(index).padStart(4, '0')} ${kind}`;
     const pathOf = (name: string): string => `${folder}/${name}`;
@@ -199,7 +199,7 @@ export async function anOddLibrary(root: string, { count, seed }: { count: numbe
       if (name.endsWith('.part')) await utimes(file, 1_700_000_000, 1_700_000_000);
     }
     // The id looks random, because the importer recognises only such ids in file names. Any two ids differ in at least two characters,
-    // so that one wrong byte never turns one into the other.
+    // so that a single wrong byte never turns one id into another.
     const suffix = index.toString(36).padStart(3, '0');
     const id = `Qz-${suffix}0${suffix}8`;
     await kinds[kind]?.({ root, folder, id, random, library, write, pathOf });

@@ -86,7 +86,7 @@ export function anOddInfo(random: Random, id: string): Record<string, unknown> {
   for (let changesLeft = 1 + Math.floor(random() * 6); changesLeft > 0; changesLeft -= 1) {
     const key = pick(random, [...knownKeys, ...furtherKeys]);
     if (key === 'id') info['id'] = pick(random, [null, [id], { id }, '', ' ', true]);
-    // The site stays, because the id of another site's video is generated. That is not a new case, and two videos might share the id.
+    // The site stays: for another site the id would be generated, which is not a new case and might give two videos the same id.
     else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(random);
   }
   return info;
@@ -100,9 +100,9 @@ export function anOddFile(random: Random, info: Record<string, unknown>): Buffer
     case 0:
       return bytes.subarray(0, Math.floor(random() * bytes.length));
     case 1: {
-      const flipped = Buffer.from(bytes);
-      for (let count = 0; count < 5; count += 1) flipped[Math.floor(random() * flipped.length)] = Math.floor(random() * 256);
-      return flipped;
+      const damagedBytes = Buffer.from(bytes);
+      for (let count = 0; count < 5; count += 1) damagedBytes[Math.floor(random() * damagedBytes.length)] = Math.floor(random() * 256);
+      return damagedBytes;
     }
     case 2:
       return Buffer.concat([Buffer.from('\ufeff'), bytes]);

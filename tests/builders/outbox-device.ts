@@ -14,7 +14,7 @@ import { flushOutbox, type FlushApi, type FlushResult } from '../../src/sync/flu
 import type { Fault, ModelArchive, Session } from '../doubles/model-archive.ts';
 import { sharedLocks, type SteppedClock } from './mirror-copy.ts';
 
-let devices = 0;
+let deviceCount = 0;
 
 export type Device = Awaited<ReturnType<typeof aDevice>>;
 
@@ -25,9 +25,9 @@ export interface DeviceOptions {
 }
 
 export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOptions) {
-  devices += 1;
-  const accountKey = accountKeyOf({ origin: `http://device-${devices}.test`, archiveId: model.archiveId, userId: 1 });
-  const registry = openRegistryDatabase(`registry-of-device-${devices}`);
+  deviceCount += 1;
+  const accountKey = accountKeyOf({ origin: `http://device-${deviceCount}.test`, archiveId: model.archiveId, userId: 1 });
+  const registry = openRegistryDatabase(`registry-of-device-${deviceCount}`);
   await registry.accounts.put({
     accountKey,
     databaseName: databaseNameOf(accountKey),
@@ -39,7 +39,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
     lastUsedAtMs: 0,
   });
   let keyCount = 0;
-  const open = (): Mirror => ({
+  const openMirror = (): Mirror => ({
     db: openMirrorDatabase(databaseNameOf(accountKey), mutationKinds),
     registry,
     accountKey,
@@ -51,15 +51,15 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
   const api = model.connect(session);
 
   const device = {
-    mirror: open(),
+    mirror: openMirror(),
     session,
     api,
     /** A second tab on the same database; the caller closes it. */
-    openTab: open,
+    openTab: openMirror,
     /** Kills the tab, with whatever was in progress, and opens a new one. */
     crash(): void {
       device.mirror.db.close();
-      device.mirror = open();
+      device.mirror = openMirror();
     },
     /** @param meanwhile runs between the archive's answer and its storage on the device */
     async pull(meanwhile?: () => Promise<unknown>): Promise<void> {
@@ -81,12 +81,12 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
      */
     async flush(faults: readonly Fault[] = [], flushApi: FlushApi = api, { isAlone = true } = {}): Promise<FlushResult | 'died'> {
       session.faults = [...faults];
-      const died = new Promise<'died'>((resolve) => (die = () => resolve('died')));
+      const death = new Promise<'died'>((resolve) => (die = () => resolve('died')));
       const { signal } = new AbortController();
-      const flushed = flushOutbox({ mirror: device.mirror, api: flushApi, locks: sharedLocks(), isStreaming: () => false, random, signal, isAlone });
-      const outcome = await Promise.race([flushed, died]);
+      const flushResult = flushOutbox({ mirror: device.mirror, api: flushApi, locks: sharedLocks(), isStreaming: () => false, random, signal, isAlone });
+      const outcome = await Promise.race([flushResult, death]);
       // The killed tab's unfinished work fails against its closed database.
-      flushed.catch(() => {});
+      flushResult.catch(() => {});
       session.faults = [];
       if (outcome === 'died') device.crash();
       return outcome;
@@ -97,16 +97,16 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       return row;
     },
     /** Everything that is shown: as stored, and as a fresh fold of the whole outbox computes it. */
-    async shown(): Promise<{ stored: unknown; refolded: unknown }> {
+    async shown(): Promise<{ storedRows: unknown; refoldedRows: unknown }> {
       const { db } = device.mirror;
-      const read = async () => [await db.watchStates.toArray(), await db.folded.toArray()];
-      const stored = await read();
+      const readRows = async () => [await db.watchStates.toArray(), await db.folded.toArray()];
+      const storedRows = await readRows();
       await withOutbox(db, async () => {
         await refold(db, await db.videoCards.toCollection().primaryKeys());
         const lanes = (await db.outbox.toArray()).map((row) => row.lane);
         await refoldEntities(db, [...lanes, ...(await db.folded.toCollection().primaryKeys())]);
       });
-      return { stored, refolded: await read() };
+      return { storedRows, refoldedRows: await readRows() };
     },
     rows: () => device.mirror.db.outbox.orderBy(':id').toArray(),
     discardAll: () => discardAllChanges(device.mirror),

@@ -1,4 +1,4 @@
-// An in-memory file system that can be filled to its last byte. Creating one needs the right to mount; without it, the result is null.
+// An in-memory file system that can be filled to its last byte. Creating one needs the right to mount; without the right, the result is null.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

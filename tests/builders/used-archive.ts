@@ -104,7 +104,7 @@ export async function readAnswers(device: ApiSession): Promise<Record<string, un
 
 /** Resolves to the last message of the task. */
 export async function waitForTask(server: ServerArchive, device: ApiSession, taskId: string): Promise<WireNotification | undefined> {
-  await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS n FROM task').get(), { timeout: 30_000 }).toEqual({ n: 0 });
+  await expect.poll(() => server.archive.database.prepare('SELECT count(*) AS tasks FROM task').get(), { timeout: 30_000 }).toEqual({ tasks: 0 });
   let lastNotification: WireNotification | undefined;
   await expect
     .poll(

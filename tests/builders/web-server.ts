@@ -27,11 +27,11 @@ export interface Nginx {
 
 /** Resolves to the command that runs nginx in the foreground. `example`: what goes into its http block. */
 export async function prepareNginx(folder: string, example: string): Promise<string[]> {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
+  const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
   const log = `log_format calls '$request_method $uri $status $http_idempotency_key'; access_log ${folder}/calls calls;`;
-  const main = `pid ${folder}/pid; error_log stderr; master_process off; events {} http { ${log} ${temporary} include ${folder}/example.conf; }`;
+  const mainConfiguration = `pid ${folder}/pid; error_log stderr; master_process off; events {} http { ${log} ${temporaryPaths} include ${folder}/example.conf; }`;
   await writeFile(path.join(folder, 'example.conf'), example);
-  await writeFile(path.join(folder, 'main.conf'), main);
+  await writeFile(path.join(folder, 'main.conf'), mainConfiguration);
   return ['nginx', '-p', folder, '-c', path.join(folder, 'main.conf'), '-g', `daemon off; user ${os.userInfo().username};`];
 }
 

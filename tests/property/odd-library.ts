@@ -12,26 +12,26 @@ export async function checkOddLibrary({ count, seed, requestedVideos }: { count:
   const server = await startServerArchive({ fill: () => undefined });
   try {
     const { archive, libraryFolder: root } = server;
-    const expected = await anOddLibrary(root, { count, seed });
+    const oddLibrary = await anOddLibrary(root, { count, seed });
     const importer = () => createImporter({ root, catalogue: createSqliteCatalogue(archive.database), log: () => undefined, recheckDelayMs: 1 });
     const { signal } = new AbortController();
     const rows = (): string => JSON.stringify(archive.database.prepare('SELECT * FROM video ORDER BY id').all());
 
     const firstReport = await importer().run(signal);
-    const imported = new Set([...archive.videos.mediaFilesOf(archive.videos.allIds()).values()]);
+    const importedFiles = new Set([...archive.videos.mediaFilesOf(archive.videos.allIds()).values()]);
     const reportedFiles = firstReport.problems.map(({ file }) => file);
-    expect(expected.good.filter((file) => !imported.has(file))).toEqual([]);
-    expect(expected.bad.filter((file) => !reportedFiles.includes(file))).toEqual([]);
+    expect(oddLibrary.goodFiles.filter((file) => !importedFiles.has(file))).toEqual([]);
+    expect(oddLibrary.badFiles.filter((file) => !reportedFiles.includes(file))).toEqual([]);
     expect(reportedFiles.filter((file, index) => reportedFiles.indexOf(file) !== index)).toEqual([]);
-    const allowed = new Set([...expected.bad, ...expected.maybeBad]);
-    expect(firstReport.problems.filter(({ file }) => !allowed.has(file))).toEqual([]);
+    const reportableFiles = new Set([...oddLibrary.badFiles, ...oddLibrary.maybeBadFiles]);
+    expect(firstReport.problems.filter(({ file }) => !reportableFiles.has(file))).toEqual([]);
 
-    // As after a restart, the second pass notices the files that vanished during the first one, and reads the lists again. A third pass
-    // changes nothing.
+    // The second pass begins as after a restart: it notices the files that vanished during the first pass, and reads the lists again. A
+    // third pass changes nothing.
     fileFaults.before.clear();
     const restartedImporter = importer();
     const secondReport = await restartedImporter.run(signal);
-    const vanishedFiles = new Set([...expected.vanished, ...expected.vanished.map((file) => file.replace(/\.mp4$/, '.info.json'))]);
+    const vanishedFiles = new Set([...oddLibrary.vanishedFiles, ...oddLibrary.vanishedFiles.map((file) => file.replace(/\.mp4$/, '.info.json'))]);
     const lastingProblems = (problems: ImportReport['problems']): unknown =>
       problems
         .filter(({ file }) => !vanishedFiles.has(file))
@@ -43,7 +43,7 @@ export async function checkOddLibrary({ count, seed, requestedVideos }: { count:
     const thirdReport = await restartedImporter.run(signal);
     expect(thirdReport).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, returned: 0, problems: secondReport.problems });
     expect(rows()).toBe(rowsBefore);
-    const retriedNames = new Set(expected.retried.map((file) => file.slice(file.lastIndexOf('/') + 1)));
+    const retriedNames = new Set(oddLibrary.retriedFiles.map((file) => file.slice(file.lastIndexOf('/') + 1)));
     const openedNames = fileFaults.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retriedNames.has(name));
     expect(openedNames).toEqual([]);
 

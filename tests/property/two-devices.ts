@@ -128,8 +128,8 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
         const isReplaced = isSecondPassive && device === 1 && !isPassive(step);
         const actor = devices[device === 0 ? 0 : 1];
         await take(device, actor, isReplaced ? (passiveReplacement as typeof step) : step);
-        const { stored, refolded } = await actor.shown();
-        expect(stored, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refolded);
+        const { storedRows, refoldedRows } = await actor.shown();
+        expect(storedRows, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refoldedRows);
       }
     },
     async settle(onParked) {
