@@ -1,5 +1,5 @@
-// `ActPorts` is what the code that performs an act needs. `basesOf` reads the states that the device showed before the act, from which the
-// rules judge it.
+// `ActPorts` is what the code that performs an act needs. `basesOf` reads the states that the device showed before the act; the rules judge
+// the act by them.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { OutboxRow, WatchState } from '../../../src/mirror/rows.ts';
 import type { Undo } from '../../../src/mutations/undo.ts';
@@ -32,18 +32,18 @@ export interface ActPorts {
   killedAfter: { events: number; kill: () => void } | null;
 }
 
-/** The possible bases of an act, from which the rules judge it. */
+/** The possible bases of an act, by which the rules judge the act. */
 export interface Bases {
   possible: unknown[];
   /** The idempotency keys of earlier unsent changes that the act continues. */
-  continued: readonly string[];
+  continuedKeys: readonly string[];
   /** The base if those changes were already being sent when the act was stored. */
   ifBeingSent: unknown;
 }
 
 export async function basesOf({ world, book, device, mirror, userId }: ActPorts, subject: string, target: Target): Promise<Bases> {
   if (target.of === 'field') return onlyBase(await world.during(shownField(mirror, subject)));
-  if (!subject.startsWith('video:')) return { possible: [], continued: [], ifBeingSent: undefined };
+  if (!subject.startsWith('video:')) return { possible: [], continuedKeys: [], ifBeingSent: undefined };
   const videoId = subject.slice('video:'.length);
   const row = await world.during(mirror.db.watchStates.get(videoId));
   const shownState: WatchState = row?.shown ?? untouched;
@@ -51,18 +51,18 @@ export async function basesOf({ world, book, device, mirror, userId }: ActPorts,
   const lastIntent = book.of(device.index, userId, subject).at(-1);
   // A video that this device has never read does not show a mark of its playlist, but a later change continues from that mark.
   if (!row && lastIntent?.target.of === 'mark-all') return { ...onlyBase(shownState), possible: [shownState, resultOf(lastIntent.target, 0)] };
-  // A change continues from earlier unsent changes; the base of the first of them then applies. A refused change may still be shown.
+  // A change continues the earlier unsent changes, so the base of the first of them applies. A refused change may still be shown.
   const rows = (await world.during(mirror.db.outbox.where('lane').equals(subject).toArray())) ?? [];
-  const continued = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
-  if (continued.length === 0 || !lastIntent) return onlyBase(shownState);
+  const continuedRows = rows.filter((row) => isReplaceable(row) && (target.of === 'mark' || row.mutation.kind === 'save-progress'));
+  if (continuedRows.length === 0 || !lastIntent) return onlyBase(shownState);
   // A mark replaces an earlier mark and also the position after it, which has its own row.
   const isSent = ({ writesBefore }: Intent): boolean =>
     world.writes.slice(writesBefore).some((write) => write.device === device.index && subjectOfCall(write.call)?.subject.endsWith(`:${videoId}`));
-  const unsent = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
+  const unsentIntents = book.of(device.index, userId, subject).filter((intent) => !isSent(intent));
   const isSameKind = lastIntent.target.of === target.of && rows.every(({ state }) => state.name !== 'parked');
   return {
-    possible: isSameKind ? lastIntent.bases : [...lastIntent.bases, ...(target.of === 'mark' ? unsent.flatMap(({ bases }) => bases) : []), shownState],
-    continued: continued.map(({ idempotencyKey }) => idempotencyKey),
+    possible: isSameKind ? lastIntent.bases : [...lastIntent.bases, ...(target.of === 'mark' ? unsentIntents.flatMap(({ bases }) => bases) : []), shownState],
+    continuedKeys: continuedRows.map(({ idempotencyKey }) => idempotencyKey),
     ifBeingSent: shownState,
   };
 }
@@ -72,18 +72,18 @@ function isReplaceable({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
 
-const onlyBase = (shown: unknown): Bases => ({ possible: [shown], continued: [], ifBeingSent: shown });
+const onlyBase = (shown: unknown): Bases => ({ possible: [shown], continuedKeys: [], ifBeingSent: shown });
 
 /**
- * Corrects the bases of an intent after its act was stored. The act replaced the earlier change, unless a pass had begun to send that one
- * in the meantime.
+ * Corrects the bases of an intent after its act was stored. The act replaced the earlier change, unless a pass had begun to send the
+ * earlier change in the meantime.
  */
 export async function settleBases({ world, mirror }: ActPorts, intent: Intent, bases: Bases | undefined): Promise<void> {
-  if (!bases || bases.continued.length === 0) return;
+  if (!bases || bases.continuedKeys.length === 0) return;
   const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
   const isBeingSent = (key: string): boolean =>
     world.writes.some((write) => write.key === key) || rows.some((row) => row.idempotencyKey === key && !isReplaceable(row));
-  if (!bases.continued.some(isBeingSent)) return;
-  intent.ifLost = { keys: bases.continued, bases: bases.possible };
+  if (!bases.continuedKeys.some(isBeingSent)) return;
+  intent.ifLost = { keys: bases.continuedKeys, bases: bases.possible };
   intent.bases = [bases.ifBeingSent];
 }

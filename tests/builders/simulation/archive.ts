@@ -1,6 +1,6 @@
-// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions and a log of every effect. It is one of two
-// kinds of servers: `embedded` names the person and the archive in each answer, refuses requests meant for another person or archive (409),
-// and honours Idempotency-Keys; `tubearchivist` names neither, ignores all our headers, and its lists may be a second old.
+// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions and a log of every effect. There are two kinds of
+// servers. `embedded` names the person and the archive in each answer, refuses requests meant for another person or archive (409), and
+// honours Idempotency-Keys. `tubearchivist` names neither and ignores all our headers, and its lists may be a second old.
 import type { WireVideo } from '../../../src/contract/names.ts';
 import type { Result } from '../../../src/lib/result.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
@@ -275,6 +275,6 @@ async function write(api: ModelApi, { method, body }: HttpRequest, path: string,
 }
 
 function lineOf(sentBody: Record<string, unknown>): string {
-  const [first] = sentBody['data'] as Record<string, string>[];
-  return first?.['channel_id'] ?? first?.['playlist_id'] ?? '';
+  const [item] = sentBody['data'] as Record<string, string>[];
+  return item?.['channel_id'] ?? item?.['playlist_id'] ?? '';
 }

@@ -17,7 +17,7 @@ import { listedDownload, shownField } from './shown.ts';
 import { makeRoomOnDisks } from './storage.ts';
 import { knownTo } from './verify.ts';
 
-/** The most rounds of half a minute, because the longest pauses take as many. */
+/** The most rounds of half a minute. The longest pauses last this many rounds. */
 const maxRounds = 60;
 
 /** The most requests for each device in `quietMs`. A visible page checks its rows once a minute, which needs no request. */
@@ -43,9 +43,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       for (const person of await accountsOn(device)) await (round === 'send' ? sendAll(device, person) : compare(device, person));
     }
   }
-  const sentBefore = network.sent.length;
+  const requestCountBefore = network.sent.length;
   await world.advance(quietMs);
-  const requests = network.sent.slice(sentBefore);
+  const requests = network.sent.slice(requestCountBefore);
   if (requests.length > maxQuietRequests * world.devices.length)
     violations.push(
       `In four quiet minutes ${requests.length} requests left: ${requests
@@ -148,7 +148,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       const ownIndex = effects.findLastIndex((effect) => effect.device === device.index && effect.userId === userId && isOfVideo(effect.call, videoId));
       const leftState = effects[ownIndex]?.states.get(videoId);
       if (!mirror || !leftState || book.isSubjectUndecided(device.index, userId, `video:${videoId}`) || book.isUnseen(device.index, userId, videoId)) continue;
-      if (effects.slice(ownIndex).some(({ call }, later) => later > 0 && isOfVideo(call, videoId))) continue;
+      if (effects.slice(ownIndex).some(({ call }, offset) => offset > 0 && isOfVideo(call, videoId))) continue;
       if (!isOwnResultKnown(device, userId, ownIndex, videoId)) continue;
       const shownState = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
       if (!isSameState(shownState, leftState))
@@ -196,9 +196,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     await compareSets({ world, book }, device, mirror, who);
     for (const videoId of videoIds.filter((id) => states.has(id))) {
       const shownState = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
-      const archived = states.get(videoId) ?? untouched;
-      if (!isSameState(shownState, archived))
-        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)} and is ${JSON.stringify(archived)}`);
+      const archivedState = states.get(videoId) ?? untouched;
+      if (!isSameState(shownState, archivedState))
+        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)} and is ${JSON.stringify(archivedState)}`);
     }
     const fields = device.archive.fieldsOf(userId);
     for (const subject of fieldSubjects) {
@@ -209,7 +209,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
 }
 
 function isOfVideo(call: string, videoId: string): boolean {
-  const about = subjectOfCall(call);
-  const [of = '', id = ''] = about?.subject.split(':') ?? [];
+  const callSubject = subjectOfCall(call);
+  const [of = '', id = ''] = callSubject?.subject.split(':') ?? [];
   return (of === 'position' || of === 'watch') && (id === videoId || membersOf(id).includes(videoId));
 }

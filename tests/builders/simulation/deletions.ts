@@ -33,8 +33,8 @@ export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 
   const tab = device.tabs().find((one) => one.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
-  const isReportedDone = ({ device: by, userId: whose, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
-    by === device.index && whose === userId && outcome === 'done' && !isCopyGone;
+  const isReportedDone = ({ device: deviceIndex, userId: ownerId, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
+    deviceIndex === device.index && ownerId === userId && outcome === 'done' && !isCopyGone;
   for (const videoId of deletedIds) {
     const isDeletedHere =
       book.deletions.some((one) => one.videoId === videoId && isReportedDone(one)) ||

@@ -1,6 +1,6 @@
 // One event loop for a whole simulated world. fake-indexeddb uses the global `setImmediate` for each of its events, and the client's
-// timeouts use the global `setTimeout`: while a world runs, both are queues here, so that nothing happens unless the scheduler says so. The
-// promises between two events are drained by one real turn after each.
+// timeouts use the global `setTimeout`. While a world runs, this loop replaces both with queues, so that nothing happens unless the
+// scheduler says so. One real turn after each event drains the promises.
 
 export interface EventLoop {
   /** The world's time in milliseconds; no device's clock can set it back. */
@@ -23,7 +23,7 @@ export interface EventLoop {
 
 const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTimeout: realTimeout, clearTimeout: realClearTimeout } = globalThis;
 
-/** A pass over a small outbox takes hundreds of steps; so many in which no time passes mean that it never ends. */
+/** A pass over a small outbox takes hundreds of steps. A pass that takes this many while no time passes never ends. */
 const maxSteps = 60_000;
 
 /** The most timers that one call of `pass` may run; it covers a few seconds. */
@@ -36,7 +36,7 @@ export function createEventLoop(): EventLoop {
   Error.stackTraceLimit = 0;
   let now = 0;
   let steps = 0;
-  let order = 0;
+  let timersMade = 0;
   let queue: (() => void)[] = [];
   const timers = new Set<{ atMs: number; order: number; callback: () => void }>();
 
@@ -55,17 +55,17 @@ export function createEventLoop(): EventLoop {
   const settlePromises = (): Promise<void> => turn(() => {});
 
   function after(ms: number, callback: () => void): () => void {
-    const timer = { atMs: now + Math.max(0, ms), order: (order += 1), callback };
+    const timer = { atMs: now + Math.max(0, ms), order: (timersMade += 1), callback };
     timers.add(timer);
     return () => timers.delete(timer);
   }
 
   async function step(): Promise<boolean> {
     if (queue.length === 0) await settlePromises();
-    const next = queue.shift();
-    if (!next) return false;
+    const storageEvent = queue.shift();
+    if (!storageEvent) return false;
     steps += 1;
-    await turn(next);
+    await turn(storageEvent);
     return true;
   }
 
@@ -98,11 +98,11 @@ export function createEventLoop(): EventLoop {
       for (let timerCount = 0; ; timerCount += 1) {
         if (timerCount > maxTimers) throw new Error('Timers without end');
         await drain();
-        const next = [...timers].filter(({ atMs }) => atMs <= endMs).sort((left, right) => left.atMs - right.atMs || left.order - right.order)[0];
-        if (!next) break;
-        timers.delete(next);
-        now = Math.max(now, next.atMs);
-        await turn(next.callback);
+        const dueTimer = [...timers].filter(({ atMs }) => atMs <= endMs).sort((left, right) => left.atMs - right.atMs || left.order - right.order)[0];
+        if (!dueTimer) break;
+        timers.delete(dueTimer);
+        now = Math.max(now, dueTimer.atMs);
+        await turn(dueTimer.callback);
       }
       now = endMs;
     },

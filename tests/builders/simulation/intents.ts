@@ -1,5 +1,5 @@
-// Records what people wanted, without the code under test: each intent with what its device showed before it, and the length of the
-// archive's log at that time.
+// Records what people wanted, without the code under test. Each intent is recorded with what its device showed before, and with the length
+// of the archive's log at that time.
 import type { CommandFailure } from '../../../src/commands/command-failure.ts';
 import type { WatchState } from '../../../src/mirror/rows.ts';
 import type { SimulatedDevice, SimulatedTab } from './device.ts';
@@ -22,20 +22,21 @@ export interface Intent {
   /** `video:v1`, `channel:cA`, `member:p/v1` and so on. */
   subject: string;
   target: Target;
-  /** Possible bases for the conflict rule: what was shown before it, or before the first of the intents that it continues from. */
+  /** Possible bases for the conflict rule: what was shown before this intent, or before the first of the intents that it continues. */
   bases: unknown[];
   /**
-   * Set if the earlier changes that it would continue from were being sent: their keys, and the bases that apply if none of them arrives.
+   * Set if the earlier changes that this intent would continue were already being sent: their keys, and the bases that apply if none of
+   * them arrives.
    */
   ifLost?: { keys: readonly string[]; bases: unknown[] };
-  /** How many effects the archive's log contained before it. */
+  /** How many effects the archive's log contained before this intent. */
   effectsBefore: number;
-  /** How many writes had left any device before it. */
+  /** How many writes had left any device before this intent. */
   writesBefore: number;
   atMs: number;
-  /** For a position that an undo restores: how many effects the archive's log had before the mark that is undone. */
+  /** Set for a position that an undo restores: how many effects the archive's log contained before the undone mark. */
   restoresFrom?: number;
-  /** For a mark of a channel or playlist: the device did not know that this video is in it. */
+  /** Set for a mark of a channel or playlist if the device did not know that this video is in it. */
   isUnseen?: boolean;
 }
 
@@ -71,7 +72,7 @@ export interface SetDeletion {
   writesBefore: number;
   outcome: Deletion['outcome'];
   isCopyGone: boolean;
-  /** How many writes had left any device when the playlist's creation was withdrawn. Null: it was deleted at the archive, or not at all. */
+  /** How many writes had left any device when the playlist's creation was withdrawn. Null: the creation was not withdrawn. */
   writesBeforeWithdrawal: number | null;
 }
 
@@ -148,9 +149,9 @@ export function createIntentBook(world: World) {
     },
     /** The last intent for each subject, by device and person. */
     last(): Intent[] {
-      const bySubject = new Map<string, Intent>();
-      for (const intent of intents) bySubject.set(subjectOf(intent.device, intent.userId, intent.subject), intent);
-      return [...bySubject.values()];
+      const lastBySubject = new Map<string, Intent>();
+      for (const intent of intents) lastBySubject.set(subjectOf(intent.device, intent.userId, intent.subject), intent);
+      return [...lastBySubject.values()];
     },
     of: (device: number, userId: number, subject: string): Intent[] =>
       intents.filter((intent) => intent.device === device && intent.userId === userId && intent.subject === subject),

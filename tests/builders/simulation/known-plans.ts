@@ -6,16 +6,16 @@ function step(device: number, what: Act | Event, ms = 4_000, faultRate = 0): Ste
 }
 
 const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', seconds, shouldSend: true });
-const elsewhere = (seconds: number): Event => ({ do: 'elsewhere', person: 0, videoId: 'v1', seconds, isWatched: false });
-const videos: Event = { do: 'open-list', list: 0 };
+const positionElsewhere = (seconds: number): Event => ({ do: 'elsewhere', person: 0, videoId: 'v1', seconds, isWatched: false });
+const openVideos: Event = { do: 'open-list', list: 0 };
 
 /** Two devices play the same video: the farther position wins. */
 const fartherPositionWins: Step[] = [step(0, position(300), 130_000), step(1, position(100), 130_000)];
 
-/** Two positions wait and are sent as one. Its base is the position shown before the first (50), even though both are lower. */
+/** Two positions wait and are sent as one. The base is the position shown before the first (50), even though both are lower. */
 const lowerPositions: Step[] = [
-  step(0, elsewhere(50), 40_000),
-  step(0, videos),
+  step(0, positionElsewhere(50), 40_000),
+  step(0, openVideos),
   step(0, { do: 'down', isDown: true }),
   step(0, position(30), 12_000),
   step(0, position(20), 12_000),
@@ -57,7 +57,7 @@ const frozenTab: Step[] = [
 /** A list requested before a write, whose answer arrives after it. */
 const crossingList: Step[] = [
   step(0, { do: 'hold-lists', isHeld: true }, 500),
-  step(0, videos, 500),
+  step(0, openVideos, 500),
   step(0, position(300), 8_000),
   step(0, { do: 'hold-lists', isHeld: false }),
 ];
@@ -103,7 +103,7 @@ const failedDeletions: Step[] = [0, 2].flatMap((device) => [
 /** A tab is killed during "Delete and Ignore": before the deletion arrives, before its answer arrives, or before the answer is stored. */
 const killsDuringDeletion = (moves: number): Step[] => [
   ...[0, 2].flatMap((device): Step[] => [
-    step(device, videos),
+    step(device, openVideos),
     { ...step(device, deletion('x1', true)), pace: { moves } },
     step(device, { do: 'kill' }, 12_000),
     { ...step(device, deletion('x2', true)), killedAfter: moves, pace: { ms: 12_000 } },
@@ -128,7 +128,7 @@ const lostDeletions: Step[] = [0, 2].flatMap((device) =>
 /** A list requested before a deletion, whose answer arrives after it. */
 const lateLists: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'hold-lists', isHeld: true }, 500),
-  step(device, videos, 500),
+  step(device, openVideos, 500),
   step(device, deletion('x2', false), 8_000),
   step(device, { do: 'hold-lists', isHeld: false }),
 ]);
@@ -136,11 +136,11 @@ const lateLists: Step[] = [0, 2].flatMap((device) => [
 /** Lists requested right after a deletion, or after a 404, at a server whose lists lag. */
 const laggingLists: Step[] = [
   step(2, deletion('x2', false), 50),
-  step(2, videos, 100),
+  step(2, openVideos, 100),
   step(2, { do: 'open-list', list: 2 }),
   step(2, { do: 'elsewhere-delete', videoId: 'x1' }, 50),
   step(2, { do: 'open-video', videoId: 'x1' }, 100),
-  step(2, videos),
+  step(2, openVideos),
 ];
 
 /** Changes of a video wait while it is deleted elsewhere. */
@@ -158,8 +158,8 @@ const deletionsElsewhere: Step[] = [0, 2].flatMap((device) => [
 
 const channelDeletion: Act = { do: 'delete-channel' };
 const playlistDeletion = (of: 'regular' | 'made', withVideos = false): Act => ({ do: 'delete-playlist', of, withVideos });
-const channels: Event = { do: 'open-list', list: 1 };
-const playlists: Event = { do: 'open-list', list: 2 };
+const openChannels: Event = { do: 'open-list', list: 1 };
+const openPlaylists: Event = { do: 'open-list', list: 2 };
 
 /**
  * A playlist with its videos, and a channel, are deleted. While the archive is away, both deletions fail and are not sent later. Requested
@@ -171,19 +171,19 @@ const setDeletions: Step[] = [0, 2].flatMap((device) => [
   step(device, channelDeletion, 30_000),
   step(device, { do: 'down', isDown: false }, 130_000),
   step(device, playlistDeletion('regular', true), 12_000),
-  step(device, playlists),
+  step(device, openPlaylists),
   step(device, channelDeletion, 12_000),
-  step(device, channels),
+  step(device, openChannels),
 ]);
 
 /** Lists requested right after a deletion, at a server whose lists lag. */
 const laggingSetLists: Step[] = [
   step(2, playlistDeletion('regular'), 50),
-  step(2, playlists, 200),
+  step(2, openPlaylists, 200),
   step(2, channelDeletion, 50),
-  step(2, channels, 100),
-  step(2, videos, 100),
-  step(2, playlists),
+  step(2, openChannels, 100),
+  step(2, openVideos, 100),
+  step(2, openPlaylists),
 ];
 
 /** A channel's deletion is slow and its tab is killed; the next one loses its answer. Then a tab is killed while it deletes a playlist. */
@@ -206,10 +206,10 @@ const madePlaylistDeletions: Step[] = [0, 2].flatMap((device) => [
   step(device, playlistDeletion('made'), 30_000, 0.5),
   step(device, { do: 'create' }, 12_000),
   step(device, playlistDeletion('made'), 12_000),
-  step(device, playlists),
+  step(device, openPlaylists),
 ]);
 
-/** Changes of videos wait while their playlist and then their channel are deleted elsewhere, the videos with it. */
+/** Changes of videos wait while their playlist, and then their channel with the videos, are deleted elsewhere. */
 const setDeletionsElsewhere: Step[] = [0, 2].flatMap((device) => [
   step(device, { do: 'down', isDown: true }),
   step(device, { do: 'mark', videoId: 'y1', isWatched: true }),
@@ -220,7 +220,7 @@ const setDeletionsElsewhere: Step[] = [0, 2].flatMap((device) => [
   step(device, channelDeletion, 30_000),
 ]);
 
-/** A channel is marked of which this device has read one video and no count. After more than a minute only that video is marked. */
+/** A person marks a channel of which this device has read one video and no count. After more than a minute only that video is marked. */
 const knownMembers: Step[] = [
   step(0, { do: 'switch-session', person: 1 }, 500),
   step(0, { do: 'line' }, 500),

@@ -33,7 +33,7 @@ export interface Sender {
   handle(request: HttpRequest, device: number, isDeliveredTwice: boolean): Promise<{ response: Response; cookie?: string | null }>;
 }
 
-interface Pending {
+interface PendingMessage {
   sender: Sender;
   request: HttpRequest;
   /** The request has reached the archive, which takes a turn of the loop to answer. */
@@ -77,63 +77,63 @@ export function createNetwork(
   onFailure: (reason: unknown) => void,
   onMove: (request: HttpRequest, what: string) => void,
 ): Network {
-  let pending: Pending[] = [];
+  let pendingMessages: PendingMessage[] = [];
   /** The keys of the calls that have reached an archive. */
   const handledKeys = new Set<string>();
-  const isHeld = ({ request: { path } }: Pending): boolean => network.areListsHeld && path.startsWith('/api/video/?');
-  const isDelayed = ({ request }: Pending): boolean => network.areDeletionsHeld && isDeletion(request);
-  const movable = (): Pending[] =>
-    pending.filter((one) => (one.answer === null ? !one.hasReachedArchive && !isDelayed(one) : !one.sender.isFrozen() && !isHeld(one)));
+  const isHeld = ({ request: { path } }: PendingMessage): boolean => network.areListsHeld && path.startsWith('/api/video/?');
+  const isDelayed = ({ request }: PendingMessage): boolean => network.areDeletionsHeld && isDeletion(request);
+  const movableMessages = (): PendingMessage[] =>
+    pendingMessages.filter((one) => (one.answer === null ? !one.hasReachedArchive && !isDelayed(one) : !one.sender.isFrozen() && !isHeld(one)));
 
-  async function reach(message: Pending, fate: Fate): Promise<void> {
+  async function reachArchive(message: PendingMessage, fate: Fate): Promise<void> {
     const { sender, request } = message;
     const isWrite = request.method !== 'GET' && !request.path.includes('/user/log');
     const key = request.headers.get('Idempotency-Key');
-    const answers = (answer: () => Response): void => void (message.answer = answer);
+    const setAnswer = (answer: () => Response): void => void (message.answer = answer);
     switch (fate) {
       case 'drop':
-        return answers(refusedConnection);
+        return setAnswer(refusedConnection);
       case 'bad-gateway':
-        return answers(() => html(502));
+        return setAnswer(() => html(502));
       case 'html':
-        return answers(() => html(200));
+        return setAnswer(() => html(200));
       case 'portal':
-        return answers(opaqueRedirect);
+        return setAnswer(opaqueRedirect);
       case 'busy':
-        return answers(() => json({ detail: 'Request was throttled.' }, 429, { 'Retry-After': '2' }));
+        return setAnswer(() => json({ detail: 'Request was throttled.' }, 429, { 'Retry-After': '2' }));
       case 'unauthorised':
         if (!isWrite || key === null) break;
         network.refusals.push({ key, fate });
-        return answers(() => json({ detail: 'Invalid token.' }, 401));
+        return setAnswer(() => json({ detail: 'Invalid token.' }, 401));
       case 'forbidden':
         if (!isWrite || key === null) break;
         network.refusals.push({ key, fate });
-        return answers(() => json({ detail: 'You do not have permission to perform this action.' }, 403));
+        return setAnswer(() => json({ detail: 'You do not have permission to perform this action.' }, 403));
       case 'not-there':
         // For a deletion, a 404 means that it is already done.
         if (!isWrite || key === null || (request.method === 'DELETE' && !request.path.endsWith('/progress/'))) break;
         network.refusals.push({ key, fate });
-        return answers(() => json({ error: 'not found' }, 404));
+        return setAnswer(() => json({ error: 'not found' }, 404));
       case 'key-taken':
         // An archive that has met this call under the key recognises it.
         if (!isWrite || key === null || handledKeys.has(key)) break;
         network.refusals.push({ key, fate });
-        return answers(() => json({ error: 'This key was used for another call.' }, 422));
+        return setAnswer(() => json({ error: 'This key was used for another call.' }, 422));
       default:
     }
     if (key !== null) handledKeys.add(key);
     const { response, cookie } = await sender.handle(request, sender.device, fate === 'twice' && isWrite);
     if (cookie !== undefined) message.cookie = cookie;
-    if (fate === 'drop-after') return answers(refusedConnection);
-    if (fate === 'bad-gateway-after') return answers(() => html(502));
-    if (fate === 'cut-off-after') return answers(truncatedJson);
-    if (fate === 'html-after') return answers(() => html(200));
-    answers(() => response);
+    if (fate === 'drop-after') return setAnswer(refusedConnection);
+    if (fate === 'bad-gateway-after') return setAnswer(() => html(502));
+    if (fate === 'cut-off-after') return setAnswer(truncatedJson);
+    if (fate === 'html-after') return setAnswer(() => html(200));
+    setAnswer(() => response);
   }
 
-  function arrive(message: Pending): void {
+  function arrive(message: PendingMessage): void {
     onMove(message.request, 'answer');
-    pending = pending.filter((one) => one !== message);
+    pendingMessages = pendingMessages.filter((one) => one !== message);
     // A cookie takes effect in the browser as soon as it arrives, even if nobody reads the answer any more.
     if (message.cookie !== undefined) message.sender.setCookie(message.cookie);
     if (message.sender.isAlive() && message.answer) message.settle(message.answer);
@@ -145,8 +145,8 @@ export function createNetwork(
     isDown: false,
     areListsHeld: false,
     areDeletionsHeld: false,
-    waiting: () => movable().length,
-    close: (sender) => void (pending = pending.filter((one) => one.sender !== sender || (one.answer !== null && one.cookie !== undefined))),
+    waiting: () => movableMessages().length,
+    close: (sender) => void (pendingMessages = pendingMessages.filter((one) => one.sender !== sender || (one.answer !== null && one.cookie !== undefined))),
     fetchOf: (sender) =>
       ((input: RequestInfo | URL, init: RequestInit = {}) =>
         new Promise<Response>((resolve, reject) => {
@@ -160,7 +160,7 @@ export function createNetwork(
           if (!sender.isAlive()) return;
           network.sent.push({ request, sender });
           onSend(request, sender);
-          const message: Pending = {
+          const message: PendingMessage = {
             sender,
             request,
             hasReachedArchive: false,
@@ -173,22 +173,22 @@ export function createNetwork(
               }
             },
           };
-          pending.push(message);
+          pendingMessages.push(message);
           init.signal?.addEventListener('abort', () => {
             // The connection is closed, so a request that has not reached the archive never will.
-            pending = pending.filter((one) => one !== message);
+            pendingMessages = pendingMessages.filter((one) => one !== message);
             sender.whenAwake(() => reject(new DOMException('aborted', 'AbortError')));
           });
         })) as typeof fetch,
     move(which, fateOf) {
-      const messages = movable();
+      const messages = movableMessages();
       const message = messages[which % Math.max(1, messages.length)];
       if (!message) return;
       if (message.answer) return arrive(message);
       message.hasReachedArchive = true;
       const fate = network.isDown ? 'drop' : fateOf(message.request.headers.has('Idempotency-Key'));
       onMove(message.request, fate);
-      reach(message, fate).catch(onFailure);
+      reachArchive(message, fate).catch(onFailure);
     },
   };
   return network;

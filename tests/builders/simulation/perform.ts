@@ -108,11 +108,11 @@ function planOf(act: Act): ActPlan | null {
 }
 
 /** Derives the wanted order from the shown one. */
-function moveTargets({ videoId, to }: Act & { do: 'move' }, shown: unknown): ActPlan['targets'] {
-  const order = typeof shown === 'string' ? shown.split(' ') : [];
+function moveTargets({ videoId, to }: Act & { do: 'move' }, shownOrder: unknown): ActPlan['targets'] {
+  const order = typeof shownOrder === 'string' ? shownOrder.split(' ') : [];
   const from = order.indexOf(videoId);
   if (from < 0) return [];
-  const wantedOrder = order.filter((other) => other !== videoId);
+  const wantedOrder = order.filter((id) => id !== videoId);
   const places = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wantedOrder.length };
   wantedOrder.splice(places[to], 0, videoId);
   return [{ subject: `order:${customPlaylistId}`, target: { of: 'field', value: wantedOrder.join(' ') } }];

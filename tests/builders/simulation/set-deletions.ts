@@ -1,5 +1,5 @@
-// Deletions of channels and playlists: asks for one as the screen does, and checks what a device shows afterwards and what it has sent.
-// The videos in them are checked together with those that were deleted alone (deletions.ts).
+// Requests deletions of channels and playlists as the screen does, and checks what a device shows afterwards and what it has sent. The
+// deleted videos of these sets are checked together with the videos that were deleted alone (deletions.ts).
 import { isTemporaryPlaylistId } from '../../../src/mirror/playlist-ids.ts';
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { ActPorts } from './act-ports.ts';
@@ -12,7 +12,7 @@ import type { Act } from './steps.ts';
 type Ports = Pick<ActPorts, 'world' | 'book'>;
 
 /** The outcomes after which the archive has certainly done nothing. */
-const withoutEffect: readonly SetDeletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
+const outcomesWithoutEffect: readonly SetDeletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
 /** Does not wait for the answer, because the run's steps continue while the person waits. */
 export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'delete-playlist' }, ports: ActPorts): Promise<void> {
@@ -57,8 +57,8 @@ async function targetOf(
     return { of: 'playlist', id: deletablePlaylistId, name: null, videoIds };
   }
   // Playlists that only this device knows are in `folded`.
-  const folded = (await db.folded.toArray()).flatMap(({ shown }) => (shown?.of === 'playlist' && shown.entity ? [shown.entity] : []));
-  const createdPlaylists = [...(await db.playlists.toArray()), ...folded].filter(
+  const foldedPlaylists = (await db.folded.toArray()).flatMap(({ shown }) => (shown?.of === 'playlist' && shown.entity ? [shown.entity] : []));
+  const createdPlaylists = [...(await db.playlists.toArray()), ...foldedPlaylists].filter(
     ({ kind, playlistId }) => kind === 'custom' && playlistId !== customPlaylistId,
   );
   const lastPlaylist = createdPlaylists.sort((left, right) => left.name.localeCompare(right.name)).at(-1);
@@ -94,8 +94,8 @@ export async function verifySetsStillGone({ world, book }: Ports, device: Simula
 
 /** Where a copy shows a channel, with its playlists, or a playlist. */
 async function placesOfSet({ db }: Mirror, { of, id }: Pick<SetDeletion, 'of' | 'id'>): Promise<string[]> {
-  const start = of === 'channel' ? 'channels?' : 'playlists?';
-  const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith(start) && ids.includes(id));
+  const keyPrefix = of === 'channel' ? 'channels?' : 'playlists?';
+  const pages = (await db.listPages.toArray()).filter(({ key, ids }) => key.startsWith(keyPrefix) && ids.includes(id));
   const row = of === 'channel' ? await db.channels.get(id) : await db.playlists.get(id);
   const playlists = of === 'channel' ? await db.playlists.filter(({ channelId }) => channelId === id).primaryKeys() : [];
   return [...pages.map(({ key }) => key), ...(row ? ['its row'] : []), ...playlists.map((playlistId) => `its playlist ${playlistId}`)];
@@ -144,14 +144,14 @@ export function verifySetDeletions({ world, book }: Ports): void {
     return world.writes.flatMap((write, index) => (write.device === device.index && isRequested(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
   }
 
-  /** Checks that a person asked for each request, and that a request that took effect was not reported to all of them as refused. */
+  /** Checks that a person asked for each request. If the deletion took effect, somebody was told something other than a refusal. */
   function verifyAsked(device: SimulatedDevice, subject: string, deletions: SetDeletion[]): void {
-    requestsOf(device, (requested) => requested === subject).forEach((writeIndex, earlierCount) => {
+    requestsOf(device, (requestedSubject) => requestedSubject === subject).forEach((writeIndex, earlierCount) => {
       if (deletions.filter(({ writesBefore }) => writesBefore <= writeIndex).length <= earlierCount)
         world.violations.push(`device ${device.index}: ${subject} was requested, and nobody had asked for it`);
     });
-    const hadEffect = device.archive.effects.some(({ call, device: by }) => by === device.index && subjectOfCall(call)?.subject === subject);
-    if (hadEffect && !deletions.some(({ outcome }) => !withoutEffect.includes(outcome)))
+    const hadEffect = device.archive.effects.some(({ call, device: deviceIndex }) => deviceIndex === device.index && subjectOfCall(call)?.subject === subject);
+    if (hadEffect && !deletions.some(({ outcome }) => !outcomesWithoutEffect.includes(outcome)))
       world.violations.push(`device ${device.index}: ${subject} took effect, and everybody was told that it did not`);
   }
 }

@@ -55,7 +55,7 @@ export interface Step {
   what: Act | Event;
   /** The tab is killed after this many storage events of the act. */
   killedAfter: number | null;
-  /** From this step on, 0 to 1: how often a message meets a fault. */
+  /** How often a message meets a fault from this step on, 0 to 1. */
   faultRate: number;
   /** Steps of storage and network, or time, before the next step. */
   pace: { moves: number } | { ms: number };
@@ -175,7 +175,7 @@ const someUndoneMark: fc.Arbitrary<Step[]> = fc
 export function somePlan({ steps }: { steps: number }): fc.Arbitrary<Plan> {
   const someKind = fc.constantFrom<ServerKind>('embedded', 'tubearchivist');
   return fc.record({
-    devices: fc.tuple(someKind, someKind).map(([first, third]): ServerKind[] => [first, first, third]),
+    devices: fc.tuple(someKind, someKind).map(([sharedKind, thirdKind]): ServerKind[] => [sharedKind, sharedKind, thirdKind]),
     hasNoLocks: fc.boolean(),
     seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
     steps: fc

@@ -38,7 +38,7 @@ export function endDatabases(databases: readonly Dexie[]): void {
 const fullDisks = new Set<string>();
 const { put, add } = IDBObjectStore.prototype;
 
-/** While a disk is full, writes to the databases whose names begin with `start` fail as in a browser. */
+/** While a disk is full, writes to the databases whose names begin with `prefix` fail as in a browser. */
 export function fillDisk(prefix: string, isFull: boolean): void {
   if (isFull) fullDisks.add(prefix);
   else fullDisks.delete(prefix);

@@ -133,8 +133,8 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
   });
 
   function mirror(): Mirror | null {
-    const current = session.read();
-    return current.kind === 'open' ? current.mirror : null;
+    const sessionState = session.read();
+    return sessionState.kind === 'open' ? sessionState.mirror : null;
   }
 
   const commands = createCommands(ports, mirror);

@@ -38,9 +38,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     const { subject, target, bases } = intent;
     const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
     // For a field, an undo requests the value shown before, if no other value has been requested since. Once a mark of a channel or
-    // playlist has been sent, only the final state is compared.
-    // Where nothing was shown (a playlist that a cleared copy has not read again), the client sends the reverse; the resulting state is not
-    // predicted here.
+    // playlist has been sent, only the final state is compared. If nothing was shown before (of a playlist that a cleared copy has not read
+    // again), the client sends the reverse change, and the resulting state is not predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
     // A refused change is no longer shown, so the value that the undo requests then depends on what has been read since.
     const wasRefused = unsentBefore.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
@@ -69,7 +68,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
             {
               subject: intent.subject,
               target: { of: 'position', seconds: earlierState.positionSeconds ?? 0 } as const,
-              bases: isMarked ? { ...bases, possible: [...bases.possible, bases.ifBeingSent, resultOf(mark, 0)], continued: [] } : bases,
+              bases: isMarked ? { ...bases, possible: [...bases.possible, bases.ifBeingSent, resultOf(mark, 0)], continuedKeys: [] } : bases,
             },
           ]
         : []),
@@ -86,10 +85,10 @@ export async function undoLast(ports: ActPorts): Promise<void> {
    */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;
-    const [first] = intents;
-    if (!first) return;
-    const { target, effectsBefore } = first;
-    const isOwn = ({ device: by, userId: whose }: Effect): boolean => by === device.index && whose === userId;
+    const [firstIntent] = intents;
+    if (!firstIntent) return;
+    const { target, effectsBefore } = firstIntent;
+    const isOwn = ({ device: deviceIndex, userId: ownerId }: Effect): boolean => deviceIndex === device.index && ownerId === userId;
     const ownEffects = device.archive.effects.slice(effectsBefore).filter(isOwn);
     const rows = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? [];
     for (const [videoId, state] of shownBefore) {
@@ -119,7 +118,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     if (!areMarks || !areLatest || intents.length === 0 || device.wasClockSet() || device.lastKillMs() >= deviceMs) return false;
     const row = rowsBefore.find(({ mutation }) => intents.some((intent) => isOfIntent(mutation, intent)));
     const rowsAfter = (await world.during(mirror.db.outbox.toArray()).catch(() => null)) ?? null;
-    // The mark has left, or there was nothing to send. Times do not order rows: several are made in one millisecond.
+    // The mark has left, or there was nothing to send. Sequence numbers order the rows, because several are made in one millisecond.
     if (!row || !rowsAfter || rowsAfter.some(({ idempotencyKey, sequence }) => idempotencyKey === row.idempotencyKey || sequence > row.sequence)) return false;
     return !world.writes.some(({ key }) => key === row.idempotencyKey);
   }

@@ -6,7 +6,7 @@ import { deletableIds } from './library.ts';
 import type { SimulationRun } from './run.ts';
 
 /** The outcomes after which the archive has certainly done nothing. */
-const withoutEffect: readonly Deletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
+const outcomesWithoutEffect: readonly Deletion['outcome'][] = ['forbidden', 'refused', 'signed-out'];
 
 export function verifyDeletions(run: SimulationRun): void {
   for (const device of run.world.devices) for (const videoId of deletableIds) verifyVideo(run, device, videoId);
@@ -16,17 +16,18 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   const { effects, model, kind } = device.archive;
   const violate = (what: string): void => void world.violations.push(`device ${device.index}: ${videoId} ${what}`);
   const deletions = book.deletions.filter((one) => one.device === device.index && one.videoId === videoId);
-  const isOwn = (call: string, by: number | null, of: 'deleted' | 'ignored'): boolean =>
-    by === device.index && subjectOfCall(call)?.subject === `${of}:${videoId}`;
+  const isOwn = (call: string, deviceIndex: number | null, of: 'deleted' | 'ignored'): boolean =>
+    deviceIndex === device.index && subjectOfCall(call)?.subject === `${of}:${videoId}`;
 
   // A person asked for each request.
-  const requests = world.writes.flatMap((write, index) => (isOwn(write.call, write.device, 'deleted') ? [index] : []));
-  requests.forEach((writeIndex, earlierCount) => {
+  const requestIndexes = world.writes.flatMap((write, index) => (isOwn(write.call, write.device, 'deleted') ? [index] : []));
+  requestIndexes.forEach((writeIndex, earlierCount) => {
     if (deletions.filter(({ writesBefore }) => writesBefore <= writeIndex).length <= earlierCount)
       violate('was requested to be deleted, and nobody had asked for it');
   });
-  const deletedIndex = effects.findIndex(({ call, device: by }) => isOwn(call, by, 'deleted'));
-  if (deletedIndex >= 0 && !deletions.some(({ outcome }) => !withoutEffect.includes(outcome))) violate('was deleted, and everybody was told that it was not');
+  const deletedIndex = effects.findIndex(({ call, device: deviceIndex }) => isOwn(call, deviceIndex, 'deleted'));
+  if (deletedIndex >= 0 && !deletions.some(({ outcome }) => !outcomesWithoutEffect.includes(outcome)))
+    violate('was deleted, and everybody was told that it was not');
 
   // An ignored video is deleted, and the person asked for both.
   const ignoreEffects = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
@@ -36,7 +37,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
       violate(`is ignored, and person ${userId} has not asked for it`);
   }
   const keys = new Set(ignoreEffects.map(({ key }) => key));
-  // If the clock was set, the row is due while the deletion is in progress; then the video is ignored a second time, with another key.
+  // If the clock was set, the row may be due while the deletion is still in progress. The video is then ignored twice, with two keys.
   const ignoredCount = deletions.filter(({ isIgnored }) => isIgnored).length;
   if (keys.size > ignoredCount && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
 
@@ -47,7 +48,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   for (const [index, one] of deletions.entries()) {
     const { isIgnored, outcome, userId, effectsBefore } = one;
     if (!isIgnored || isUndecided(one)) continue;
-    // If the person later asked both again and for a plain deletion, the plain deletion counts.
+    // If the person later asked for both kinds of deletion, the plain one counts.
     const laterDeletions = deletions.slice(index + 1).filter((other) => other.userId === userId);
     if (laterDeletions.some((other) => other.isIgnored) && laterDeletions.some((other) => !other.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);

@@ -11,13 +11,13 @@ import type { SimulationRun } from './run.ts';
 import { verifySetDeletions } from './set-deletions.ts';
 import { verifyDeletions } from './verify-deletions.ts';
 
-/** How long a device may rely on a state: it trusts its own writes for a minute, and a request takes up to 20 s. */
+/** How long a device may rely on a state: the device trusts its own writes for a minute, and a request takes up to 20 s. */
 const knownForMs = 85_000;
 
 /** The states of a video that the archive has reported to a device, or that the device's own writes have left, in that time. */
 export function knownTo({ index, archive }: SimulatedDevice, userId: number, videoId: string, fromMs: number, toMs: number): WatchState[] {
-  const isIn = ({ atMs, device, userId: whose }: { atMs: number; device: number | null; userId: number }): boolean =>
-    device === index && whose === userId && atMs >= fromMs && atMs <= toMs;
+  const isIn = ({ atMs, device, userId: ownerId }: { atMs: number; device: number | null; userId: number }): boolean =>
+    device === index && ownerId === userId && atMs >= fromMs && atMs <= toMs;
   return [
     ...archive.reportedStates.filter((report) => report.videoId === videoId && isIn(report)).map(({ state }) => state),
     ...archive.effects.filter(isIn).flatMap(({ states }) => states.get(videoId) ?? []),
@@ -52,18 +52,22 @@ export function verify({ world, book }: SimulationRun): void {
    * state that the device knew.
    */
   function verifyIntended(device: SimulatedDevice, effect: Effect): void {
-    const about = subjectOfCall(effect.call);
-    if (!about || /^(deleted|deleted-channel|deleted-playlist|ignored):/.test(about.subject)) return; // verify-deletions.ts, set-deletions.ts
-    const videoId = about.subject.startsWith('watch:') ? about.subject.slice(6) : about.subject.startsWith('position:') ? about.subject.slice(9) : null;
-    if (videoId !== null && durationOf(videoId) === 0) return verifyMarkAllIntended(device, effect, videoId, about.value);
-    const subject = videoId === null ? about.subject : `video:${videoId}`;
+    const callSubject = subjectOfCall(effect.call);
+    if (!callSubject || /^(deleted|deleted-channel|deleted-playlist|ignored):/.test(callSubject.subject)) return; // verify-deletions.ts, set-deletions.ts
+    const videoId = callSubject.subject.startsWith('watch:')
+      ? callSubject.subject.slice(6)
+      : callSubject.subject.startsWith('position:')
+        ? callSubject.subject.slice(9)
+        : null;
+    if (videoId !== null && durationOf(videoId) === 0) return verifyMarkAllIntended(device, effect, videoId, callSubject.value);
+    const subject = videoId === null ? callSubject.subject : `video:${videoId}`;
     const intents = book.of(device.index, effect.userId, subject).filter((intent) => intent.effectsBefore <= device.archive.effects.indexOf(effect));
     const askingIntents = intents.filter(({ target, isUnseen }) => {
       if (target.of === 'once') return true;
-      if (target.of === 'field') return target.value === about.value;
-      return about.subject.startsWith('watch:')
-        ? (target.of === 'mark' || (target.of === 'mark-all' && !isUnseen)) && target.isWatched === about.value
-        : target.of === 'position' && target.seconds === about.value;
+      if (target.of === 'field') return target.value === callSubject.value;
+      return callSubject.subject.startsWith('watch:')
+        ? (target.of === 'mark' || (target.of === 'mark-all' && !isUnseen)) && target.isWatched === callSubject.value
+        : target.of === 'position' && target.seconds === callSubject.value;
     });
     const isUndone = intents.some((intent) => book.isUndecided(intent));
     if (askingIntents.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
@@ -150,14 +154,14 @@ export function verify({ world, book }: SimulationRun): void {
     const duration = durationOf(videoId);
     const result = resultOf(target, duration);
     const bases = basesOf(device, intent) as WatchState[];
-    const latest = bases.at(-1) ?? untouched;
-    if (target.of === 'position' && (latest.isWatched || (target.seconds > 0 && target.seconds <= 5))) return 'nothing to keep';
+    const latestBase = bases.at(-1) ?? untouched;
+    if (target.of === 'position' && (latestBase.isWatched || (target.seconds > 0 && target.seconds <= 5))) return 'nothing to keep';
     if (bases.some((base) => isSameState(base, result))) return 'back to the base';
     const ownEffects = device.archive.effects.slice(effectsBefore).filter((effect) => effect.device === intent.device && effect.userId === userId);
     const isAbout = ({ call }: Effect): boolean => {
-      const about = subjectOfCall(call);
-      if (about?.subject === `position:${videoId}` || about?.subject === `watch:${videoId}`) return true;
-      return about?.subject.startsWith('watch:') === true && membersOf(about.subject.slice(6)).includes(videoId);
+      const callSubject = subjectOfCall(call);
+      if (callSubject?.subject === `position:${videoId}` || callSubject?.subject === `watch:${videoId}`) return true;
+      return callSubject?.subject.startsWith('watch:') === true && membersOf(callSubject.subject.slice(6)).includes(videoId);
     };
     if (ownEffects.some((effect) => isAbout(effect) && isSameState(effect.states.get(videoId) ?? untouched, result))) return 'applied';
     // Watched marks, unlike positions, belong to everybody: a mark is not sent if all of its videos already agree with it. A device
@@ -173,7 +177,10 @@ export function verify({ world, book }: SimulationRun): void {
         ? undefined
         : device.archive.effects
             .slice(intent.restoresFrom)
-            .findLast(({ call, device: by, userId: whose }) => by === intent.device && whose === userId && subjectOfCall(call)?.subject === `watch:${videoId}`);
+            .findLast(
+              ({ call, device: deviceIndex, userId: ownerId }) =>
+                deviceIndex === intent.device && ownerId === userId && subjectOfCall(call)?.subject === `watch:${videoId}`,
+            );
     const knownStates = knownTo(device, userId, videoId, ownMark?.atMs ?? atMs - knownForMs, Infinity);
     const isDropped = knownStates.some((state) => bases.some((base) => verdictOf(target, base, state, duration) === 'drop'));
     return isDropped ? 'dropped by the rule' : null;
@@ -184,7 +191,9 @@ export function verify({ world, book }: SimulationRun): void {
       const { lists } = device.archive.model;
       const name = subject.slice(subject.indexOf(':') + 1);
       if (subject.startsWith('queue:'))
-        return device.archive.effects.some(({ call, device: by }) => by === index && subjectOfCall(call)?.subject === subject) ? 'applied' : null;
+        return device.archive.effects.some(({ call, device: deviceIndex }) => deviceIndex === index && subjectOfCall(call)?.subject === subject)
+          ? 'applied'
+          : null;
       return (subject.startsWith('create:') ? lists.playlists().some((playlist) => playlist.name === name) : lists.subscriptionLines.includes(name))
         ? 'applied'
         : null;
@@ -219,14 +228,14 @@ function asMarkOfOne(target: Target): Target {
 }
 
 /** Compares only the ids that are in both orders, because other videos may be removed or anywhere. */
-function isInOrder(wanted: string, present: string): boolean {
-  const [wantedIds, presentIds] = [wanted.split(' '), present.split(' ')];
+function isInOrder(wantedOrder: string, presentOrder: string): boolean {
+  const [wantedIds, presentIds] = [wantedOrder.split(' '), presentOrder.split(' ')];
   return wantedIds.filter((id) => presentIds.includes(id)).join(' ') === presentIds.filter((id) => wantedIds.includes(id)).join(' ');
 }
 
 /** Moves do not contain the wanted order: for an order, these are the calls that change the playlist and do not add or remove a video. */
 function isOfSubject(call: string, subject: string): boolean {
-  const about = subjectOfCall(call);
-  if (!subject.startsWith('order:')) return about?.subject === subject;
-  return about === null && call.includes(`/playlist/custom/${subject.slice('order:'.length)}/`);
+  const callSubject = subjectOfCall(call);
+  if (!subject.startsWith('order:')) return callSubject?.subject === subject;
+  return callSubject === null && call.includes(`/playlist/custom/${subject.slice('order:'.length)}/`);
 }

@@ -123,9 +123,9 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
         (reason: unknown) => (outcome = { reason }),
       );
       while (!outcome && (await loop.step()));
-      const settled = outcome as { value: unknown } | { reason: unknown } | null;
-      if (settled && 'reason' in settled) throw settled.reason;
-      return settled ? (settled.value as never) : null;
+      const finalOutcome = outcome as { value: unknown } | { reason: unknown } | null;
+      if (finalOutcome && 'reason' in finalOutcome) throw finalOutcome.reason;
+      return finalOutcome ? (finalOutcome.value as never) : null;
     },
     async makeMoves(count) {
       for (let move = 0; move < count; move += 1) {
