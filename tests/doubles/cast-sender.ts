@@ -25,14 +25,14 @@ export function createCastDouble(duration = 192): CastDouble {
   const log: CastDouble['log'] = [];
   const contextListeners = new Map<string, Set<(event: unknown) => void>>();
   const playerListeners = new Set<() => void>();
-  const remote = { isMediaLoaded: false, isPaused: true, currentTime: 0, duration: 0, mediaInfo: null as { customData: unknown } | null };
+  const remotePlayer = { isMediaLoaded: false, isPaused: true, currentTime: 0, duration: 0, mediaInfo: null as { customData: unknown } | null };
   let session: unknown = null;
   let nextFailure: 'session' | 'load' | null = null;
 
   const notifyContext = () => contextListeners.forEach((listeners) => listeners.forEach((listener) => listener({})));
   const notifyPlayer = () => playerListeners.forEach((listener) => listener());
   function unload(): void {
-    Object.assign(remote, { isMediaLoaded: false, mediaInfo: null });
+    Object.assign(remotePlayer, { isMediaLoaded: false, mediaInfo: null });
     notifyPlayer();
   }
   function takeFailure(what: 'session' | 'load'): boolean {
@@ -72,7 +72,7 @@ export function createCastDouble(duration = 192): CastDouble {
             ...(media.metadata.title === undefined ? {} : { title: media.metadata.title }),
           });
           if (takeFailure('load')) return 'load_media_failed';
-          Object.assign(remote, { isMediaLoaded: true, isPaused: false, currentTime, duration, mediaInfo: { customData: media.customData } });
+          Object.assign(remotePlayer, { isMediaLoaded: true, isPaused: false, currentTime, duration, mediaInfo: { customData: media.customData } });
           notifyPlayer();
           return undefined;
         },
@@ -82,7 +82,7 @@ export function createCastDouble(duration = 192): CastDouble {
     endCurrentSession() {
       log.push({ kind: 'end' });
       session = null;
-      remote.isMediaLoaded = false;
+      remotePlayer.isMediaLoaded = false;
       notifyContext();
       notifyPlayer();
     },
@@ -101,7 +101,7 @@ export function createCastDouble(duration = 192): CastDouble {
         CastState: { NO_DEVICES_AVAILABLE: 'NO_DEVICES_AVAILABLE' },
         RemotePlayer: class {
           constructor() {
-            return remote;
+            return remotePlayer;
           }
         },
         RemotePlayerController: class {
@@ -136,15 +136,15 @@ export function createCastDouble(duration = 192): CastDouble {
       },
     },
     play(currentTime) {
-      Object.assign(remote, { currentTime, isPaused: false });
+      Object.assign(remotePlayer, { currentTime, isPaused: false });
       notifyPlayer();
     },
     pause() {
-      remote.isPaused = true;
+      remotePlayer.isPaused = true;
       notifyPlayer();
     },
     finish() {
-      remote.currentTime = remote.duration;
+      remotePlayer.currentTime = remotePlayer.duration;
       notifyPlayer();
       unload();
     },

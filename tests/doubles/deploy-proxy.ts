@@ -19,7 +19,7 @@ export const newVersionMark = 'data-version="new"';
 
 export async function startDeployProxy(archive: { port: number }): Promise<DeployProxy> {
   let isNew = false;
-  let lost: RegExp | null = null;
+  let lostFiles: RegExp | null = null;
   let isLostForBoth = false;
   const server = http.createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy()); // the archive is gone: drop the answer as well
@@ -27,7 +27,7 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const path = request.url ?? '/';
-    if (lost?.test(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>');
+    if (lostFiles?.test(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>');
     const { 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
     const forwarded = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
     request.pipe(forwarded);
@@ -37,7 +37,7 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
       upstreamAnswer.pipe(response);
       return;
     }
-    if (!path.startsWith('/sw.js') && !isLostForBoth) lost = null;
+    if (!path.startsWith('/sw.js') && !isLostForBoth) lostFiles = null;
     const text = Buffer.concat(await upstreamAnswer.toArray()).toString('utf8');
     const { etag: _etag, 'content-length': _length, ...otherHeaders } = upstreamAnswer.headers;
     response.writeHead(200, otherHeaders).end(asNewVersion(path, text));
@@ -49,7 +49,7 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deploy(options) {
       isNew = true;
-      lost = options?.lost ?? null;
+      lostFiles = options?.lost ?? null;
       isLostForBoth = options?.lostFor === 'both';
     },
     async close() {

@@ -57,7 +57,7 @@ export async function aFakeYtDlp(pages: Record<string, Page> = {}): Promise<Fake
   };
 }
 
-/** Run by Node as CommonJS. */
+/** The source of the program, which Node runs as CommonJS. */
 function script(pagesFile: string, callsFile: string): string {
   return `#!${process.execPath}
 const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');

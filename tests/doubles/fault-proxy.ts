@@ -10,8 +10,8 @@ export type Fault =
   /** A portal: 200 and a page of HTML for everything. */
   | { kind: 'portal' }
   /**
-   * A proxy with its own sign-in, at this same address: 401 for the API and its sign-in page for everything else, until somebody has signed
-   * in; then it redirects them to the page that they came from.
+   * A proxy with its own sign-in, at this same address. Until a person has signed in, it answers 401 for the API and its sign-in page for
+   * everything else. After the sign-in, it redirects to the page that the person came from.
    */
   | { kind: 'sign-in' }
   /** A gateway whose backend is away: 502 and a page of HTML. */
@@ -64,7 +64,7 @@ const portalPage = '<!doctype html><title>Welcome</title><p>Sign in to use this 
 
 export async function startFaultProxy(target: { port: number }, port = 0): Promise<FaultProxy> {
   let fault: Fault = { kind: 'none' };
-  let applies: (request: SeenRequest) => boolean = () => true;
+  let isFaulty: (request: SeenRequest) => boolean = () => true;
   const seen: SeenRequest[] = [];
 
   const server = http.createServer((request, response) => {
@@ -76,7 +76,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       isForwarded: false,
     };
     seen.push(entry);
-    const activeFault: Fault = applies(entry) ? fault : { kind: 'none' };
+    const activeFault: Fault = isFaulty(entry) ? fault : { kind: 'none' };
     switch (activeFault.kind) {
       case 'portal':
         response.writeHead(200, { 'content-type': 'text/html' }).end(portalPage);
@@ -134,7 +134,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       if (activeFault.kind === 'slow') return pace(answer, response, activeFault.bytesPerSecond);
       answer.pipe(response);
     });
-    // The archive is stopped. Without the proxy a browser would see a refused connection.
+    // The archive is stopped. Without the proxy, the browser's connection would be refused.
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);
@@ -147,9 +147,9 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
     port: boundPort,
     seen,
     forget: () => void (seen.length = 0),
-    set(next, onlyIf = () => true) {
-      fault = next;
-      applies = onlyIf;
+    set(newFault, onlyIf = () => true) {
+      fault = newFault;
+      isFaulty = onlyIf;
     },
     cut: () => server.closeAllConnections(),
     close: () =>
@@ -166,8 +166,8 @@ function showSignIn(path: string, response: http.ServerResponse): void {
   if (pathname.startsWith('/api/')) response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
   else if (pathname === '/oauth2/callback') response.writeHead(302, { location: returnTo, 'set-cookie': 'proxy-session=1; Path=/' }).end();
   else if (pathname === '/oauth2/start') {
-    const next = `/oauth2/callback?rd=${encodeURIComponent(returnTo)}`;
-    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Proxy</title><a href="${next}">Enter</a>`);
+    const callbackPath = `/oauth2/callback?rd=${encodeURIComponent(returnTo)}`;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Proxy</title><a href="${callbackPath}">Enter</a>`);
   } else response.writeHead(302, { location: `/oauth2/start?rd=${encodeURIComponent(path)}` }).end();
 }
 

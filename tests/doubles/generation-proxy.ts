@@ -76,8 +76,8 @@ const olderEmptyValues: Record<string, string> = {
 };
 
 export async function startGenerationProxy(archive: { port: number }, generation: Generation): Promise<GenerationProxy> {
-  const calls = missingCalls(generation);
-  const keys = missingKeys(generation);
+  const absentCalls = missingCalls(generation);
+  const absentKeys = missingKeys(generation);
   const writes: WriteCall[] = [];
   const unexpectedKeys: string[] = [];
 
@@ -86,13 +86,13 @@ export async function startGenerationProxy(archive: { port: number }, generation
     if (Array.isArray(value)) return value.map(inGenerationForm);
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
-      if (keys.has(key)) return [];
+      if (absentKeys.has(key)) return [];
       if (generation === 'older' && inner === null && key in olderEmptyValues) return [[key, olderEmptyValues[key]]];
       return [[key, inGenerationForm(inner)]];
     });
-    const converted = Object.fromEntries(entries);
-    if (generation === 'older' && 'channel_subs' in converted) converted['channel_views'] = 1_234_567;
-    return converted;
+    const convertedValue = Object.fromEntries(entries);
+    if (generation === 'older' && 'channel_subs' in convertedValue) convertedValue['channel_views'] = 1_234_567;
+    return convertedValue;
   }
 
   async function upstream(request: { method: string; path: string; headers: http.IncomingHttpHeaders }, body: Buffer): Promise<[http.IncomingMessage, Buffer]> {
@@ -111,16 +111,16 @@ export async function startGenerationProxy(archive: { port: number }, generation
 
   /** The generation's own answer; null: our server answers. */
   async function ownAnswer(method: string, path: string, headers: http.IncomingHttpHeaders, body: unknown): Promise<[number, unknown] | null> {
-    if (calls.has(`${method} ${path}`)) return [404, '<h1>Not Found</h1>'];
+    if (absentCalls.has(`${method} ${path}`)) return [404, '<h1>Not Found</h1>'];
     const task = /^\/api\/task\/by-name\/(\w+)\/$/.exec(path)?.[1];
     if (task !== undefined && unknownTasks[generation].includes(task)) return [404, { error: `can not start task: ${task}` }];
     // All writes of playlists are staff-only.
     if (method !== 'GET' && path.startsWith('/api/playlist/') && !(await isStaff(headers)))
       return [403, { detail: 'You do not have permission to perform this action.' }];
     if (method === 'POST' && /^\/api\/(appsettings\/config|user\/me)\/$/.test(path)) {
-      const unexpected = keysIn(body).filter((key) => keys.has(key));
-      unexpectedKeys.push(...unexpected);
-      if (unexpected.length > 0) return [400, { error: `unknown key: ${unexpected.join(', ')}` }];
+      const unknownKeys = keysIn(body).filter((key) => absentKeys.has(key));
+      unexpectedKeys.push(...unknownKeys);
+      if (unknownKeys.length > 0) return [400, { error: `unknown key: ${unknownKeys.join(', ')}` }];
     }
     return null;
   }

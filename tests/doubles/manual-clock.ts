@@ -18,27 +18,27 @@ export function createManualClock(startMs = 1_000_000): ManualClock {
   return {
     now: () => nowMs,
     after(ms, callback) {
-      const entry = { atMs: nowMs + ms, callback };
-      timers.push(entry);
+      const newTimer = { atMs: nowMs + ms, callback };
+      timers.push(newTimer);
       return () => {
-        timers = timers.filter((other) => other !== entry);
+        timers = timers.filter((timer) => timer !== newTimer);
       };
     },
     pass(ms) {
       const endMs = nowMs + ms;
       for (;;) {
-        const next = timers.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
-        if (!next) break;
-        timers = timers.filter((other) => other !== next);
-        nowMs = next.atMs;
-        next.callback();
+        const dueTimer = timers.filter(({ atMs }) => atMs <= endMs).sort((left, right) => left.atMs - right.atMs)[0];
+        if (!dueTimer) break;
+        timers = timers.filter((timer) => timer !== dueTimer);
+        nowMs = dueTimer.atMs;
+        dueTimer.callback();
       }
       nowMs = endMs;
     },
     jump(ms) {
       nowMs += ms;
       jumpedMs += ms;
-      for (const entry of timers) entry.atMs += ms;
+      for (const timer of timers) timer.atMs += ms;
     },
     passedMs: () => nowMs - jumpedMs - startMs,
   };

@@ -4,15 +4,15 @@ export interface MemoryCaches extends CacheStorage {
   addresses(name: string): string[];
 }
 
-const base = 'https://archive.example';
+const archiveOrigin = 'https://archive.example';
 
 export function createMemoryCaches(): MemoryCaches {
-  const byName = new Map<string, Map<string, Response>>();
-  const keyOf = (request: RequestInfo | URL): string => new URL(request instanceof Request ? request.url : String(request as string | URL), base).href;
+  const cachesByName = new Map<string, Map<string, Response>>();
+  const keyOf = (request: RequestInfo | URL): string => new URL(request instanceof Request ? request.url : String(request as string | URL), archiveOrigin).href;
 
   function cacheOf(name: string): Cache {
-    const entries = byName.get(name) ?? new Map<string, Response>();
-    byName.set(name, entries);
+    const entries = cachesByName.get(name) ?? new Map<string, Response>();
+    cachesByName.set(name, entries);
     return {
       match: async (request: RequestInfo | URL) => entries.get(keyOf(request))?.clone(),
       put: async (request: RequestInfo | URL, response: Response) => void entries.set(keyOf(request), response),
@@ -22,12 +22,12 @@ export function createMemoryCaches(): MemoryCaches {
   }
 
   return {
-    addresses: (name: string) => [...(byName.get(name)?.keys() ?? [])],
+    addresses: (name: string) => [...(cachesByName.get(name)?.keys() ?? [])],
     open: async (name: string) => cacheOf(name),
-    keys: async () => [...byName.keys()],
-    has: async (name: string) => byName.has(name),
-    delete: async (name: string) => byName.delete(name),
+    keys: async () => [...cachesByName.keys()],
+    has: async (name: string) => cachesByName.has(name),
+    delete: async (name: string) => cachesByName.delete(name),
     match: async (request: RequestInfo | URL, options?: MultiCacheQueryOptions) =>
-      options?.cacheName !== undefined && byName.has(options.cacheName) ? cacheOf(options.cacheName).match(request) : undefined,
+      options?.cacheName !== undefined && cachesByName.has(options.cacheName) ? cacheOf(options.cacheName).match(request) : undefined,
   };
 }

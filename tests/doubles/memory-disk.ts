@@ -5,9 +5,9 @@ export interface MemoryDisk {
   /** Path → size of each file in bytes. */
   sizes(): Record<string, number>;
   bytesOf(path: string): Uint8Array;
-  /** How much can still be written. */
+  /** How many bytes can still be written. */
   leftBytes: number;
-  /** The most that one write of a sync handle accepts. */
+  /** The most bytes that one write of a sync handle accepts. */
   maxWriteBytes: number;
   hasSyncHandles: boolean;
   /** Every write fails, as on a broken disk. */
@@ -61,8 +61,8 @@ export function createMemoryDisk(): MemoryDisk {
       },
       write(bytes: Uint8Array, { at }: { at: number }): number {
         if (disk.isBroken) throw diskError('UnknownError');
-        const fitting = Math.max(0, file.bytes.length + disk.leftBytes - at);
-        const writtenBytes = bytes.subarray(0, Math.min(disk.maxWriteBytes, fitting));
+        const freeBytes = Math.max(0, file.bytes.length + disk.leftBytes - at);
+        const writtenBytes = bytes.subarray(0, Math.min(disk.maxWriteBytes, freeBytes));
         grow(file, at + writtenBytes.length);
         file.bytes.set(writtenBytes, at);
         return writtenBytes.length;
@@ -72,7 +72,7 @@ export function createMemoryDisk(): MemoryDisk {
     };
   }
 
-  /** What is written appears in the file when the stream is closed. */
+  /** A stream whose written bytes appear in the file when the stream is closed. */
   function writable(file: MemoryFile, keepExistingData: boolean) {
     checkNotLocked(file);
     let copy = keepExistingData ? file.bytes.slice() : new Uint8Array();
@@ -136,7 +136,7 @@ export function createMemoryDisk(): MemoryDisk {
         return fileHandle(below(child), child);
       },
       async removeEntry(child: string) {
-        const isRemoved = (other: string): boolean => other === below(child) || other.startsWith(`${below(child)}/`);
+        const isRemoved = (entryPath: string): boolean => entryPath === below(child) || entryPath.startsWith(`${below(child)}/`);
         const removedFiles = [...files.keys()].filter(isRemoved);
         if (removedFiles.length === 0 && ![...folders].some(isRemoved)) throw diskError('NotFoundError');
         for (const file of removedFiles) checkNotLocked(fileAt(file));
@@ -144,7 +144,7 @@ export function createMemoryDisk(): MemoryDisk {
         for (const folder of [...folders].filter(isRemoved)) folders.delete(folder);
       },
       async *entries() {
-        const isChild = (other: string): boolean => other.startsWith(`${path}/`) && !other.slice(path.length + 1).includes('/');
+        const isChild = (entryPath: string): boolean => entryPath.startsWith(`${path}/`) && !entryPath.slice(path.length + 1).includes('/');
         for (const folder of [...folders].filter(isChild)) yield [folder.slice(path.length + 1), directory(folder, folder.slice(path.length + 1))];
         for (const file of [...files.keys()].filter(isChild)) yield [file.slice(path.length + 1), fileHandle(file, file.slice(path.length + 1))];
       },

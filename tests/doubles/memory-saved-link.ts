@@ -14,20 +14,20 @@ export function memorySavedLink({
   trips = [],
   items = [],
 }: { policies?: SavePolicy[]; trips?: Trip[]; items?: SavedItem[] } = {}): MemorySavedLink {
-  const byId = new Map(items.map((item) => [item.videoId, item]));
+  const itemsById = new Map(items.map((item) => [item.videoId, item]));
   const listeners = new Set<() => void>();
   const calls: string[] = [];
   let allItems: readonly SavedItem[] = items;
   let plans: SavePlans = { preferences: { account: 'mara', budgetBytes: null, isWifiOnly: false, isPaused: false }, policies, trips };
 
   function notify(): void {
-    allItems = [...byId.values()];
+    allItems = [...itemsById.values()];
     for (const listener of listeners) listener();
   }
 
   function change(videoId: string, changes: Partial<SavedItem>): void {
-    const item = byId.get(videoId);
-    if (item) byId.set(videoId, { ...item, ...changes });
+    const item = itemsById.get(videoId);
+    if (item) itemsById.set(videoId, { ...item, ...changes });
     notify();
   }
 
@@ -45,10 +45,10 @@ export function memorySavedLink({
   return {
     calls,
     put(item) {
-      byId.set(item.videoId, item);
+      itemsById.set(item.videoId, item);
       notify();
     },
-    item: (videoId) => byId.get(videoId),
+    item: (videoId) => itemsById.get(videoId),
     items: () => allItems,
     plans: () => plans,
     subscribe(listener) {
@@ -62,12 +62,12 @@ export function memorySavedLink({
     actions: {
       save: (videoId, keptFor = 'person') =>
         record(`save ${videoId}`, () => {
-          byId.set(videoId, aSavedItem({ videoId, keptFor, status: { state: 'ready', reason: null } }));
+          itemsById.set(videoId, aSavedItem({ videoId, keptFor, status: { state: 'ready', reason: null } }));
           notify();
         }),
       remove: (videoId) =>
         record(`remove ${videoId}`, () => {
-          byId.delete(videoId);
+          itemsById.delete(videoId);
           notify();
         }),
       undoRemove: (videoId) => record(`undo ${videoId}`, notify),
@@ -92,7 +92,7 @@ export function memorySavedLink({
         ),
       deleteTrip: (id) => record(`no trip ${id}`, () => changePlans({ trips: plans.trips.filter(({ tripId }) => tripId !== id) })),
     },
-    hasItem: (videoId) => Promise.resolve(byId.has(videoId)),
+    hasItem: (videoId) => Promise.resolve(itemsById.has(videoId)),
     onDeleted: () => {},
     onBack: () => {},
     leave: () => Promise.resolve(),

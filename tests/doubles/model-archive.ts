@@ -71,7 +71,7 @@ export function createModelArchive(
   { videos, playlists, customPlaylists = {}, channelOf = {} }: ModelLibrary,
   { honoursKeys, archiveId = 'model' }: { honoursKeys: boolean; archiveId?: string },
 ) {
-  const byId = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
+  const videosById = new Map<string, ModelVideo>(videos.map((video) => [video.videoId, { ...video, isWatched: false, watchedDate: 0 }]));
   const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regularPlaylists: playlists, customPlaylists, channelOf });
   const positions = new Map<string, number>();
   const deletedIds = new Set<string>();
@@ -85,7 +85,7 @@ export function createModelArchive(
   const positionKey = (userId: number, videoId: string): string => `${userId}/${videoId}`;
 
   function stateOf(userId: number, videoId: string): WatchState {
-    const video = byId.get(videoId);
+    const video = videosById.get(videoId);
     if (!video) throw new Error(`No video ${videoId}`);
     return { isWatched: video.isWatched, positionSeconds: video.isWatched ? null : (positions.get(positionKey(userId, videoId)) ?? null) };
   }
@@ -107,8 +107,8 @@ export function createModelArchive(
 
   function membersOf(id: string): ModelVideo[] | null {
     const entries = lists.playlist(id)?.entries;
-    if (entries) return entries.flatMap((videoId) => byId.get(videoId) ?? []);
-    const channelVideos = [...byId.values()].filter((video) => video.channelId === id);
+    if (entries) return entries.flatMap((videoId) => videosById.get(videoId) ?? []);
+    const channelVideos = [...videosById.values()].filter((video) => video.channelId === id);
     return channelVideos.length > 0 ? channelVideos : null;
   }
 
@@ -119,7 +119,7 @@ export function createModelArchive(
   }
 
   function setWatched(userId: number, id: string, isWatched: boolean, isRepeat: boolean): ApiError | null {
-    const video = byId.get(id);
+    const video = videosById.get(id);
     if (video) {
       if (isWatched && video.isWatched && !isRepeat) redundantMarkCount += 1;
       mark(video, isWatched, userId);
@@ -137,7 +137,7 @@ export function createModelArchive(
   }
 
   function saveProgress(userId: number, videoId: string, seconds: number): { isWatched: boolean } {
-    const video = byId.get(videoId) as ModelVideo;
+    const video = videosById.get(videoId) as ModelVideo;
     if (video.isWatched) return { isWatched: true };
     if (seconds >= watchedFrom(video.durationSeconds)) {
       mark(video, true, userId);
@@ -149,7 +149,7 @@ export function createModelArchive(
 
   /** Deletes the video, its positions and its entries in custom playlists. */
   function deleteVideo(videoId: string): ModelAnswer<void> {
-    if (!byId.delete(videoId)) return failed(notFound);
+    if (!videosById.delete(videoId)) return failed(notFound);
     deletedIds.add(videoId);
     lists.deleteVideo(videoId);
     for (const key of [...positions.keys()]) if (key.endsWith(`/${videoId}`)) positions.delete(key);
@@ -159,7 +159,7 @@ export function createModelArchive(
   /** Deletes the channel with its videos and playlists. */
   function deleteChannel(channelId: string): ModelAnswer<void> {
     if (!lists.removeChannel(channelId)) return failed(notFound);
-    for (const video of [...byId.values()]) if (video.channelId === channelId) deleteVideo(video.videoId);
+    for (const video of [...videosById.values()]) if (video.channelId === channelId) deleteVideo(video.videoId);
     return ok(undefined);
   }
 
@@ -174,7 +174,7 @@ export function createModelArchive(
     const query = new URLSearchParams(search);
     const watch = query.get('watch');
     const members = query.get('channel') ?? query.get('playlist');
-    const candidates = members === null ? [...byId.values()] : (membersOf(members) ?? []);
+    const candidates = members === null ? [...videosById.values()] : (membersOf(members) ?? []);
     return candidates
       .filter(
         (video) => watch === null || (watch === 'continue' ? positions.has(positionKey(userId, video.videoId)) : video.isWatched === (watch === 'watched')),
@@ -284,7 +284,7 @@ export function createModelArchive(
       namesUser: () => honoursKeys,
       async getVideo(videoId) {
         const answer = await overNetwork(`get ${videoId}`, false, () => {
-          const video = byId.get(videoId);
+          const video = videosById.get(videoId);
           return video ? wire(session.userId, video) : null;
         });
         if (!answer.ok) return answer;
@@ -306,7 +306,7 @@ export function createModelArchive(
         refusable(
           `progress ${videoId} ${seconds}`,
           true,
-          () => (byId.has(videoId) ? ok(saveProgress(session.userId, videoId, seconds)) : failed(notFound)),
+          () => (videosById.has(videoId) ? ok(saveProgress(session.userId, videoId, seconds)) : failed(notFound)),
           key,
         ),
       deleteVideo: (videoId, key) => refusable(`delete ${videoId}`, true, () => deleteVideo(videoId), key),
@@ -325,9 +325,9 @@ export function createModelArchive(
     videoIds: videos.map((video) => video.videoId),
     wireVideos: (userId: number) => list(userId, ''),
     isDeleted: (videoId: string) => deletedIds.has(videoId),
-    remove: (videoId: string) => byId.delete(videoId),
-    add: (video: ModelLibrary['videos'][number]) => byId.set(video.videoId, { ...video, isWatched: false, watchedDate: 0 }),
-    watchedDate: (videoId: string) => byId.get(videoId)?.watchedDate ?? 0,
+    remove: (videoId: string) => videosById.delete(videoId),
+    add: (video: ModelLibrary['videos'][number]) => videosById.set(video.videoId, { ...video, isWatched: false, watchedDate: 0 }),
+    watchedDate: (videoId: string) => videosById.get(videoId)?.watchedDate ?? 0,
     /** Marks that moved the date of an already watched video, although the network had not repeated them. */
     redundantMarkCount: () => redundantMarkCount,
     /** Accepted marks of a whole channel or playlist, except those the network had repeated. */
