@@ -176,7 +176,7 @@ export const clientFaults = [
     find: 'newestVideos.filter((video) => !shownIds.has(video.videoId)).slice',
     replace: 'newestVideos.slice',
     tests: ['tests/component/video.test.tsx'],
-    only: 'beside the player are more videos',
+    only: 'beside the player more videos',
   },
   {
     name: 'a message of the player stays for five seconds',
@@ -258,7 +258,7 @@ export const clientFaults = [
     find: "recentView.state === 'loading' || (isContinueShown && page === 1 && continueView.state === 'loading');",
     replace: "recentView.state === 'loading';",
     tests: ['tests/component/home.test.tsx'],
-    only: 'no card is drawn before Continue Watching',
+    only: 'home draws no card before Continue Watching',
   },
   {
     name: 'Continue Watching is shown above a table',
@@ -274,7 +274,7 @@ export const clientFaults = [
     find: '          onError={() => setFailedSrc(src)}\n',
     replace: '',
     tests: ['tests/component/home.test.tsx'],
-    only: 'is replaced by a drawn one',
+    only: 'a drawing replaces a picture',
   },
   {
     name: 'the Ignored tab is shown to everyone',
@@ -282,7 +282,7 @@ export const clientFaults = [
     find: 'isStaff && (facts?.hasIgnored ?? false)',
     replace: 'facts?.hasIgnored ?? false',
     tests: ['tests/component/channel-tabs.test.tsx'],
-    only: 'for staff only',
+    only: 'only staff see',
   },
   {
     name: 'the next search shows its sections in full',
@@ -298,7 +298,7 @@ export const clientFaults = [
     find: 'expansion.expandedNames.has(bestHit.videoId) ? hits : hits.slice',
     replace: 'hits.length > 0 ? hits : hits.slice',
     tests: ['tests/component/search.test.tsx'],
-    only: 'is shown once, with its length',
+    only: 'appears once, with its length',
   },
   {
     name: 'search results that are added get no focus',
@@ -322,7 +322,7 @@ export const clientFaults = [
     find: '}, tickMs);',
     replace: '}, tickMs / 10);',
     tests: ['tests/component/channel-about.test.tsx'],
-    only: 'its tick is shown for three seconds',
+    only: 'shows a tick for three seconds',
   },
 
   // The tests of the following faults need no browser.

@@ -38,7 +38,7 @@ for (const [to, message] of [
   });
 }
 
-test('“download next” has no Undo in its toast, and an empty selection does nothing', async () => {
+test('“download next” shows a toast without Undo, and does nothing for an empty selection', async () => {
   const hook = await renderHook(useDownloadHandlers);
   hook.result().change([], 'priority');
   hook.result().change([reeds], 'priority');
@@ -46,7 +46,7 @@ test('“download next” has no Undo in its toast, and an empty selection does 
   expect(await pendingMutations(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to: 'priority' }]);
 });
 
-test('several downloads share one toast, whose Undo reverts all of them; only forgetting waits until the toast ends', async () => {
+test('a change of several downloads shows one toast, whose Undo reverts all of them; only a forgotten download is sent after the toast', async () => {
   const hook = await renderHook(useDownloadHandlers);
   hook.result().change([reeds, lathe], 'forgotten');
   await expect.poll(hook.toast).toContain(downloadsTexts.many.forgotten(2));
@@ -59,7 +59,7 @@ test('several downloads share one toast, whose Undo reverts all of them; only fo
   expect((await sendDelays()).every((waitMs) => waitMs <= 0)).toBe(true);
 });
 
-test('a full device stores no change to a download, and says so', async () => {
+test('a full device stores no change to a download, and a toast says so', async () => {
   const hook = await renderHook(useDownloadHandlers);
   fillDevice(hook);
   hook.result().change([reeds], 'ignore');
@@ -67,18 +67,18 @@ test('a full device stores no change to a download, and says so', async () => {
   expect(await pendingMutations(hook)).toEqual([]);
 });
 
-test('an entry is moved and removed with Undo, each with its own message', async () => {
+test('moving and removing an entry each show their own message, with Undo', async () => {
   const hook = await playlistHandlers();
   const order = async () => ((await readShownPlaylist(hook.mirror.db, 'PL1'))?.entries ?? []).map(({ videoId }) => videoId);
-  const [first] = hook.entries;
-  await hook.result().move(first, 2);
+  const [firstEntry] = hook.entries;
+  await hook.result().move(firstEntry, 2);
   await expect.poll(hook.toast).toContain(playlistTexts.moved('Part 1', 3, 3));
   expect(await pendingMutations(hook)).toEqual([{ kind: 'order-playlist', playlistId: 'PL1', wanted: ['v2', 'v3', 'v1'] }]);
   await expect.poll(order).toEqual(['v2', 'v3', 'v1']);
   await undoButton.click();
   await expect.poll(order).toEqual(['v1', 'v2', 'v3']);
   expect(await pendingMutations(hook)).toEqual([]);
-  await hook.result().removeEntry(first);
+  await hook.result().removeEntry(firstEntry);
   await expect.poll(hook.toast).toContain(playlistTexts.removed('Part 1'));
   await expect.poll(order).toEqual(['v2', 'v3']);
   await undoButton.click();
@@ -86,14 +86,14 @@ test('an entry is moved and removed with Undo, each with its own message', async
   expect(await pendingMutations(hook)).toEqual([]);
 });
 
-test('a move that does not fit on the device rejects, so that the row goes back', async () => {
+test('a move that a full device cannot store rejects, so that the row returns to its place', async () => {
   const hook = await playlistHandlers();
   fillDevice(hook);
   await expect(hook.result().move(hook.entries[0], 2)).rejects.toThrow('The move was not stored');
   await expect.poll(hook.toast).toBe(shellTexts.notKept.full);
 });
 
-test('a whole playlist is marked with Undo; changes of its sort order and its subscription are confirmed', async () => {
+test('marking a whole playlist can be undone; changes of its sort order and its subscription are stored', async () => {
   const hook = await playlistHandlers();
   hook.result().markAll(true);
   await expect.poll(hook.toast).toContain(listTexts.markedAll('Night shift'));
@@ -111,7 +111,7 @@ test('a whole playlist is marked with Undo; changes of its sort order and its su
     ]);
 });
 
-test('a reindex is confirmed when the archive accepts it, otherwise the reason is shown', async () => {
+test('a toast confirms a reindex that the archive accepts, and otherwise shows the reason', async () => {
   const reindex = vi.fn<Commands['reindex']>().mockResolvedValue(ok(undefined));
   const hook = await playlistHandlers({ reindex });
   hook.result().reindex('videos');
@@ -123,7 +123,7 @@ test('a reindex is confirmed when the archive accepts it, otherwise the reason i
   await expect.poll(hook.toast).toBe(pageErrorTexts.needsServer);
 });
 
-test('deleting a playlist leads to the list of playlists; a refusal is shown in the dialog, with the archive’s message', async () => {
+test('deleting a playlist leads to the list of playlists; a refused deletion shows the archive’s message in the dialog', async () => {
   const deletePlaylist = vi.fn<Commands['deletePlaylist']>().mockResolvedValue(failed({ kind: 'refused', status: 400, message: 'It is being indexed.' }));
   const hook = await playlistHandlers({ deletePlaylist });
   expect(await hook.result().remove(true)).toBe('It is being indexed.');
@@ -138,7 +138,7 @@ test('deleting a playlist leads to the list of playlists; a refusal is shown in 
   expect(hook.address()).toBe('/playlist/');
 });
 
-test('a playlist that is deleted after the user has opened another page leaves that page open', async () => {
+test('a page that the user opens during the deletion of a playlist stays open', async () => {
   let finish = (): void => {};
   const deletePlaylist: Commands['deletePlaylist'] = () => new Promise((resolve) => (finish = () => resolve(ok(undefined))));
   const hook = await playlistHandlers({ deletePlaylist }, { isInBrowser: true });
@@ -152,7 +152,7 @@ test('a playlist that is deleted after the user has opened another page leaves t
   expect(hook.address()).toBe('/video/v1/');
 });
 
-test('the storage in use is shown in bytes, and not at all if the browser refuses', async () => {
+test('the hook returns the storage in use in bytes, and null if the browser refuses', async () => {
   const estimate = vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({ usage: 4_096 });
   const hook = await renderHook(useStorageUse);
   await expect.poll(hook.result).toBe(4_096);

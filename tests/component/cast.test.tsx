@@ -15,18 +15,18 @@ const stopButton = controls.getByRole('button', { name: 'Playing on Cabin televi
 const castSetting = (isOn: boolean) => allAppSettings({ application: { enable_cast: isOn } });
 
 // One test, since a page loads the sender once and keeps it.
-test('casting is offered only while the archive allows it and answers; it starts a little before the position, and ends at the device’s position', async () => {
+test('the player offers casting only while the archive allows it and answers; casting starts a little before the position and ends at the device’s position', async () => {
   const sender = scriptSender();
   const screen = await openVideo({ t: 96, appSettings: castSetting(false) });
   await expect.element(castButton).not.toBeInTheDocument();
-  expect(sender.scripts()).toBe(0);
+  expect(sender.scriptCount()).toBe(0);
   expect(sender.passPolicy).toThrow('No script is loaded from https://www.gstatic.com/');
 
   screen.archive.on('/api/appsettings/config/', json(castSetting(true)));
   await screen.reload();
   await expectReadyAt(96);
   await expect.element(castButton).toBeVisible();
-  expect(sender.scripts()).toBe(1);
+  expect(sender.scriptCount()).toBe(1);
   await castButton.click();
   await expect.element(stopButton).toBeVisible();
   await expect.poll(() => sender.loads()).toMatchObject([{ title: fog.title, currentTime: 93, tracks: 1 }]);
@@ -41,14 +41,14 @@ test('casting is offered only while the archive allows it and answers; it starts
   sender.device.play(140);
   sender.device.pause();
   await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
-  await expect.poll(() => screen.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
+  await expect.poll(() => screen.archive.sentBody('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 140 });
 
   // The device plays on while no video is open here.
   screen.goTo('/');
   await expect.element(controls).not.toBeInTheDocument();
   sender.device.play(150);
   sender.device.pause();
-  await expect.poll(() => screen.archive.sent('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 150 });
+  await expect.poll(() => screen.archive.sentBody('POST /api/video/fogNorthSea/progress/')).toEqual({ position: 150 });
 
   // The same button plays another video on the device instead.
   screen.goTo('/video/other/');
@@ -74,11 +74,11 @@ test('casting is offered only while the archive allows it and answers; it starts
   await expectQuotedText('Video for cast not found...', page.getByRole('status').getByText('Video for cast not found...'));
 
   // Playback on the device can be stopped without the archive, but not started.
-  const loads = sender.loads().length;
+  const loadCount = sender.loads().length;
   await castButton.click();
   await expect.element(stopButton).toBeVisible();
   // A device is connected before it has loaded the video, whose addresses come from the archive.
-  await expect.poll(() => sender.loads().length).toBe(loads + 1);
+  await expect.poll(() => sender.loads().length).toBe(loadCount + 1);
   screen.stopArchive();
   await expect.element(page.getByRole('button', { name: /^(Server away|Offline)/ })).toBeVisible();
   await stopButton.click();
@@ -91,13 +91,13 @@ function scriptSender() {
   const device: CastDouble = createCastDouble();
   const { cast: castBefore, chrome } = window as { cast?: unknown; chrome?: { cast?: unknown } };
   const append = document.head.append.bind(document.head);
-  let scripts = 0;
+  let scriptCount = 0;
   const { trustedTypes } = window as unknown as { trustedTypes: { defaultPolicy: { createScriptURL(address: string): unknown } } };
   /** Throws if the page's policy for scripts blocks it. Only production enforces the policy. */
   const passPolicy = (): unknown => trustedTypes.defaultPolicy.createScriptURL(castSenderAddress);
   const spy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     if (!nodes.some((node) => node instanceof HTMLScriptElement && node.src === castSenderAddress)) return append(...nodes);
-    scripts += 1;
+    scriptCount += 1;
     passPolicy();
     Object.assign(window, { cast: device.cast, chrome: { ...chrome, cast: device.chromeCast } });
     (window as unknown as { __onGCastApiAvailable(isAvailable: boolean): void }).__onGCastApiAvailable(true);
@@ -106,5 +106,5 @@ function scriptSender() {
     spy.mockRestore();
     Object.assign(window, { cast: castBefore, chrome });
   });
-  return { device, passPolicy, scripts: () => scripts, loads: () => device.log.filter(({ kind }) => kind === 'load') };
+  return { device, passPolicy, scriptCount: () => scriptCount, loads: () => device.log.filter(({ kind }) => kind === 'load') };
 }

@@ -14,11 +14,11 @@ const changeCall = `POST /api/channel/${channel.channel_id}/`;
 const days: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
 
 afterEach(() => {
-  vi.restoreAllMocks(); // first: afterwards, a spy on a fake timer would restore the fake timer
+  vi.restoreAllMocks(); // before the real timers: later, a spy on a fake timer would restore the fake timer
   vi.useRealTimers();
 });
 
-test('the tabs lead to the channel’s playlists and to the facts about it', async () => {
+test('the tabs lead to the channel’s playlists and to the channel’s facts', async () => {
   await open(`/channel/${channel.channel_id}/`);
   const tabs = page.getByRole('navigation', { name: 'Channel', exact: true });
   await tabs.getByRole('link', { name: 'Playlists' }).click();
@@ -30,7 +30,7 @@ test('the tabs lead to the channel’s playlists and to the facts about it', asy
   await expect.element(page.getByText('Walks along the quay.')).toBeVisible();
 });
 
-test('Enter saves a number, its tick is shown for three seconds, and Update appears only with a change', async () => {
+test('Enter saves a number and shows a tick for three seconds; Update appears only if the number has changed', async () => {
   const { archive } = await open();
   await expect.element(days).toHaveValue('');
   await expect.element(page.getByRole('button', { name: 'Update' })).not.toBeInTheDocument();
@@ -45,7 +45,7 @@ test('Enter saves a number, its tick is shown for three seconds, and Update appe
   while (!isTicked()) await aFrame();
   // An effect starts the timer that hides the tick, a moment after the tick is drawn.
   while (!timers.mock.calls.some(([, ms]) => ms === 3_000)) await aFrame();
-  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 30 } });
+  expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 30 } });
   expect(page.getByRole('button', { name: 'Update' }).elements()).toEqual([]);
   vi.advanceTimersByTime(2_999);
   for (let frame = 0; frame < 3; frame += 1) await aFrame();
@@ -54,24 +54,24 @@ test('Enter saves a number, its tick is shown for three seconds, and Update appe
   while (isTicked()) await aFrame();
 });
 
-test('a choice is set and reset', async () => {
+test('a choice is sent to the archive, and Reset clears it', async () => {
   const { archive } = await open();
   await page.getByRole('button', { name: 'Configure: SponsorBlock' }).click();
   await page.getByRole('radiogroup', { name: 'SponsorBlock' }).getByText('Off', { exact: true }).click();
-  await expect.poll(() => archive.sent(changeCall)).toEqual({ channel_overwrites: { integrate_sponsorblock: false } });
+  await expect.poll(() => archive.sentBody(changeCall)).toEqual({ channel_overwrites: { integrate_sponsorblock: false } });
   await page.getByRole('button', { name: 'Reset: SponsorBlock' }).click();
   await expect.element(page.getByRole('button', { name: 'Configure: SponsorBlock' })).toBeVisible();
-  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { integrate_sponsorblock: null } });
+  expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { integrate_sponsorblock: null } });
 });
 
 test('Reset clears a number', async () => {
   const { archive } = await open(about, { autodelete_days: 30 });
   await page.getByRole('button', { name: 'Reset: Delete watched videos after' }).click();
   await expect.element(days).toHaveValue('');
-  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { autodelete_days: null } });
+  expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: null } });
 });
 
-test('without the archive a change is refused with a message, the entered value stays, and Escape reverts it', async () => {
+test('a change without the archive shows a message and keeps the entered value; Escape restores the old value', async () => {
   const { archive } = await open(about, { autodelete_days: 30 });
   archive.on(changeCall, refusedConnection);
   await days.fill('45');
@@ -83,7 +83,7 @@ test('without the archive a change is refused with a message, the entered value 
   await expect.element(days).toHaveValue('30');
 });
 
-test('a change that the archive has accepted but this device cannot store ends with a message', async () => {
+test('a change that the archive accepts and this device cannot store shows a message', async () => {
   const { archive, mirror } = await open(about, { autodelete_days: 30 });
   await expect.element(days).toHaveValue('30');
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -93,17 +93,17 @@ test('a change that the archive has accepted but this device cannot store ends w
   await expect.element(page.getByRole('alert').getByText(shellTexts.notKept.full)).toBeVisible();
   await expect.poll(() => page.getByText(shellTexts.notKept.full).elements().length, { message: 'and as a toast' }).toBe(2);
   await expect.element(page.getByRole('button', { name: 'Update' })).toBeEnabled();
-  expect(archive.sent(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 45 } });
+  expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 45 } });
 });
 
-test('Reindex says that it is scheduled', async () => {
+test('Reindex shows that the reindex is scheduled', async () => {
   const { archive } = await open();
   await page.getByRole('button', { name: 'Reindex' }).click();
   await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
-  expect(archive.sent('POST /api/refresh/')).toEqual({ channel: [channel.channel_id] });
+  expect(archive.sentBody('POST /api/refresh/')).toEqual({ channel: [channel.channel_id] });
 });
 
-test('Delete asks first, and leads to the list of channels once it is done', async () => {
+test('Delete asks for a confirmation, and leads to the list of channels once the channel is deleted', async () => {
   const { archive } = await open();
   const question = page.getByRole('alertdialog');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -117,12 +117,12 @@ test('Delete asks first, and leads to the list of channels once it is done', asy
   expect(archive.count('DELETE /api/channel/')).toBe(1);
 });
 
-test('a channel that is deleted after the user has opened another page leaves that page open', async () => {
+test('a page that the user opens during the deletion of a channel stays open', async () => {
   const { archive, goTo } = await open();
   const question = page.getByRole('alertdialog');
   let finish = (): void => {};
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-  archive.on(`DELETE /api/channel/${channel.channel_id}/`, () => finished.then(() => new Response(null, { status: 204 })));
+  const deletionGate = new Promise<void>((resolve) => (finish = resolve));
+  archive.on(`DELETE /api/channel/${channel.channel_id}/`, () => deletionGate.then(() => new Response(null, { status: 204 })));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();

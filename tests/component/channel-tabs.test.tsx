@@ -21,17 +21,17 @@ test('a channel has tabs only for the kinds of video that it has, and About', as
 test('tabs lead staff to the channel’s queued and ignored downloads', async () => {
   await open({ has_pending: true, has_ignored: true });
   await expect.poll(names).toEqual(['Videos', 'About', 'Downloads', 'Ignored']);
-  const encoded = encodeURIComponent(channelId);
-  await expect.element(tabs.getByRole('link', { name: 'Downloads' })).toHaveAttribute('href', `/downloads/?channel=${encoded}&ignored=false`);
-  await expect.element(tabs.getByRole('link', { name: 'Ignored' })).toHaveAttribute('href', `/downloads/?channel=${encoded}&ignored=true`);
+  const encodedId = encodeURIComponent(channelId);
+  await expect.element(tabs.getByRole('link', { name: 'Downloads' })).toHaveAttribute('href', `/downloads/?channel=${encodedId}&ignored=false`);
+  await expect.element(tabs.getByRole('link', { name: 'Ignored' })).toHaveAttribute('href', `/downloads/?channel=${encodedId}&ignored=true`);
 });
 
-test('the download tabs are for staff only', async () => {
+test('only staff see the download tabs', async () => {
   await open({ has_pending: true, has_ignored: true, has_streams: true }, { isStaff: false });
   await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
 });
 
-test('without queued or ignored downloads there are no tabs for them', async () => {
+test('a channel without queued or ignored downloads has no tabs for downloads', async () => {
   await open({ has_streams: true });
   await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
 });

@@ -14,12 +14,12 @@ test('a channel shows how many videos it has, their total length and their size'
   await expect.poll(shownTotals).toEqual(['1,204 videos', '26 h 3 m to watch', '34.4 GB on the server']);
 });
 
-test('sizes are shown in the unit that the person chose', async () => {
+test('a channel shows its size in the unit that the person chose', async () => {
   await open({ total_size: { value: 34_400_000_000 } }, 'binary');
   await expect.poll(() => shownTotals().at(-1)).toBe('32.0 GiB on the server');
 });
 
-test('an empty channel offers no Play all, and an unknown duration is not shown', async () => {
+test('an empty channel offers no Play all and shows no unknown duration', async () => {
   await open({ total_items: { value: 0 }, total_size: { value: 0 }, total_duration: { value: 0, value_str: 'NA' } });
   await expect.poll(shownTotals).toEqual(['0 videos', '0 B on the server']);
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
@@ -27,13 +27,13 @@ test('an empty channel offers no Play all, and an unknown duration is not shown'
   await expect.element(page.getByRole('button', { name: 'Play all' })).not.toBeInTheDocument();
 });
 
-test('beside tabs of other kinds, only the number of videos of the open tab is shown', async () => {
+test('a channel with tabs of other kinds shows only the number of videos of the open tab', async () => {
   const nav = { has_streams: false, has_shorts: true, has_playlists: false, has_pending: false, has_ignored: false };
   await open({ total_items: { value: 8 } }, 'metric', { [`/api/channel/${channel.channel_id}/nav/`]: nav });
   await expect.poll(shownTotals).toEqual(['5 videos']);
 });
 
-test('above a list that was assembled on this device, no totals of the server are shown', async () => {
+test('a channel shows no totals of the server above a list that was assembled on this device', async () => {
   const screen = await open({ total_items: { value: 0 } });
   await expect.element(page.getByRole('link', { name: /Part 1/ }).first()).toBeVisible();
   screen.stopArchive();
@@ -46,7 +46,7 @@ for (const [item, isWatched] of [
   ['Mark as watched', true],
   ['Mark as unwatched', false],
 ] as const) {
-  test(`${item} is confirmed immediately, and Undo cancels it before anything is sent`, async () => {
+  test(`${item} shows a confirmation immediately, and Undo cancels the change before it is sent`, async () => {
     const screen = await open({});
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();

@@ -9,10 +9,10 @@ import { expectQuotedText } from './quoted-text.ts';
 const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const texts = (locator: Locator): string[] => locator.elements().map((element) => element.textContent);
 
-test('while the numbers load the page shows Loading..., and requests all of them at the same time', async () => {
+test('the page requests all numbers at the same time, and shows Loading... until they arrive', async () => {
   let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const heldAnswers = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => released.then(() => Response.json(value))]));
+  const answerGate = new Promise<void>((resolve) => (release = resolve));
+  const heldAnswers = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => answerGate.then(() => Response.json(value))]));
   const { archive } = await renderScreen('/', { viewport: tablet, answers: heldAnswers });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   pressChord('g', 's');
@@ -38,7 +38,7 @@ test('each card labels its numbers, and each chart is also a table', async () =>
   expect(texts(byDuration.getByRole('row'))[1]).toContain('Harbour Lights');
 });
 
-test('numbers that are null or missing are shown as zero', async () => {
+test('the cards show null and missing numbers as zero', async () => {
   const { '/api/stats/video/': video } = wireStats();
   await open({
     '/api/stats/video/': { ...video, type_videos: null, type_shorts: null, type_streams: null, active_false: undefined },
@@ -65,7 +65,7 @@ test('the history of downloads shows each day with its count and size, and the t
   await expect.element(card('Download History')).toHaveTextContent('5 videos · 2.8 GiB in 3 days');
 });
 
-test('without the archive the earlier numbers are shown with their age, and a channel leads to its page', async () => {
+test('the page shows the earlier numbers with their age while the archive is away, and a channel leads to its page', async () => {
   const screen = await open();
   await expect.element(card('Overview')).toHaveTextContent('24videos');
   screen.stopArchive();

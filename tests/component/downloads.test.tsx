@@ -9,7 +9,7 @@ import { casesToRun } from '../long-test.ts';
 import { expectQuotedText } from './quoted-text.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 
-test('a long page of the queue is drawn in steps, even one that was shown a moment ago', async () => {
+test('the queue draws a long page in steps, even a page that it showed a moment ago', async () => {
   const length = 105;
   const answer = ({ path }: RecordedRequest): Response => {
     const number = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
@@ -30,7 +30,7 @@ test('a long page of the queue is drawn in steps, even one that was shown a mome
   expect(counts.find((count) => count > 0)).toBe(100);
 });
 
-test('the search field follows the address, and typed text stays when a filter is chosen right after it', async () => {
+test('the search field follows the address, and keeps typed text if a filter is chosen right after typing', async () => {
   const screen = await renderScreen('/downloads/?q=fog', { answers: { '/api/download/?': () => json({ data: [], paginate: aPagination() }) } });
   const field = page.getByRole('searchbox', { name: 'Search titles' });
   await expect.element(field).toHaveValue('fog');
@@ -52,7 +52,7 @@ const waysOut = [
   ['a button of its row', desktop, 'checkbox'],
 ] as const;
 
-test.each(casesToRun(waysOut, 1))('when an item leaves the queue by %s, the focus moves to its neighbour', async (_what, viewport, role) => {
+test.each(casesToRun(waysOut, 1))('the focus moves to the neighbour of an item that leaves the queue by %s', async (_what, viewport, role) => {
   const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
   await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aPagination({ total_hits: 3 }) }) } });
   await page.getByRole('heading', { name: 'Part 1' }).click(); // key presses go to this document
@@ -71,7 +71,7 @@ test.each(casesToRun(waysOut, 1))('when an item leaves the queue by %s, the focu
   expect(document.querySelector('[data-video-id="d2"]')).toBeNull();
 });
 
-test('the channels of the filter have their own names, although the archive counts by names in lower case', async () => {
+test('the filter shows each channel’s own name, although the archive counts by names in lower case', async () => {
   const bucket = (channelId: string, name: string, count: number) => ({ key: [name, channelId], key_as_string: `${name}|${channelId}`, doc_count: count });
   const buckets = [bucket('UCmirrored', 'bbc news', 3), bucket('UCqueued', 'kiln & ember', 2), bucket('UCelsewhere', 'nobody knows', 1)];
   const screen = await renderScreen('/downloads/', {
@@ -91,7 +91,7 @@ test('the channels of the filter have their own names, although the archive coun
   await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
 
-test('the queue is filtered by type and changed in bulk after a confirmation with the count, which is asked again when it has changed', async () => {
+test('a bulk change applies to the filtered type after a confirmation with the count, and asks again if the count has changed', async () => {
   const item = (part: number, vid_type: 'videos' | 'shorts') => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}`, vid_type });
   let queue = [item(1, 'videos'), item(2, 'shorts'), item(3, 'shorts')];
   const matching = (path: string) => {
@@ -124,7 +124,7 @@ test('the queue is filtered by type and changed in bulk after a confirmation wit
   const choose = (group: string, label: string | RegExp) => page.getByRole('radiogroup', { name: group }).getByText(label, { exact: true }).click();
   await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
   await page.getByRole('button', { name: 'Download now: Part 1' }).click();
-  await expect.poll(() => archive.sent('POST /api/download/d1/')).toEqual({ status: 'priority' });
+  await expect.poll(() => archive.sentBody('POST /api/download/d1/')).toEqual({ status: 'priority' });
 
   await choose(downloadsTexts.type, 'Shorts');
   await expect.poll(titles).toEqual(['Part 2', 'Part 3']);
@@ -153,7 +153,7 @@ test('the queue is filtered by type and changed in bulk after a confirmation wit
   expect(queue.map(({ title }) => title)).toEqual(['Part 1']);
 });
 
-test('the bulk actions of a queue that is longer than the archive counts apply to 10000+ items', async () => {
+test('the bulk actions name 10000+ items for a queue that is longer than the archive counts', async () => {
   const paginate = aPagination({ total_hits: 10_000, max_hits: true });
   await renderScreen('/downloads/', { viewport: desktop, answers: { '/api/download/?': json({ data: [aWireDownload()], paginate }) } });
   await page.getByRole('button', { name: downloadsTexts.bulk }).click();

@@ -1,4 +1,4 @@
-// Fields whose text is sent on a button: text typed while the answer is awaited stays.
+// Fields whose text a button sends: text that is typed before the answer arrives stays.
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,7 +16,7 @@ function render(element: ReactNode): void {
   });
 }
 
-test('a link typed while earlier ones are being added stays in the field', async () => {
+test('a link typed while earlier links are being added stays in the field', async () => {
   let accept = (): void => {};
   const answer = new Promise<boolean>((resolve) => (accept = () => resolve(true)));
   render(<LinesForm label="Links" placeholder="" action="Add" onSubmit={() => answer} />);
@@ -29,7 +29,7 @@ test('a link typed while earlier ones are being added stays in the field', async
   await expect.element(field).toHaveValue('second');
 });
 
-test('a value typed while another is being saved stays, and can be saved', async () => {
+test('a value typed while another value is being saved stays, and can be saved', async () => {
   let accept = (): void => {};
   const answer = new Promise<null>((resolve) => (accept = () => resolve(null)));
   const savedValues: string[] = [];

@@ -15,13 +15,14 @@ beforeEach(() => caches.delete(firstScreenCache));
 
 /** Keeps the first screen as the page itself does two seconds after home has opened. */
 function keepScreen(mirror: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement): Promise<void> {
-  // This is the script tag that the build writes; inserted like this, it does not run. It is there only for this call, because without it
-  // the page itself keeps nothing, which on a busy machine it would do in the middle of a test.
-  const build = document.createElement('div');
-  build.innerHTML = '<script type="module" src="/assets/first-test.js"></script>';
-  document.head.append(build);
+  // Inserts the script tag that the build writes; a script inserted by `innerHTML` does not run. Without this tag the page keeps no first
+  // screen. The tag exists only during this call, because on a busy machine the page would otherwise keep a screen in the middle of a
+  // test.
+  const buildTag = document.createElement('div');
+  buildTag.innerHTML = '<script type="module" src="/assets/first-test.js"></script>';
+  document.head.append(buildTag);
   const keeping = keepFirstScreen(mirror, root);
-  build.remove();
+  buildTag.remove();
   return keeping;
 }
 
@@ -58,7 +59,7 @@ test('the first screen contains what the window shows, and nothing that the poli
   expect(styles).toContain(`[data-rule="${bar?.dataset['rule']}"]{inline-size: 20%;}`);
 });
 
-test('the first screen is stored with its account and its build', async () => {
+test('the stored first screen names its account and its build', async () => {
   const { root, mirror } = await openHome();
   await keepScreen(mirror, root);
   const answer = await storedAnswer();
@@ -68,7 +69,7 @@ test('the first screen is stored with its account and its build', async () => {
   expect(await (await caches.match(firstScreenStyles, { cacheName: firstScreenCache }))?.text()).toContain('data-rule');
 });
 
-test('the first screen is not stored while a dialog covers home, or its list is still awaited', async () => {
+test('the page stores no first screen while a dialog covers home or while home still waits for its list', async () => {
   const { root, mirror } = await openHome();
   const dialog = document.createElement('dialog');
   root.append(dialog);
@@ -88,7 +89,7 @@ test('the first screen is not stored while a dialog covers home, or its list is 
   expect(await storedAnswer()).toBeDefined();
 });
 
-test.each(['locked', 'cleared'])('the first screen is not stored for an account that has been %s', async (state) => {
+test.each(['locked', 'cleared'])('the page stores no first screen for an account that has been %s', async (state) => {
   const { root, mirror } = await openHome();
   const { accounts } = mirror.registry;
   // A change of the real registry would make the client leave the page.
@@ -100,8 +101,8 @@ test.each(['locked', 'cleared'])('the first screen is not stored for an account 
 
 test('a stylesheet of another origin, as a browser extension adds it, does not prevent the first screen', async () => {
   const { root } = await openHome();
-  const foreign = new CSSStyleSheet();
-  Object.defineProperties(foreign, {
+  const foreignSheet = new CSSStyleSheet();
+  Object.defineProperties(foreignSheet, {
     href: { value: 'https://extension.example/style.css' },
     cssRules: {
       get() {
@@ -109,6 +110,6 @@ test('a stylesheet of another origin, as a browser extension adds it, does not p
       },
     },
   });
-  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([foreign] as unknown as StyleSheetList);
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([foreignSheet] as unknown as StyleSheetList);
   expect(firstScreenOf(root).markup).not.toContain('extension.example');
 });

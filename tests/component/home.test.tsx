@@ -10,24 +10,24 @@ import { desktop, phone, renderScreen, tablet, type Screen, type ScreenOptions }
 import { expectQuotedText } from './quoted-text.ts';
 import { untilStill } from './until-still.ts';
 
-const recent = page.getByRole('region', { name: 'Recent Videos' });
-const continuing = page.getByRole('region', { name: 'Continue Watching' });
+const recentVideos = page.getByRole('region', { name: 'Recent Videos' });
+const continueWatching = page.getByRole('region', { name: 'Continue Watching' });
 const skeletons = (): number => document.querySelectorAll('[data-skeleton]').length;
 const card = (title: string) =>
-  recent
+  recentVideos
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: title }) })
     .last();
 const watchedCount = (): number => page.getByRole('article').getByText('Watched', { exact: true }).elements().length;
 const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
-test('no card is drawn before Continue Watching has been answered, because its row would push the list down', async () => {
+test('home draws no card before Continue Watching has its answer, because the row of Continue Watching would push the list down', async () => {
   let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const answerGate = new Promise<void>((resolve) => (release = resolve));
   const screen = await renderScreen('/', {
     answers: {
       '/api/video/?': ({ path }: { path: string }) =>
-        path.includes('watch=continue') ? released.then(() => listPage([startedVideo])) : listPage(wireVideos(5)),
+        path.includes('watch=continue') ? answerGate.then(() => listPage([startedVideo])) : listPage(wireVideos(5)),
     },
   });
   // Waits until the list can be read and two frames have passed.
@@ -35,13 +35,13 @@ test('no card is drawn before Continue Watching has been answered, because its r
   await expect.poll(() => list.read().state).toBe('ready');
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(skeletons()).toBeGreaterThan(0);
-  expect(recent.getByRole('article').elements()).toEqual([]);
+  expect(recentVideos.getByRole('article').elements()).toEqual([]);
   release();
-  await expect.element(continuing.getByRole('link', { name: /^Half a harbour/ }).first()).toBeVisible();
+  await expect.element(continueWatching.getByRole('link', { name: /^Half a harbour/ }).first()).toBeVisible();
   await expect.element(card('Part 2')).toBeVisible();
 });
 
-test('a list that fails does not hold back the other', async () => {
+test('a list that fails does not delay the other list', async () => {
   await renderScreen('/', {
     answers: { '/api/video/?': () => listPage(wireVideos(5)), '/api/video/?watch=continue': () => json({ error: 'No.' }, 400) },
   });
@@ -50,13 +50,13 @@ test('a list that fails does not hold back the other', async () => {
 
 test('Continue Watching is above the cards, but not above a table', async () => {
   const screen = await openHome({ answers: withStartedVideos() });
-  await expect.element(continuing).toBeVisible();
+  await expect.element(continueWatching).toBeVisible();
   await screen.mirror().db.documents.update('user-config', { 'value.view_style_home': 'table' });
   await expect.element(page.getByRole('table')).toBeVisible();
-  await expect.element(continuing).not.toBeInTheDocument();
+  await expect.element(continueWatching).not.toBeInTheDocument();
 });
 
-test('a table leaves out a duration that is not known', async () => {
+test('a table leaves out an unknown duration', async () => {
   const videoOfUnknownLength = aWireVideo({ youtube_id: 'unknown', title: 'Part 2', player: { duration: 0 } });
   await renderScreen('/', { videos: [aWireVideo({ youtube_id: 'v1', title: 'Part 1' }), videoOfUnknownLength], userConfig: { view_style_home: 'table' } });
   const row = page.getByRole('row').filter({ hasText: 'Part 2' });
@@ -64,23 +64,23 @@ test('a table leaves out a duration that is not known', async () => {
   expect(row.element().textContent).not.toMatch(/0:00|0 seconds/);
 });
 
-test('the three pictures beside the large card end where it ends', async () => {
+test('the three pictures beside the large card end at the lower edge of the card', async () => {
   const startedVideos = wireVideos(4).map((video) => ({ ...video, player: { ...video.player, position: 120, progress: 20 } }));
   await openHome({ viewport: desktop, answers: withStartedVideos(startedVideos) });
   const bottomOf = (part: Element | null | undefined): number => part?.getBoundingClientRect().bottom ?? 0;
-  const bottoms = (): { large: number; last: number } => {
-    const [first, , , last] = continuing.getByRole('listitem').elements();
-    return { large: bottomOf(first?.querySelector('div > article')), last: bottomOf(last?.querySelector('article > span')) };
+  const bottoms = (): { largeCard: number; lastPicture: number } => {
+    const [firstItem, , , lastItem] = continueWatching.getByRole('listitem').elements();
+    return { largeCard: bottomOf(firstItem?.querySelector('div > article')), lastPicture: bottomOf(lastItem?.querySelector('article > span')) };
   };
-  await expect.poll(() => bottoms().large).toBeGreaterThan(0);
-  await expect.poll(() => Math.abs(bottoms().last - bottoms().large)).toBeLessThan(1);
+  await expect.poll(() => bottoms().largeCard).toBeGreaterThan(0);
+  await expect.poll(() => Math.abs(bottoms().lastPicture - bottoms().largeCard)).toBeLessThan(1);
 });
 
-test('on the large card, names in a right-to-left script are in their own direction, and the time follows them', async () => {
+test('the large card writes right-to-left names in their own direction, and the time after the names', async () => {
   const channelName = 'נמל לילה';
   const video = { ...startedVideo, title: 'מגדלור בערפל!', channel: { ...startedVideo.channel, channel_name: channelName } };
   await openHome({ viewport: desktop, answers: withStartedVideos([video]) });
-  const largeCard = continuing.getByRole('listitem').first().element().querySelector('div > article');
+  const largeCard = continueWatching.getByRole('listitem').first().element().querySelector('div > article');
   const placeOf = (selector: string, pattern: RegExp): DOMRect => {
     const line = largeCard?.querySelector(selector)?.firstChild;
     const match = pattern.exec(line?.textContent ?? '');
@@ -97,12 +97,12 @@ test('on the large card, names in a right-to-left script are in their own direct
   expect([name.width > 0, name.right <= minutes.left]).toEqual([true, true]);
 });
 
-test('on a phone, an age that does not fit beside the channel’s name is below it, without a separator', async () => {
+test('an age that does not fit beside the channel’s name on a phone is below the name, without a separator', async () => {
   const { channel } = aWireVideo();
   const video = aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Harbour Lights at Night' } });
   const screen = await openHome({ videos: [video] });
   await screen.mirror().db.documents.update('user-config', { 'value.view_style_home': 'list' });
-  const name = recent.getByText('Harbour Lights at Night', { exact: true });
+  const name = recentVideos.getByText('Harbour Lights at Night', { exact: true });
   const placesOf = (parts: Iterable<Node>): DOMRect[] =>
     [...parts].map((part) => {
       const range = document.createRange();
@@ -119,7 +119,7 @@ test('on a phone, an age that does not fit beside the channel’s name is below 
   expect(getComputedStyle(name.element().parentElement as Element).overflowX).toBe('clip');
 });
 
-test('a picture that the archive does not have is replaced by a drawn one', async () => {
+test('a drawing replaces a picture that the archive does not have', async () => {
   await openHome({ videos: wireVideos(5).map((video) => ({ ...video, vid_thumb_url: `/cache/videos/missing-${video.youtube_id}.jpg` })) });
   const secondCard = card('Part 2');
   secondCard.element().scrollIntoView(); // pictures load as they come near
@@ -127,18 +127,18 @@ test('a picture that the archive does not have is replaced by a drawn one', asyn
   await expect.poll(() => secondCard.element().querySelectorAll('svg').length).toBeGreaterThan(0);
 });
 
-test('a mark on a card shows and reaches the archive, and Undo reverts both', async () => {
+test('a card shows a mark and sends it to the archive, and Undo reverts both', async () => {
   const { archive } = await openHome();
   await card('Part 2').getByRole('button', { name: 'More actions for Part 2' }).click();
   await page.getByRole('menuitem', { name: 'Mark watched' }).click();
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).toBeVisible();
-  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: 'v2', is_watched: true });
+  await expect.poll(() => archive.sentBody('POST /api/watched/')).toEqual({ id: 'v2', is_watched: true });
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect.element(card('Part 2').getByText('Watched', { exact: true })).not.toBeInTheDocument();
-  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: 'v2', is_watched: false });
+  await expect.poll(() => archive.sentBody('POST /api/watched/')).toEqual({ id: 'v2', is_watched: false });
 });
 
-test('Shift selects a range of videos, Escape ends the selection, and the whole page is marked and unmarked', async () => {
+test('Shift selects a range of videos, Escape ends the selection, and a selected page is marked and unmarked', async () => {
   const { archive } = await openHome({ viewport: desktop });
   const checkedCount = (): number => page.getByRole('checkbox', { checked: true }).elements().length;
   const selectButton = page.getByRole('button', { name: 'Select videos' });
@@ -167,17 +167,17 @@ test('Shift selects a range of videos, Escape ends the selection, and the whole 
 
 test.each([phone, tablet, desktop])('starting a selection does not move the list at %o', async (viewport) => {
   await openHome({ viewport });
-  const select = page.getByRole('button', { name: 'Select videos' });
-  await expect.element(select).toBeVisible();
+  const selectButton = page.getByRole('button', { name: 'Select videos' });
+  await expect.element(selectButton).toBeVisible();
   const top = (): number => card('Part 2').element().getBoundingClientRect().top;
   await untilStill(top);
   const topBefore = top();
-  await clickWithoutPointer(select);
+  await clickWithoutPointer(selectButton);
   await expect.element(page.getByRole('group', { name: 'Selection' })).toBeVisible();
   expect(top()).toBe(topBefore);
 });
 
-test('a selected video is deleted after a confirmation', async () => {
+test('Delete removes a selected video after a confirmation', async () => {
   const { archive } = await openHome();
   await card('Part 3').getByRole('button', { name: 'More actions for Part 3' }).click();
   await page.getByRole('menuitem', { name: 'Select' }).click();
@@ -185,10 +185,10 @@ test('a selected video is deleted after a confirmation', async () => {
   await page.getByRole('alertdialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(page.getByText('Deleted 1 video.')).toBeVisible();
   await expect.poll(() => archive.count('DELETE /api/video/v3/')).toBe(1);
-  await expect.element(recent.getByRole('link', { name: 'Part 3' })).not.toBeInTheDocument();
+  await expect.element(recentVideos.getByRole('link', { name: 'Part 3' })).not.toBeInTheDocument();
 });
 
-test('Cancel stops the deletion of several videos after the current one; the others stay selected', async () => {
+test('Cancel stops the deletion of several videos after the current video; the others stay selected', async () => {
   const { archive } = await openHome();
   let answer = (): void => {};
   const deletion = new Promise<Response>((resolve) => (answer = () => resolve(new Response(null, { status: 204 }))));
@@ -206,7 +206,7 @@ test('Cancel stops the deletion of several videos after the current one; the oth
   expect(archive.count('DELETE /api/video/')).toBe(1);
 });
 
-test('Left and Right turn the page, but not past the first or last one, with a modifier or from a field', async () => {
+test('Left and Right turn the page, but not beyond the first or last page, with a modifier, or from a field', async () => {
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect.element(pages).toBeInTheDocument();
@@ -228,15 +228,15 @@ test('Left and Right turn the page, but not past the first or last one, with a m
   await expect.poll(() => location.search).toBe('?page=2');
 });
 
-test('Back restores the scroll position of the tap, even if no scroll event has reported it yet', async () => {
+test('Back restores the scroll position at the tap, even if no scroll event has reported that position', async () => {
   await openHome({ answers: threePages() });
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const secondPageLink = pages.getByRole('link', { name: 'Page 2' });
   await expect.element(secondPageLink).toBeInTheDocument();
   // No scroll event arrives, as if scroll and tap happened within one frame.
-  const swallow = (event: Event): void => event.stopImmediatePropagation();
-  addEventListener('scroll', swallow, { capture: true });
-  onTestFinished(() => removeEventListener('scroll', swallow, { capture: true }));
+  const stopEvent = (event: Event): void => event.stopImmediatePropagation();
+  addEventListener('scroll', stopEvent, { capture: true });
+  onTestFinished(() => removeEventListener('scroll', stopEvent, { capture: true }));
   scrollTo({ top: 300, behavior: 'instant' });
   (secondPageLink.element() as HTMLElement).click();
   await expect.element(pages.getByText('Page 2', { exact: true })).toBeInTheDocument();
@@ -264,7 +264,7 @@ test('clearing the filters of a channel’s tab keeps the type that is chosen fo
   expect(archive.userConfig().vid_type_filter).toBe('shorts');
 });
 
-test('a page beyond the end says so, with a link to the first page of the same list', async () => {
+test('a page beyond the end says that it is empty, with a link to the first page of the same list', async () => {
   const emptyPage = () => json({ data: [], paginate: aPagination({ current_page: 40, total_hits: 5 }) });
   await renderScreen('/?page=40&height=720', {
     answers: { '/api/video/?': ({ path }: { path: string }) => (path.includes('page=40') ? emptyPage() : listPage(wireVideos(5))) },
@@ -294,12 +294,12 @@ function threePages(): Record<string, unknown> {
   return {
     '/api/video/?': ({ path }: { path: string }) => {
       if (path.includes('watch=continue')) return json([]);
-      const current = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
+      const pageNumber = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
       const paginate = aPagination({
-        current_page: current,
-        prev_pages: current === 1 ? null : [1, 2].slice(0, current - 1),
-        next_pages: [2, 3].slice(current - 1),
-        last_page: current === 3 ? 0 : 3,
+        current_page: pageNumber,
+        prev_pages: pageNumber === 1 ? null : [1, 2].slice(0, pageNumber - 1),
+        next_pages: [2, 3].slice(pageNumber - 1),
+        last_page: pageNumber === 3 ? 0 : 3,
         total_hits: 36,
       });
       return json({ data: wireVideos(5), paginate });

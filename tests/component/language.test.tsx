@@ -11,7 +11,7 @@ import { renderScreen } from './screen.tsx';
 test.each([
   ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a portal answers with its own page', async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })],
-])('a language whose texts cannot be loaded, because %s, is not chosen, and a message says so', async (_why, answer) => {
+])('the client keeps its language and shows a message if the texts of the chosen language cannot be loaded, because %s', async (_why, answer) => {
   vi.spyOn(window, 'fetch').mockImplementation(answer);
   await renderScreen('/settings/user/');
   await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
@@ -21,7 +21,7 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Language: English' })).toBeVisible();
 });
 
-test('a choice that the browser cannot store shows a message, and is not stored', async () => {
+test('choosing a language that the browser cannot store shows a message', async () => {
   const setItem = Storage.prototype.setItem;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
     if (key === languageKey) throw new DOMException('of the test', 'QuotaExceededError');
@@ -34,7 +34,7 @@ test('a choice that the browser cannot store shows a message, and is not stored'
   expect(localStorage.getItem(languageKey)).toBeNull();
 });
 
-test('the browser’s own language can be chosen again without a new document', async () => {
+test('choosing the browser’s own language again loads no new document', async () => {
   onTestFinished(() => localStorage.removeItem(languageKey));
   await renderScreen('/settings/user/');
   await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
@@ -50,7 +50,7 @@ test('the browser’s own language can be chosen again without a new document', 
   expect(document.cookie).not.toContain('stowaway_language');
 });
 
-test('a cookie that differs from the choice is corrected', () => {
+test('an update corrects a language cookie that differs from the choice', () => {
   onTestFinished(() => {
     localStorage.removeItem(languageKey);
     updateLanguageCookie();

@@ -8,11 +8,11 @@ import { lazyChunk, chunkFailed } from '../../src/ui/lazy-chunk.tsx';
 import { LazyDialog } from '../../src/ui/lazy-dialog.tsx';
 import { ToastProvider } from '../../src/ui/toasts.tsx';
 
-let losses = 0;
-const countLoss = (): void => void (losses += 1);
+let lossCount = 0;
+const countLoss = (): void => void (lossCount += 1);
 
 beforeEach(() => {
-  losses = 0;
+  lossCount = 0;
   addEventListener(chunkFailed, countLoss);
 });
 afterEach(() => removeEventListener(chunkFailed, countLoss));
@@ -25,15 +25,15 @@ test('a chunk that cannot be prefetched counts as lost only once it is rendered'
   });
   await part.prefetch();
   expect(tries).toBe(1);
-  expect(losses).toBe(0);
+  expect(lossCount).toBe(0);
 
   render(<part.Component />);
   await expect.element(page.getByText('This part failed')).toBeVisible();
   expect(tries).toBe(2);
-  expect(losses).toBe(1);
+  expect(lossCount).toBe(1);
 });
 
-test('a dialog whose chunk cannot be fetched says so and can be opened again', async () => {
+test('a dialog whose chunk cannot be fetched shows a message and can be opened again', async () => {
   let tries = 0;
   const dialog = lazyChunk<object>(async () => {
     tries += 1;

@@ -29,7 +29,7 @@ import { renderHook } from './hook.tsx';
 const pendingMutations = async ({ mirror }: { mirror: { db: { outbox: { toArray(): Promise<{ mutation: unknown }[]> } } } }) =>
   (await mirror.db.outbox.toArray()).map(({ mutation }) => mutation);
 
-test('a changed sort order is saved and returns to the first page', async () => {
+test('changing the sort order saves it and returns to the first page', async () => {
   const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3&height=1080' });
   expect(hook.result().settings).toMatchObject({ sort: 'published', height: 1080 });
   hook.result().change({ sort: 'duration' });
@@ -38,14 +38,14 @@ test('a changed sort order is saved and returns to the first page', async () => 
   expect(await pendingMutations(hook)).toMatchObject([{ key: 'sort_by', value: 'duration' }]);
 });
 
-test('a changed view style keeps the page', async () => {
+test('changing the view style keeps the page', async () => {
   const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3' });
   hook.result().change({ view: 'table', columns: 5 });
   await expect.poll(() => hook.result().settings.view).toBe('table');
   expect(hook.address()).toBe('/?page=3');
 });
 
-test('the height filter is kept in the address only, not in the account’s settings', async () => {
+test('the height filter changes only the address, not the account’s settings', async () => {
   const hook = await renderHook(() => useListSettings('home'), { address: '/?page=3' });
   hook.result().change({ height: 720 });
   await expect.poll(() => hook.address()).toBe('/?height=720');
@@ -56,14 +56,14 @@ test('the height filter is kept in the address only, not in the account’s sett
   expect(await pendingMutations(hook)).toMatchObject([{ key: 'sort_by' }]); // only this change is written
 });
 
-test('a setting that the archive never sent is not offered', async () => {
+test('the page offers no setting that the archive never sent', async () => {
   const hook = await renderHook(useUserSettings);
   expect(hook.result().has('page_size')).toBe(true);
   await hook.mirror.db.transaction('rw', hook.mirror.db.documents, async () => {
     const row = await hook.mirror.db.documents.get('user-config');
     if (row?.key !== 'user-config') throw new Error('no configuration');
-    const { page_size: _left, ...older } = row.value;
-    await hook.mirror.db.documents.put({ ...row, value: older as typeof row.value });
+    const { page_size: _pageSize, ...olderConfig } = row.value;
+    await hook.mirror.db.documents.put({ ...row, value: olderConfig as typeof row.value });
   });
   await expect.poll(() => hook.result().has('page_size')).toBe(false);
 });
@@ -78,7 +78,7 @@ test('a changed setting applies immediately, and is shown as waiting only while 
   expect(hook.result().isWaiting('grid_items')).toBe(false);
 });
 
-test('a refusal of custom playlists is shown once, in one tab, and no change is tried again', async () => {
+test('one tab shows a refusal of custom playlists once, and no tab offers another change', async () => {
   const tabs = [await renderHook(useMayChangePlaylists)];
   const { mirror } = tabs[0] as (typeof tabs)[0];
   tabs.push(await renderHook(useMayChangePlaylists, { mirror }));
@@ -94,7 +94,7 @@ test('a refusal of custom playlists is shown once, in one tab, and no change is 
   expect([reloadedTab.result(), reloadedTab.toast()]).toEqual([false, '']);
 });
 
-test('a refusal that comes while every tab is hidden is shown once a tab is visible', async () => {
+test('a refusal that arrives while every tab is hidden appears as soon as a tab is visible', async () => {
   const visibilityState = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const hook = await renderHook(useMayChangePlaylists);
   await refusePlaylists(hook.mirror);
@@ -106,7 +106,7 @@ test('a refusal that comes while every tab is hidden is shown once a tab is visi
   await expect.poll(() => hook.toast()).toMatch(/staff/i);
 });
 
-test('a device too full to sync is reported once per tab, as soon as the tab is visible', async () => {
+test('each tab reports once, as soon as it is visible, that the device is too full to sync', async () => {
   const onReport = vi.fn();
   const { mirror } = await renderHook(() => useDeviceFull(onReport));
   broadcastEvent(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });
@@ -123,7 +123,7 @@ test('a device too full to sync is reported once per tab, as soon as the tab is 
   expect(onReport).toHaveBeenCalledTimes(2);
 });
 
-test('a forbidden read of data already on the screen is shown in one visible tab, once for each answer', async () => {
+test('one visible tab reports a forbidden read of data on the screen, once for each answer', async () => {
   const onReport = vi.fn();
   const { mirror } = await renderHook(() => useForbiddenReads(onReport));
   await renderHook(() => useForbiddenReads(onReport), { mirror });
@@ -150,7 +150,7 @@ test('a forbidden read of data already on the screen is shown in one visible tab
   expect((await mirror.db.wanted.get('video:v1'))?.isSaid).toBeUndefined();
 });
 
-test('a selected range starts at the last picked item, vanished items are dropped, and ending clears the selection', async () => {
+test('a selected range starts at the last picked item, a vanished item leaves the selection, and ending clears the selection', async () => {
   const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, title: videoId, isWatched: false }));
   const hook = await renderHook(() => useSelection(videos as never));
   const pickedIds = (): string[] | null => (hook.result().picked ? [...(hook.result().picked?.keys() ?? [])] : null);
@@ -171,7 +171,7 @@ test('a selected range starts at the last picked item, vanished items are droppe
   await expect.poll(pickedIds).toBeNull();
 });
 
-test('Play all on a playlist opens its first video, and does nothing if there is none', async () => {
+test('Play all opens the first video of a playlist, and does nothing for an empty playlist', async () => {
   const hook = await renderHook(() => usePlayThrough());
   const origin = { kind: 'playlist', id: 'PL1', name: 'Quay walks' } as never;
   hook.result().playlist({ origin, videos: [], isShuffled: false });
@@ -188,7 +188,7 @@ test('Play all on a playlist opens its first video, and does nothing if there is
   expect(upNext?.value).toMatchObject({ run: { order: [0, 1] } });
 });
 
-test('while the archive is away, Play all on a channel says that only known videos play', async () => {
+test('Play all on a channel warns, while the archive is away, that only known videos play', async () => {
   const hook = await renderHook(() => usePlayThrough());
   const options = { channelId: 'UC1', name: 'Harbour Lights', kind: 'videos', isShuffled: false } as const;
   hook.result().channel(options);
@@ -202,7 +202,7 @@ test('while the archive is away, Play all on a channel says that only known vide
     .toContain('Harbour Lights');
 });
 
-test('adding a video to the queue shows a toast whose Undo removes it; on a full device the toast says why it failed', async () => {
+test('adding a video to up next shows a toast whose Undo removes the video; on a full device the toast says why the addition failed', async () => {
   const hook = await renderHook(useQueueMenu);
   const queuedIds = async () => ((await hook.mirror.db.documents.get('up-next'))?.value as UpNext | undefined)?.queue.map(({ videoId }) => videoId) ?? [];
   const add = (): void =>
@@ -220,7 +220,7 @@ test('adding a video to the queue shows a toast whose Undo removes it; on a full
   await expect.poll(() => hook.toast()).toBe(shellTexts.notKept.full);
 });
 
-test('the task poller is there once its chunk has loaded; without the chunk there is none', async () => {
+test('the hook returns the task watch once its chunk has loaded, and null without the chunk', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskWatch, { commands: { tasks: async () => watch } });
   await expect.poll(() => hook.result()).toBe(watch);
@@ -228,7 +228,7 @@ test('the task poller is there once its chunk has loaded; without the chunk ther
   expect(hookWithoutChunk.result()).toBeNull();
 });
 
-test('a staff screen requests tasks when it opens and when it becomes visible again, but never after it is left', async () => {
+test('a staff screen requests tasks when it opens and when it becomes visible again, but not after the person has left it', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskRefresh, { commands: { tasks: async () => watch } });
   await expect.poll(() => vi.mocked(watch.check).mock.calls.length).toBe(1);
@@ -240,7 +240,7 @@ test('a staff screen requests tasks when it opens and when it becomes visible ag
   expect(watch.check).toHaveBeenCalledTimes(2);
 });
 
-test('a task is expected once the change that starts it is sent, not after a refusal or another change', async () => {
+test('the client expects a task once the change that starts the task is sent, but not after a refusal or another change', async () => {
   const watch = aWatch();
   const { mirror } = await renderHook(() => useExpectTaskOnceSent(({ kind }) => kind === 'add-downloads'), { commands: { tasks: async () => watch } });
   broadcastEvent(mirror.db, settledChange({ kind: 'add-downloads' }, refusal));
@@ -280,20 +280,20 @@ function aWatch(): TaskWatch {
 
 test('playing a video in the list keeps a search that was just typed and is not yet rendered', async () => {
   const hook = await renderHook(() => ({ play: usePlayInline(), setSearch: useSearchParams()[1] }), { isInBrowser: true, address: '?q=slow' });
-  const rendered = hook.result();
-  rendered.setSearch(new URLSearchParams({ q: 'fog' }), { replace: true });
-  rendered.play('fogNorthSea');
+  const renderedActions = hook.result();
+  renderedActions.setSearch(new URLSearchParams({ q: 'fog' }), { replace: true });
+  renderedActions.play('fogNorthSea');
   await expect.poll(() => window.location.search).toBe('?q=fog&videoId=fogNorthSea');
 });
 
-test('the progress of a save does not re-render lists; its completion does', async () => {
+test('lists re-render when a save completes, but not while it progresses', async () => {
   const savingItem = aSavedItem({ videoId: 'fog', wholeRevision: null, savedBytes: 0 });
-  const saved = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), savingItem] });
-  let renders = 0;
-  const hook = await renderHook(() => ((renders += 1), usePlayableIds()), { saved });
-  const [idsBefore, rendersBefore] = [hook.result(), renders];
-  flushSync(() => saved.put({ ...savingItem, savedBytes: 8 }));
-  expect([idsBefore, renders]).toEqual([['tug'], rendersBefore]);
-  flushSync(() => saved.put({ ...savingItem, wholeRevision: 2 }));
+  const savedLink = memorySavedLink({ items: [aSavedItem({ videoId: 'tug', wholeRevision: 1 }), savingItem] });
+  let renderCount = 0;
+  const hook = await renderHook(() => ((renderCount += 1), usePlayableIds()), { saved: savedLink });
+  const [idsBefore, rendersBefore] = [hook.result(), renderCount];
+  flushSync(() => savedLink.put({ ...savingItem, savedBytes: 8 }));
+  expect([idsBefore, renderCount]).toEqual([['tug'], rendersBefore]);
+  flushSync(() => savedLink.put({ ...savingItem, wholeRevision: 2 }));
   expect(hook.result()).toEqual(['tug', 'fog']);
 });

@@ -29,7 +29,7 @@ test('a wrong password shows the server’s reason and leaves the focus where it
   await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
-test('a refusal without a reason is shown as Unknown Error, and one with a reason is shown with it', async () => {
+test('the page shows the reason of a refused login, and Unknown Error if there is none', async () => {
   const { archive } = await openSignedOut();
   await fillIn();
   archive.on(loginCall, json({}, 400));
@@ -40,7 +40,7 @@ test('a refusal without a reason is shown as Unknown Error, and one with a reaso
   await expect.element(page.getByRole('alert').getByText('Failed to login. The lamp is out.', { exact: true })).toBeVisible();
 });
 
-test('after too many tries the page says how long to wait', async () => {
+test('the page says how long to wait after too many tries', async () => {
   const { archive } = await openSignedOut();
   await fillIn();
   archive.on(loginCall, json({ detail: 'Slow down.' }, 429, { 'retry-after': '30' }));
@@ -48,7 +48,7 @@ test('after too many tries the page says how long to wait', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to login. Too many tries. Try again in 30 s.');
 });
 
-test('a username takes 150 characters, and nothing is sent without a name or a password', async () => {
+test('the username field takes 150 characters, and the page sends nothing without a name or a password', async () => {
   const { archive } = await openSignedOut();
   await logIn.click();
   await username.click();
@@ -59,15 +59,15 @@ test('a username takes 150 characters, and nothing is sent without a name or a p
   expect(archive.count(loginCall)).toBe(0);
 });
 
-test('“Remember me” is sent as its checkbox says', async () => {
+test('the login call contains the state of the checkbox “Remember me”', async () => {
   const screen = await openSignedOut();
   await expect.element(page.getByLabelText('Remember me')).toBeChecked();
   await fillIn();
   await logIn.click();
-  await expect.poll(() => screen.archive.sent(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'on' });
+  await expect.poll(() => screen.archive.sentBody(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'on' });
   await page.getByLabelText('Remember me').click();
   await logIn.click();
-  await expect.poll(() => screen.archive.sent(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'off' });
+  await expect.poll(() => screen.archive.sentBody(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'off' });
   await expect.poll(() => screen.documentLoads).toEqual(['/', '/']);
 });
 
@@ -77,7 +77,7 @@ for (const [next, path] of [
   ['https://evil.example/', '/'],
   ['javascript:alert(1)', '/'],
 ] as const) {
-  test(`after signing in, next=${next} leads to ${path}`, async () => {
+  test(`next=${next} leads to ${path} after the sign-in`, async () => {
     const screen = await openSignedOut(`/login/?${new URLSearchParams({ next }).toString()}`);
     await fillIn();
     await logIn.click();
@@ -85,7 +85,7 @@ for (const [next, path] of [
   });
 }
 
-test('the next field cannot lead to another site either', async () => {
+test('the form’s next field cannot lead to another site', async () => {
   const screen = await openSignedOut();
   await fillIn();
   const field = document.querySelector<HTMLInputElement>('input[name="next"]');
@@ -104,7 +104,7 @@ test('a page requested without a session opens after signing in', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('a 403 of the login call for a person who already has a session opens the archive', async () => {
+test('a login call that is answered with 403 opens the archive for a person who already has a session', async () => {
   const screen = await renderScreen('/login/');
   screen.archive.on(loginCall, json({ detail: 'CSRF Failed.' }, 403));
   await fillIn();
@@ -118,7 +118,7 @@ test('the links lead to the source code and the donation page', async () => {
   await expect.element(page.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', 'https://donate.example/stowaway');
 });
 
-test('without the backend the page says that it waits, asks every second, offers help from the 11th failed check on, and continues by itself', async () => {
+test('the page waits for an absent backend, checks it every second, offers help from the 11th failed check on, and continues by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { archive } = await renderScreen('/login/', { answers: { '/api/ping/': () => html(502) } });
   // Waits frame by frame: `expect.poll` would let the fake timers advance, on a busy machine by more than the second until the next check.
@@ -155,7 +155,7 @@ test('without the backend the page says that it waits, asks every second, offers
   await expect.element(help).not.toBeInTheDocument();
 });
 
-test('logging out with “keep my copy” locks the copy; it opens again by name, also without the archive', async () => {
+test('logging out with “keep my copy” locks the copy; the locked copy opens again by name, even without the archive', async () => {
   const screen = await openSignedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
@@ -201,7 +201,7 @@ test('logging out with “clear this device” leaves no database of the person'
   await expect.element(page.getByRole('button', { name: /^Open my copy/ })).not.toBeInTheDocument();
 });
 
-test('a logout that a full device cannot record is reported in its dialog, and can be tried again', async () => {
+test('the logout dialog reports a logout that a full device cannot record, and allows another try', async () => {
   const screen = await openSignedIn();
   await openLogout();
   const putSpy = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
@@ -213,20 +213,20 @@ test('a logout that a full device cannot record is reported in its dialog, and c
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
-test('clearing the device that a full device cannot record is reported in the dialog of the settings, and can be tried again', async () => {
+test('the dialog of the settings reports that a full device cannot record its clearing, and allows another try', async () => {
   const screen = await renderScreen('/settings/user/');
   await page.getByRole('button', { name: 'Clear this device', exact: true }).click();
-  const answer = page.getByRole('button', { name: 'Log out and clear this device' });
-  const full = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
-  await answer.click();
+  const clearButton = page.getByRole('button', { name: 'Log out and clear this device' });
+  const putSpy = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  await clearButton.click();
   await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in/)).toBeVisible();
   expect(screen.documentLoads).toEqual([]);
-  full.mockRestore();
-  await answer.click();
+  putSpy.mockRestore();
+  await clearButton.click();
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
-test('after a logout that could not be recorded, saved videos play, and a logout in another tab ends this page', async () => {
+test('saved videos still play after a logout that could not be recorded, and a logout in another tab ends this page', async () => {
   const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();
   await putSaved(screen, wholeItem('part1'));
@@ -245,7 +245,7 @@ test('after a logout that could not be recorded, saved videos play, and a logout
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
-test('logging out can be cancelled, and shows what has not been sent', async () => {
+test('the logout dialog can be cancelled, and shows how many changes have not been sent', async () => {
   const screen = await openSignedIn();
   await openLogout();
   await expect.element(page.getByRole('alertdialog', { name: 'Log out?' })).toBeVisible();

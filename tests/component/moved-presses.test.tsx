@@ -1,20 +1,20 @@
-// A press activates the control on which it began, even if a line that appears meanwhile moves that control.
+// A press activates the control on which the press began, even if a line that appears meanwhile moves that control.
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { redirectMovedPresses } from '../../src/app/shell/moved-presses.ts';
 import { renderScreen } from './screen.tsx';
 
-test('a line that appears above two buttons between press and release does not give the click to the other, or lose it', async () => {
+test('a line that appears above two buttons during a press neither moves the click to the other button nor loses it', async () => {
   for (const linePx of [48, 200]) {
-    const { first, second, clicks } = setup({ linePx });
-    await first.click({ delay: 50 });
+    const { firstButton, secondButton, clicks } = setup({ linePx });
+    await firstButton.click({ delay: 50 });
     await expect.poll(clicks).toEqual(['First']);
-    await second.click({ delay: 50 });
+    await secondButton.click({ delay: 50 });
     await expect.poll(clicks).toEqual(['First', 'Second']);
   }
 });
 
-test('a link and a checkbox that moved are followed and toggled', async () => {
+test('a press follows a moved link and toggles a moved checkbox', async () => {
   const { host } = setup({ linePx: 48 });
   host.insertAdjacentHTML('beforeend', '<a href="#followed">Link</a><br><label><input type="checkbox">Box</label>');
   const addressBefore = location.href;
@@ -25,28 +25,28 @@ test('a link and a checkbox that moved are followed and toggled', async () => {
   await expect.element(page.getByRole('checkbox')).toBeChecked();
 });
 
-test('a press that is dragged off its control activates none', async () => {
-  const { first, second, clicks } = setup({ linePx: 0 });
-  await userEvent.dragAndDrop(first, second);
-  await second.click();
+test('a press that is dragged off its control activates no control', async () => {
+  const { firstButton, secondButton, clicks } = setup({ linePx: 0 });
+  await userEvent.dragAndDrop(firstButton, secondButton);
+  await secondButton.click();
   await expect.poll(clicks).toEqual(['Second']);
 });
 
 test('a control that is covered while it is pressed gets no click', async () => {
-  const { host, first, clicks } = setup({ linePx: 0 });
+  const { host, firstButton, clicks } = setup({ linePx: 0 });
   host.addEventListener('pointerdown', () => host.insertAdjacentHTML('beforeend', '<p style="position: absolute; inset: 0; margin: 0">Menu</p>'));
-  await first.click({ delay: 50 });
+  await firstButton.click({ delay: 50 });
   await expect.element(page.getByText('Menu')).toBeVisible();
   expect(clicks()).toEqual([]);
 });
 
-test('every page of the client follows its moved controls', async () => {
+test('a press reaches a moved control on every page of the client', async () => {
   await renderScreen('/about/');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const { first, clicks } = setup({ linePx: 48, isClient: true });
+  const { firstButton, clicks } = setup({ linePx: 48, isClient: true });
   await expect
     .poll(async () => {
-      await first.click({ delay: 50 });
+      await firstButton.click({ delay: 50 });
       return clicks().length > 0;
     })
     .toBe(true);
@@ -70,5 +70,5 @@ function setup({ linePx, isClient = false }: { linePx: number; isClient?: boolea
   document.body.append(host);
   onTestFinished(() => host.remove());
   const within = page.elementLocator(host);
-  return { host, first: within.getByText('First'), second: within.getByText('Second'), clicks: () => [...clickedNames] };
+  return { host, firstButton: within.getByText('First'), secondButton: within.getByText('Second'), clicks: () => [...clickedNames] };
 }

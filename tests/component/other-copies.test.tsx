@@ -11,9 +11,9 @@ import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 const notices = page.getByRole('region', { name: 'Notices' });
 const sheet = page.getByRole('dialog', { name: 'Sync' });
 const offer = notices.getByText('Same archive at a new address?');
-const mark = 'POST /api/watched/';
+const markCall = 'POST /api/watched/';
 
-test('a copy whose archive has a new address is offered and moved with its pending changes, which are then sent', async () => {
+test('the page offers a copy whose archive has a new address, moves the copy with its pending changes, and sends them', async () => {
   const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   await expect
@@ -21,17 +21,17 @@ test('a copy whose archive has a new address is offered and moved with its pendi
       notices.getByText(/This device keeps an earlier copy of yours\. In a comparison, 5 of 5 entries matched this archive\. Its 1 unsent change will be sent/),
     )
     .toBeVisible();
-  expect(screen.archive.count(mark)).toBe(0);
+  expect(screen.archive.count(markCall)).toBe(0);
   await notices.getByRole('button', { name: 'Move your copy' }).click();
   await expect.poll(() => screen.documentLoads.length).toBeGreaterThan(1);
   expect(screen.documentLoads).not.toContain('/login/');
   await screen.reload('/');
-  await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
+  await expect.poll(() => screen.archive.sentBody(markCall)).toEqual({ id: 'v2', is_watched: true });
   await expect.element(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('another tab that shows the replaced copy is reloaded, and not sent to the login page', async () => {
+test('another tab that shows the replaced copy reloads, and does not open the login page', async () => {
   const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
@@ -45,7 +45,7 @@ test('another tab that shows the replaced copy is reloaded, and not sent to the 
   await expect.poll(() => screen.documentLoads.slice(loadsBefore)).toEqual(['/']);
 });
 
-test('a copy kept apart is not offered again, and its pending changes are still shown', async () => {
+test('a copy kept apart is not offered again, but its pending changes stay visible', async () => {
   const screen = await reopenRenamed();
   await notices.getByRole('button', { name: 'Keep both' }).click();
   await expect.element(offer).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ test('a copy kept apart is not offered again, and its pending changes are still 
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-longTest('a copy kept apart can be moved later from the settings, once it has been compared with the archive', async () => {
+longTest('the settings can move a copy kept apart once it has been compared with the archive', async () => {
   const screen = await openKeptApart();
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect.element(page.getByText(/5 of 5 entries matched this archive\. Its 1 unsent change will be sent/)).toBeVisible();
@@ -63,33 +63,33 @@ longTest('a copy kept apart can be moved later from the settings, once it has be
   await page.getByRole('button', { name: 'Move your copy' }).click();
   await expect.poll(() => screen.documentLoads.length).toBeGreaterThan(loadsBefore);
   await screen.reload('/settings/user/');
-  await expect.poll(() => screen.archive.sent(mark)).toEqual({ id: 'v2', is_watched: true });
+  await expect.poll(() => screen.archive.sentBody(markCall)).toEqual({ id: 'v2', is_watched: true });
   await expect.element(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await expect.element(page.getByText('A copy that you keep separately')).not.toBeInTheDocument();
 });
 
 longTest('a copy of another archive stays apart, and so does any copy while the archive does not answer', async () => {
   const screen = await openKeptApart({ isOther: true });
-  const compare = page.getByRole('button', { name: 'Compare' });
-  await compare.click();
+  const compareButton = page.getByRole('button', { name: 'Compare' });
+  await compareButton.click();
   await expect.element(page.getByText('0 of 5 entries matched this archive, so the copies stay separate.')).toBeVisible();
   screen.stopArchive();
-  await compare.click();
+  await compareButton.click();
   await expect.element(page.getByText('The server did not answer every time. Nothing was changed.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Move your copy' })).not.toBeInTheDocument();
 });
 
-longTest('while the open copy has unsent changes, a move says that they must be sent first', async () => {
+longTest('a move says that the unsent changes of the open copy must be sent first', async () => {
   const screen = await reopenRenamed();
   await expect.element(offer).toBeVisible();
-  screen.archive.on(mark, json({ detail: 'Only the keeper may do that.' }, 403));
+  screen.archive.on(markCall, json({ detail: 'Only the keeper may do that.' }, 403));
   await markWatched('Part 3');
   await expect.element(page.getByRole('button', { name: /^1 needs you/ })).toBeVisible();
   await notices.getByRole('button', { name: 'Move your copy' }).click();
   await expect.element(notices.getByRole('alert')).toHaveTextContent('Newer changes have to be sent first.');
 });
 
-test('only the pending changes of a copy of another archive are shown, and they can be viewed, exported and discarded', async () => {
+test('the page shows only the pending changes of a copy of another archive, and can export and discard them', async () => {
   const screen = await reopenRenamed({ isOther: true });
   await expect.element(notices.getByText('1 unsent change in another copy of yours')).toBeVisible();
   await expect.element(notices.getByText(/It belongs to a different archive/)).toBeVisible();
@@ -112,10 +112,10 @@ test('only the pending changes of a copy of another archive are shown, and they 
   await expect.element(changesRegion).not.toBeInTheDocument();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect.element(notices.getByText(/another copy of yours/)).not.toBeInTheDocument();
-  expect(screen.archive.count(mark)).toBe(0);
+  expect(screen.archive.count(markCall)).toBe(0);
 });
 
-test('a copy that contains nothing but pending changes says so', async () => {
+test('the notice says if a copy contains nothing but pending changes', async () => {
   const screen = await reopenRenamed({ isEmptied: true });
   await expect.element(notices.getByText(/It holds nothing else/)).toBeVisible();
   expect(screen.documentLoads).not.toContain('/login/');

@@ -10,7 +10,7 @@ import { renderHook } from './hook.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-test('the page of a list is in the address, except for the first page', async () => {
+test('the address contains the page number of a list, except for the first page', async () => {
   const thirdPage = await renderHook(usePage, { address: '/?page=3&height=720' });
   expect([thirdPage.result(), thirdPage.address()]).toEqual([3, '/?page=3&height=720']);
   const firstPage = await renderHook(usePage, { address: '/?page=1&height=720' });
@@ -30,7 +30,7 @@ test('the time from which ages are counted advances every half minute and is nev
 for (const [what, steps] of [
   ['that is not listed yet counts as running', [[[], true]]],
   [
-    'runs while it is listed and has ended once it no longer is',
+    'runs while it is listed, and has ended once it is no longer listed',
     [
       [[{ progress: 0.5 }], true],
       [[], false],
@@ -38,7 +38,7 @@ for (const [what, steps] of [
   ],
   ['that failed is no longer running', [[[{ progress: 0.5, state: 'failed' }], false]]],
   [
-    'has ended when its message has no progress after having had some',
+    'has ended when the progress disappears from its message',
     [
       [[{ progress: null }], true],
       [[{ progress: 0.9 }], true],
@@ -62,7 +62,7 @@ test('a task that is never listed has ended once the task watch no longer looks 
   watch.setIdle(true);
   const hook = await renderHook(() => useIsTaskRunning('t1', true), { commands: { tasks: async () => watch.watch } });
   await expect.poll(watch.hasListeners).toBe(true);
-  expect(hook.result(), 'the watch does not know of the start yet').toBe(true);
+  expect(hook.result(), 'the watch does not know yet that the task has started').toBe(true);
   watch.setIdle(false);
   hook.render();
   expect(hook.result()).toBe(true);
@@ -82,7 +82,7 @@ test('a task that this screen did not start does not count as running', async ()
   expect(hook.result()).toBe(false);
 });
 
-test('the player’s controls hide 2.5 s after the mouse rests and 3 s after a tap, but not while they are held', async () => {
+test('the player’s controls hide 2.5 s after the mouse rests and 3 s after a tap, but not while they are held open', async () => {
   let isHeld = true;
   const hook = await renderHook(() => useControlsShown(isHeld));
   vi.advanceTimersByTime(10_000);
@@ -126,12 +126,12 @@ function aWatch() {
       expect: () => {},
     } as unknown as TaskWatch,
     hasListeners: () => listeners.size > 0,
-    setTasks(next: readonly Task[]) {
-      tasks = next;
+    setTasks(newTasks: readonly Task[]) {
+      tasks = newTasks;
       for (const listener of listeners) listener();
     },
-    setIdle(next: boolean) {
-      isIdle = next;
+    setIdle(isNowIdle: boolean) {
+      isIdle = isNowIdle;
       for (const listener of listeners) listener();
     },
   };

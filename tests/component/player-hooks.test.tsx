@@ -10,7 +10,7 @@ import { usePictureInPicture } from '../../src/player/use-picture-in-picture.ts'
 import { useRemotePlayback } from '../../src/player/use-remote-playback.ts';
 import { renderHook } from './hook.tsx';
 
-test('AirPlay is offered while Safari reports a screen nearby, and opens Safari’s list', async () => {
+test('the player offers AirPlay while Safari reports a screen nearby, and opens Safari’s list', async () => {
   const choose = vi.fn();
   const video = Object.assign(document.createElement('video'), { webkitShowPlaybackTargetPicker: choose });
   const report = (availability: string) => video.dispatchEvent(Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability }));
@@ -31,9 +31,9 @@ for (const [what, remote] of [
     'cannot watch for screens',
     { watchAvailability: () => Promise.reject(new DOMException('no', 'NotSupportedError')), cancelWatchAvailability: () => Promise.resolve() },
   ],
-  ['knows no other screens', undefined],
+  ['has no API for other screens', undefined],
 ] as const) {
-  test(`a browser that ${what} is offered none, and nothing fails`, async () => {
+  test(`a browser that ${what} is offered no other screen, and nothing fails`, async () => {
     const video = Object.defineProperty(document.createElement('video'), 'remote', { value: remote });
     const hook = await renderHook(() => useRemotePlayback(video));
     expect(hook.result().isPossible).toBe(false);
@@ -41,7 +41,7 @@ for (const [what, remote] of [
   });
 }
 
-test('picture in picture on an iPhone uses its own API names, and ends the same way', async () => {
+test('an iPhone enters and leaves picture in picture by Safari’s own API names', async () => {
   vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(false);
   const setMode = vi.fn((mode: string) => {
     video.webkitPresentationMode = mode;
@@ -89,13 +89,13 @@ test('the controls stay for three seconds after a finger last touched them, and 
 });
 
 describe('the keys of the player', () => {
-  test('that are held switch once, and keep seeking and changing the speed', async () => {
+  test('a held key switches only once, but keeps seeking and changing the speed', async () => {
     const { press, requests } = await renderKeys();
     for (const key of ['k', 'm', 't', 'ArrowRight', '>']) for (const repeat of [false, true, true]) press({ key, repeat });
     expect(requests).toEqual(['toggle-play', 'toggle-muted', 'toggle-theater', ...Array(3).fill('seek-by'), ...Array(3).fill('change-speed')]);
   });
 
-  test.each([true, false])('have no other effect on the page if the player uses them (%s), also while they are held', async (isUsed) => {
+  test.each([true, false])('a key has no other effect on the page if the player uses it (%s), even while the key is held', async (isUsed) => {
     const { press } = await renderKeys('<p>here</p>', isUsed);
     expect([false, true, true].map((repeat) => press({ key: ' ', repeat }))).toEqual(Array(3).fill(!isUsed));
   });
@@ -110,16 +110,16 @@ describe('the keys of the player', () => {
     ['<dialog open><button>here</button></dialog>', ['k']],
     ['<button>here</button>', [' ']],
     ['<input type="range">', [' ', 'ArrowRight']],
-  ])('do nothing in %s that uses them itself', async (html, usedKeys) => {
-    const { press, requests, inside } = await renderKeys(html);
-    for (const key of usedKeys) press({ key }, inside);
+  ])('the keys do nothing in %s, which uses them itself', async (html, usedKeys) => {
+    const { press, requests, innerElement } = await renderKeys(html);
+    for (const key of usedKeys) press({ key }, innerElement);
     expect(requests).toEqual([]);
   });
 
-  test('work on a button and on the volume, but not right after g, which begins a chord of the client', async () => {
-    const { press, requests, inside } = await renderKeys('<button>here</button><input type="range">');
-    press({ key: 'k' }, inside);
-    press({ key: 'm' }, inside.nextElementSibling ?? inside);
+  test('the keys work on a button and on the volume, but not right after g, which begins a chord of the client', async () => {
+    const { press, requests, innerElement } = await renderKeys('<button>here</button><input type="range">');
+    press({ key: 'k' }, innerElement);
+    press({ key: 'm' }, innerElement.nextElementSibling ?? innerElement);
     press({ key: 'g' });
     press({ key: 'c' });
     expect(requests).toEqual(['toggle-play', 'toggle-muted']);
@@ -132,14 +132,14 @@ describe('the keys of the player', () => {
     const container = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => container.remove());
     container.insertAdjacentHTML('beforeend', html);
-    const inside = container.querySelector('b, button') ?? container.firstElementChild ?? container;
+    const innerElement = container.querySelector('b, button') ?? container.firstElementChild ?? container;
     const press = (init: KeyboardEventInit, target: Element = document.body) =>
       target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
-    return { press, requests, inside };
+    return { press, requests, innerElement };
   }
 });
 
-test('the frame at which a stream broke stays until the next break, whatever the element shows', async () => {
+test('the frame at which a stream broke stays until the next break, whatever the video element shows', async () => {
   const video = document.createElement('canvas');
   Object.assign(video, { width: 64, height: 36, videoWidth: 64, videoHeight: 36 });
   const paint = (colour: string): void => {

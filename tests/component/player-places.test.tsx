@@ -11,7 +11,7 @@ import { silence } from './silence.ts';
 
 const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: 'Horns at 1:36.' });
 
-test('times in the description seek a player that was paused in a list and then opened on its page', async () => {
+test('a time in the description seeks a player that was paused in a list and then opened on its page', async () => {
   const media_url = silence(200);
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -25,11 +25,11 @@ test('the player in a list has no heading until its title has arrived', async ()
   let arrive!: (answer: Response) => void;
   const pendingAnswer = new Promise<Response>((resolve) => (arrive = resolve));
   await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => pendingAnswer }, viewport: desktop });
-  const inline = page.getByRole('region', { name: 'Player', exact: true });
-  await expect.element(inline.getByRole('button', { name: 'Close' })).toBeVisible();
-  expect(inline.getByRole('heading').elements()).toEqual([]);
+  const inlinePlayer = page.getByRole('region', { name: 'Player', exact: true });
+  await expect.element(inlinePlayer.getByRole('button', { name: 'Close' })).toBeVisible();
+  expect(inlinePlayer.getByRole('heading').elements()).toEqual([]);
   arrive(json(fog));
-  await expect.element(inline.getByRole('heading', { name: 'Fog' })).toBeVisible();
+  await expect.element(inlinePlayer.getByRole('heading', { name: 'Fog' })).toBeVisible();
 });
 
 test('the player in a list is as wide as the list, and at most 60 % as tall as the window', async () => {
@@ -50,7 +50,7 @@ test('the player in a list is as wide as the list, and at most 60 % as tall as t
   await document.exitFullscreen();
 });
 
-test('on a phone the player in a list has Close and no Back, and on its page it has Back', async () => {
+test('the player on a phone has Close but no Back in a list, and Back on its page', async () => {
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const back = page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Back', exact: true });
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
@@ -60,7 +60,7 @@ test('on a phone the player in a list has Close and no Back, and on its page it 
   await expect.element(back).toBeVisible();
 });
 
-test('on a phone the knob of the timeline is completely visible at both ends', async () => {
+test('the knob of the timeline on a phone is completely visible at both ends', async () => {
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
   const seek = page.getByRole('slider', { name: 'Seek' });
   await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
@@ -84,14 +84,14 @@ test('the keys of the mini player do nothing together with Ctrl, Alt or ⌘', as
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuemax', '200');
   await document.querySelector('video')?.play();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  const mini = page.getByRole('region', { name: 'Mini player: Fog' });
-  await mini.getByRole('button', { name: 'Pause' }).click();
+  const miniPlayer = page.getByRole('region', { name: 'Mini player: Fog' });
+  await miniPlayer.getByRole('button', { name: 'Pause' }).click();
   for (const modifier of ['Control', 'Alt', 'Meta']) {
     for (const key of ['k', 'Escape']) await userEvent.keyboard(`{${modifier}>}{${key}}{/${modifier}}`);
   }
-  await expect.element(mini.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect.element(miniPlayer.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(mini).not.toBeInTheDocument();
+  await expect.element(miniPlayer).not.toBeInTheDocument();
 });
 
 test('a transcript hit plays the paused video above it from the moment of the hit', async () => {
@@ -112,7 +112,7 @@ test('a transcript hit plays the paused video above it from the moment of the hi
 
 test('a player in a list that was scrolled past and closed stays paused when the list is scrolled back', async () => {
   await playInList();
-  await mini('Fog').getByRole('button', { name: 'Close the player' }).click();
+  await miniPlayerOf('Fog').getByRole('button', { name: 'Close the player' }).click();
   scrollTo(0, 0);
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
   await expect.poll(() => video().readyState).toBeGreaterThanOrEqual(2);
@@ -121,18 +121,18 @@ test('a player in a list that was scrolled past and closed stays paused when the
 
 test('a list that is scrolled back shows the video to which the mini player has advanced', async () => {
   await playInList();
-  await mini('Fog').getByRole('button', { name: 'Up next' }).click();
+  await miniPlayerOf('Fog').getByRole('button', { name: 'Up next' }).click();
   await page.getByRole('button', { name: 'Play Part 1 now' }).click();
   await userEvent.keyboard('{Escape}');
-  await expect.element(mini('Part 1')).toBeVisible();
+  await expect.element(miniPlayerOf('Part 1')).toBeVisible();
   scrollTo(0, 0);
-  const inline = page.getByRole('region', { name: 'Player', exact: true });
-  await expect.element(inline.getByRole('heading', { name: 'Part 1' })).toBeVisible();
-  await expect.element(inline.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  const inlinePlayer = page.getByRole('region', { name: 'Player', exact: true });
+  await expect.element(inlinePlayer.getByRole('heading', { name: 'Part 1' })).toBeVisible();
+  await expect.element(inlinePlayer.getByRole('slider', { name: 'Seek' })).toBeVisible();
   await expect.poll(() => video().paused).toBe(false);
 });
 
-test('an entry that is removed from up next by a key leaves the focus on its neighbour', async () => {
+test('removing an entry from up next by a key moves the focus to the neighbour', async () => {
   const videos = wireVideos(3);
   const screen = await renderScreen('/', { videos, viewport: desktop });
   for (const { youtube_id: videoId, title } of videos) await addToQueue(screen.mirror(), { videoId, title }, 'last');
@@ -146,7 +146,7 @@ test('an entry that is removed from up next by a key leaves the focus on its nei
   await expect.element(remove('Part 1')).toHaveFocus();
 });
 
-test('up next does not repeat its videos below, where what follows the last of them is listed', async () => {
+test('up next lists below the chosen videos only what follows the last chosen video', async () => {
   const videos = wireVideos(4);
   const upNextVideos = videos.map(({ youtube_id: videoId, title }) => ({ videoId, title }));
   const screen = await renderScreen('/', { videos, viewport: desktop });
@@ -161,7 +161,7 @@ test('up next does not repeat its videos below, where what follows the last of t
     .toHaveAccessibleName('Play Part 4 now');
 });
 
-const mini = (title: string) => page.getByRole('region', { name: `Mini player: ${title}` });
+const miniPlayerOf = (title: string) => page.getByRole('region', { name: `Mini player: ${title}` });
 
 /** Plays Fog at the top of a list, with Part 1 up next, and scrolls past it. */
 async function playInList(): Promise<void> {
@@ -175,5 +175,5 @@ async function playInList(): Promise<void> {
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
   await expect.poll(() => video().paused).toBe(false);
   scrollTo(0, document.body.scrollHeight);
-  await expect.element(mini('Fog')).toBeVisible();
+  await expect.element(miniPlayerOf('Fog')).toBeVisible();
 }

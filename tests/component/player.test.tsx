@@ -13,7 +13,7 @@ import { fog, openVideo, video } from './open-video.ts';
 import { desktop, phone, renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
-const short = aWireVideo({
+const shortVideo = aWireVideo({
   youtube_id: 'short',
   title: 'Thirty seconds',
   vid_type: 'shorts',
@@ -31,7 +31,7 @@ afterEach(async () => {
   if (isFullscreen()) await document.exitFullscreen();
 });
 
-test('a countdown that is cancelled by a key leaves the focus on Replay, on the page and in the mini player', async () => {
+test('cancelling the countdown by a key moves the focus to Replay, on the page and in the mini player', async () => {
   const playerScreen = await openVideo();
   await addToQueue(playerScreen.mirror(), { videoId: 'other', title: 'Another channel' }, 'last');
   async function cancelAtEnd(): Promise<void> {
@@ -55,11 +55,11 @@ test('a countdown that is cancelled by a key leaves the focus on Replay, on the 
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Replay');
 });
 
-test('at the end Similar is offered even if the page draws the similar videos only then', async () => {
+test('the ended player offers Similar as soon as the page draws the similar videos', async () => {
   let release = (): void => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const answerGate = new Promise<void>((resolve) => (release = resolve));
   const similarVideos = [aWireVideo({ youtube_id: 'tug', title: 'Tug' })];
-  await openVideo({ answers: { [`/api/video/${fog.youtube_id}/similar/`]: () => released.then(() => Response.json(similarVideos)) } });
+  await openVideo({ answers: { [`/api/video/${fog.youtube_id}/similar/`]: () => answerGate.then(() => Response.json(similarVideos)) } });
   video().currentTime = video().duration - 0.2;
   await video().play();
   await expect.element(player.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
@@ -76,7 +76,7 @@ test('Start over plays from the beginning, and the archive forgets the position'
   await expect.poll(() => archive.count('DELETE /api/video/fogNorthSea/progress/')).toBe(1);
 });
 
-test('with fingers a double tap seeks, a hold doubles the speed, and swipes enter fullscreen, leave it and go back', async () => {
+test('a double tap seeks, a held finger doubles the speed, and swipes enter fullscreen, leave it and go back', async () => {
   await openVideo({ viewport: phone, from: '/' });
   const lockOrientation = vi.spyOn(screen.orientation, 'lock').mockRejectedValue(new DOMException('refused', 'NotSupportedError'));
   const requestFullscreen = vi.spyOn(Element.prototype, 'requestFullscreen');
@@ -128,7 +128,7 @@ test('with fingers a double tap seeks, a hold doubles the speed, and swipes ente
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('a click plays, a double click enters fullscreen, and a refusal by the browser is reported on entering and on leaving', async () => {
+test('a click plays, a double click enters fullscreen, and a message says if the browser refuses to enter or leave fullscreen', async () => {
   await openVideo();
   const enter = vi.spyOn(Element.prototype, 'requestFullscreen').mockRejectedValueOnce(new TypeError('refused'));
   await userEvent.keyboard('f');
@@ -146,7 +146,7 @@ test('a click plays, a double click enters fullscreen, and a refusal by the brow
   expect(leave).toHaveBeenCalledTimes(2);
 });
 
-test('on an iPhone, where only a video element can be fullscreen, Fullscreen uses the video element', async () => {
+test('Fullscreen uses the video element on an iPhone, where no other element can be fullscreen', async () => {
   await openVideo();
   vi.spyOn(Document.prototype, 'fullscreenEnabled', 'get').mockReturnValue(false);
   const enter = vi.fn();
@@ -158,7 +158,7 @@ test('on an iPhone, where only a video element can be fullscreen, Fullscreen use
   await expect.element(page.getByText('Unable to enter fullscreen', { exact: true })).toBeVisible();
 });
 
-test('on a laptop the row of controls has theater and the current chapter, which opens the list; on a tablet More has what does not fit', async () => {
+test('the controls on a laptop have theater and the current chapter, which opens the list; on a tablet More has what does not fit', async () => {
   await openVideo({ viewport: { width: 1280, height: 800 }, about: { description: '0:00 Out\n0:10 The horns of the harbour, in the fog\n2:14 In' } });
   await player.hover();
   const chapter = controls.getByRole('button', { name: 'Chapters, now: The horns of the harbour, in the fog' });
@@ -181,10 +181,10 @@ test('on a laptop the row of controls has theater and the current chapter, which
   for (const name of ['Speed', 'Chapters', 'Theater']) await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
 });
 
-test('theater mode, help and messages are shown and hidden; the chosen mode stays after a reload', async () => {
+test('keys show and hide theater mode, help and messages; the chosen settings stay after a reload', async () => {
   const playerScreen = await openVideo();
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await navigation.hover(); // where an earlier test left it, the mouse might keep the help open
+  await navigation.hover(); // the mouse, where an earlier test left it, might keep the help open
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const box = () => player.element().getBoundingClientRect();
@@ -225,7 +225,7 @@ test('theater mode, help and messages are shown and hidden; the chosen mode stay
   await page.getByRole('menuitemcheckbox', { name: 'At the top' }).click();
   await page.getByRole('menuitemradio', { name: /uploaded/ }).click();
   await userEvent.keyboard('m');
-  await navigation.hover(); // where an earlier test left it, the mouse might keep the help open
+  await navigation.hover(); // the mouse, where an earlier test left it, might keep the help open
   await userEvent.keyboard('t');
   await expect.element(navigation).not.toBeInTheDocument();
   const chosenSettings = (): unknown[] => [
@@ -252,9 +252,9 @@ test.each([
     /This device can’t play|Not on this device|The server doesn’t have/,
   ],
   ['is missing', { missing_since: '2026-01-01T00:00:00Z' }, 'Its file is missing on the server'],
-] as const)('a video whose file %s can leave theater mode, and ? shows the keys of the client', async (_what, about, message) => {
+] as const)('Escape leaves theater mode on a video whose file %s, and ? shows the keys of the client', async (_what, about, message) => {
   sessionStorage.setItem('stowaway.player.theater', 'true');
-  await renderScreen('/video/short/', { videos: [{ ...short, ...about } as never], viewport: desktop });
+  await renderScreen('/video/short/', { videos: [{ ...shortVideo, ...about } as never], viewport: desktop });
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect.element(page.getByRole('region', { name: 'Player: Thirty seconds' }).getByText(message).first()).toBeVisible();
   await expect.element(navigation).not.toBeInTheDocument();
@@ -289,10 +289,10 @@ test('a press on a time scrolls up to the player, without motion for people who 
 });
 
 // A video that is left in its first seconds stores no position, and clears the saved one.
-test.each(casesToRun([1, 60], 1))('deleting a video while it plays, from %i seconds on, leaves no change of it behind', async (t) => {
-  const playerScreen = await openVideo({ t, from: '/', about: { player: { ...fog.player, position: 100 } } });
+test.each(casesToRun([1, 60], 1))('deleting a video that plays from %i seconds on leaves no change of the video in the outbox', async (startSeconds) => {
+  const playerScreen = await openVideo({ t: startSeconds, from: '/', about: { player: { ...fog.player, position: 100 } } });
   await video().play();
-  await expect.poll(() => video().currentTime).toBeGreaterThan(t + 1);
+  await expect.poll(() => video().currentTime).toBeGreaterThan(startSeconds + 1);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete Video' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -303,16 +303,16 @@ test.each(casesToRun([1, 60], 1))('deleting a video while it plays, from %i seco
   expect(await playerScreen.mirror().db.outbox.toArray()).toEqual([]);
 });
 
-test('a video that cannot be decoded leads to the next one', async () => {
-  const undecodable = { ...short, streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1 }] } as never;
-  const { mirror } = await renderScreen('/video/short/', { videos: [undecodable, aWireVideo({ youtube_id: 'other', title: 'Tug' })], viewport: desktop });
+test('a video that cannot be decoded offers the next video', async () => {
+  const undecodableVideo = { ...shortVideo, streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1 }] } as never;
+  const { mirror } = await renderScreen('/video/short/', { videos: [undecodableVideo, aWireVideo({ youtube_id: 'other', title: 'Tug' })], viewport: desktop });
   await addToQueue(mirror(), { videoId: 'other', title: 'Tug' }, 'last');
   await page.getByRole('region', { name: 'Player: Thirty seconds' }).getByRole('button', { name: 'Next: Tug' }).click();
   await expect.poll(() => location.pathname).toBe('/video/other');
 });
 
 test('a phone has no theater mode, and a short is as tall as possible there without being wider than the screen', async () => {
-  await renderScreen('/video/short/', { videos: [short], viewport: phone });
+  await renderScreen('/video/short/', { videos: [shortVideo], viewport: phone });
   const frame = page.getByRole('region', { name: 'Player: Thirty seconds' });
   await expect.element(frame).toBeVisible();
   await expect.poll(() => frame.element().getBoundingClientRect().height).toBeGreaterThan(600);
@@ -322,10 +322,10 @@ test('a phone has no theater mode, and a short is as tall as possible there with
   expect(frame.getByRole('button', { name: /theater/i }).elements()).toEqual([]);
 });
 
-test('picture in picture is requested from the browser and follows its state, and a refusal changes nothing', async () => {
-  let inPicture: Element | null = null;
+test('the picture-in-picture button follows the browser’s state, and a refusal changes nothing', async () => {
+  let elementInPicture: Element | null = null;
   vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(true);
-  vi.spyOn(Document.prototype, 'pictureInPictureElement', 'get').mockImplementation(() => inPicture);
+  vi.spyOn(Document.prototype, 'pictureInPictureElement', 'get').mockImplementation(() => elementInPicture);
   const enter = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture').mockRejectedValueOnce(new DOMException('no data', 'InvalidStateError'));
   const leave = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
   await openVideo();
@@ -334,19 +334,19 @@ test('picture in picture is requested from the browser and follows its state, an
   await pipButton.click();
   await expect.element(pipButton).toBeVisible();
   enter.mockImplementation(async () => {
-    inPicture = video();
-    inPicture.dispatchEvent(new Event('enterpictureinpicture'));
+    elementInPicture = video();
+    elementInPicture.dispatchEvent(new Event('enterpictureinpicture'));
     return {} as PictureInPictureWindow;
   });
   await pipButton.click();
   await controls.getByRole('button', { name: 'Leave picture in picture' }).click();
   expect(leave).toHaveBeenCalledOnce();
-  inPicture = null;
+  elementInPicture = null;
   video().dispatchEvent(new Event('leavepictureinpicture'));
   await expect.element(pipButton).toBeVisible();
 });
 
-test('another screen is offered while one is near, is chosen from the browser’s list, and is no longer watched for on another page', async () => {
+test('the player offers another screen while one is near, opens the browser’s list, and stops watching for screens on another page', async () => {
   let reportNear = (_isNear: boolean): void => {};
   vi.spyOn(RemotePlayback.prototype, 'watchAvailability').mockImplementation(async (callback) => {
     reportNear = callback as typeof reportNear;

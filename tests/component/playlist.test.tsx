@@ -50,7 +50,7 @@ test('an entry whose duration is not known shows no time left', async () => {
   expect(page.getByText(/ left$/).elements()).toEqual([]);
 });
 
-test('on a phone in landscape the menu of an entry ends inside the window and scrolls to its last item', async () => {
+test('the menu of an entry on a phone in landscape ends inside the window and scrolls to its last item', async () => {
   const entries = wireVideos(5).map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
   await renderScreen('/playlist/TA_playlist_ferry/', {
     answers: { '/api/playlist/TA_playlist_ferry/': aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries }) },
@@ -131,7 +131,7 @@ test('Reindex and Reindex videos are two choices of a playlist’s menu, and eac
   }
 });
 
-test('on a phone, the menu of a playlist is in view however many actions are beside it', async () => {
+test('the menu of a playlist stays in view on a phone, however many actions are beside it', async () => {
   await renderScreen('/playlist/PLregular/', {
     answers: { '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' }) },
     viewport: { width: 320, height: 640 },
@@ -145,7 +145,7 @@ test('on a phone, the menu of a playlist is in view however many actions are bes
   expect(actionsEnd).toBeLessThanOrEqual(innerWidth);
 });
 
-test('the rows of a channel’s playlist omit its name; a video of another channel shows its own', async () => {
+test('the rows of a channel’s playlist omit the channel’s name, except for videos of another channel', async () => {
   const { channel } = aWireVideo();
   const [ownVideo, otherVideo] = [
     aWireVideo({ youtube_id: 'v1', title: 'Part 1' }),
@@ -153,8 +153,8 @@ test('the rows of a channel’s playlist omit its name; a video of another chann
   ];
   const entries = [ownVideo, otherVideo].map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
   let answer = (): void => {};
-  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
-  const listAnswer = () => isAnswered.then(() => json({ data: [ownVideo, otherVideo], paginate: aPagination({ total_hits: 2 }) }));
+  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  const listAnswer = () => answerGate.then(() => json({ data: [ownVideo, otherVideo], paginate: aPagination({ total_hits: 2 }) }));
   await renderScreen('/playlist/PLregular/', {
     answers: {
       '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_entries: entries }),
@@ -170,11 +170,11 @@ test('the rows of a channel’s playlist omit its name; a video of another chann
   await expect.element(rows.nth(1)).toHaveTextContent('Fog Signals · ');
   await expect.element(rows.nth(0)).toHaveTextContent('ago');
   expect(rows.nth(0).element().textContent).not.toContain('Harbour Lights');
-  // The age, which was read later, did not move the title.
+  // The age, which arrived later, did not move the title.
   expect(topInRow()).toBe(topBefore);
 });
 
-test('a playlist is subscribed to from the menu of its card, and the sheet New creates one', async () => {
+test('the menu of a card subscribes to the playlist, and the sheet New creates a playlist', async () => {
   const regularPlaylist = aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular', playlist_subscribed: false });
   const screen = await renderScreen('/playlist/', { playlists: [regularPlaylist] });
   const writtenMutations = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation }) => mutation);
@@ -192,7 +192,7 @@ test('a playlist is subscribed to from the menu of its card, and the sheet New c
   await expect.poll(writtenMutations).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
 });
 
-test('links pasted in the sheet New are sent as subscriptions, and the sheet closes', async () => {
+test('the sheet New sends pasted links as subscriptions, and closes', async () => {
   const { archive } = await renderScreen('/playlist/', {
     answers: { 'POST /api/playlist/': json({ message: 'playlist subscribe task started', task_id: 'one' }) },
   });
@@ -202,10 +202,10 @@ test('links pasted in the sheet New are sent as subscriptions, and the sheet clo
   await expect.element(page.getByText('1 subscription on the way.')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   const line = { playlist_id: 'PLdriftwoodAndOtherFoundThings001', playlist_subscribed: true };
-  await expect.poll(() => archive.sent('POST /api/playlist/')).toEqual({ data: [line] });
+  await expect.poll(() => archive.sentBody('POST /api/playlist/')).toEqual({ data: [line] });
 });
 
-test('a custom playlist is deleted after a confirmation, in which Cancel has the focus', async () => {
+test('Delete removes a custom playlist after a confirmation, in which Cancel has the focus', async () => {
   const ferry = aWirePlaylist({
     playlist_id: 'TA_playlist_ferry',
     playlist_name: 'Night shift',
@@ -253,7 +253,7 @@ test('closing the sheet New while a playlist is being stored leaves the list of 
   expect(location.pathname).toBe('/playlist/');
 });
 
-test('once the archive has refused a change of custom playlists, lists and the search let nobody but staff begin another', async () => {
+test('lists and the search let only staff change custom playlists once the archive has refused a change', async () => {
   const [video] = wireVideos(1);
   const results = { video_results: [video], channel_results: [], playlist_results: [], fulltext_results: [] };
   const screen = await renderScreen('/', {

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a finger resting on a card for half a second is a long press; no click follows', async () => {
+test('a finger that rests on a card for half a second makes a long press without a click', async () => {
   const onPress = vi.fn();
   const { card, clicks } = await renderPressable(onPress);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -37,9 +37,9 @@ test('a finger resting on a card for half a second is a long press; no click fol
 });
 
 for (const [what, interrupt] of [
-  ['keeps moving: the page scrolls', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
-  ['is lifted early: it was a tap', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
-  ['is taken over by the system: nothing happens', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
+  ['that keeps moving scrolls the page', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
+  ['that is lifted early taps the card', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
+  ['that the system takes over does nothing', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
 ] as const) {
   test(`a finger on a card ${what}`, async () => {
     const onPress = vi.fn();
@@ -69,22 +69,22 @@ test('a mouse resting on a card is not a long press', async () => {
   expect(onPress).toHaveBeenCalledOnce();
 });
 
-for (const [by, calls] of [
+for (const [distancePx, calls] of [
   [96, [['v1', 'right']]],
   [-96, [['v1', 'left']]],
   [95, []],
 ] as const) {
-  test(`a row swiped by ${by} px triggers ${calls.length === 0 ? 'nothing' : calls[0]?.[1]}, and returns to its position`, async () => {
+  test(`a row swiped by ${distancePx} px triggers ${calls.length === 0 ? 'nothing' : calls[0]?.[1]}, and returns to its position`, async () => {
     const onSwipe = vi.fn();
     const { card } = await renderSwipeable(onSwipe);
     firePointer(card, 'pointerdown', { x: 200, y: 50 });
-    firePointer(card, 'pointermove', { x: 200 + Math.sign(by) * 11, y: 50 });
+    firePointer(card, 'pointermove', { x: 200 + Math.sign(distancePx) * 11, y: 50 });
     expect(card.dataset['swipe'], 'too short to be a swipe').toBeUndefined();
-    firePointer(card, 'pointermove', { x: 200 + by, y: 55 });
-    expect(card.dataset['swipe']).toBe(by > 0 ? 'right' : 'left');
-    expect(card.dataset['swipeDone']).toBe(Math.abs(by) >= 96 ? '' : undefined);
-    expect(card.style.getPropertyValue('--swipe')).toBe(`${by}px`);
-    firePointer(card, 'pointerup', { x: 200 + by, y: 55 });
+    firePointer(card, 'pointermove', { x: 200 + distancePx, y: 55 });
+    expect(card.dataset['swipe']).toBe(distancePx > 0 ? 'right' : 'left');
+    expect(card.dataset['swipeDone']).toBe(Math.abs(distancePx) >= 96 ? '' : undefined);
+    expect(card.style.getPropertyValue('--swipe')).toBe(`${distancePx}px`);
+    firePointer(card, 'pointerup', { x: 200 + distancePx, y: 55 });
     expect(onSwipe.mock.calls).toEqual(calls);
     expect(card.dataset['swipe']).toBeUndefined();
     expect(card.style.getPropertyValue('--swipe')).toBe('');
@@ -125,7 +125,7 @@ test('a dragged row follows the pointer, and reports its position when it is dro
   expect(row.style.getPropertyValue('--lifted')).toBe('');
 });
 
-test('no row is dragged beyond the ends, and one dropped at its own position reports nothing', async () => {
+test('a dragged row stops at the ends of the list, and reports nothing if it is dropped at its own position', async () => {
   const { grip, drag, onDrop } = await renderDraggable();
   firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   firePointer(grip, 'pointermove', { x: 10, y: 700 });
@@ -151,7 +151,7 @@ test('Escape returns a dragged row, and closes nothing else', async () => {
   document.removeEventListener('keydown', onKeydown);
 });
 
-test('removing a dragged row ends its drag; an icon in its grip that loses the pointer does not', async () => {
+test('removing a dragged row ends its drag; an icon in the grip that loses the pointer does not end the drag', async () => {
   const { grip, row, drag, onDrop } = await renderDraggable();
   firePointer(grip, 'pointerdown', { x: 10, y: 300, button: 0 });
   firePointer(grip, 'pointermove', { x: 10, y: 376 });
@@ -164,7 +164,7 @@ test('removing a dragged row ends its drag; an icon in its grip that loses the p
   expect(onDrop).not.toHaveBeenCalled();
 });
 
-test('a move is shown before it is written, and until the device’s rows reflect it', async () => {
+test('the list shows a move before it is written, and until the device’s rows contain the move', async () => {
   const order = await renderOrdered();
   order.move('c', 0);
   await expect.poll(order.shown).toBe('cab');
@@ -227,12 +227,12 @@ function aList() {
   const list = document.createElement('div');
   const card = document.createElement('button');
   card.dataset['videoId'] = 'v1';
-  let count = 0;
-  card.addEventListener('click', () => (count += 1));
+  let clickCount = 0;
+  card.addEventListener('click', () => (clickCount += 1));
   list.append(card);
   document.body.append(list);
   onTestFinished(() => list.remove());
-  return { list, card, clicks: () => count };
+  return { list, card, clicks: () => clickCount };
 }
 
 /** Renders four rows of 38 px, the first of them with a grip. */

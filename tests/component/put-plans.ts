@@ -1,4 +1,4 @@
-// Puts items, trips and policies on a screen's device, and loads the page again. No saver starts (setup.ts), so each state stays as it is.
+// Puts items, trips and policies on a screen's device, and reloads the page. No saver starts (setup.ts), so each state stays as it is.
 import { onTestFinished } from 'vitest';
 import { openLedger, type Ledger } from '../../src/saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SavePolicy, type Trip } from '../../src/saved-media/ledger/rows.ts';
@@ -54,8 +54,8 @@ export function tripItem(videoId: string): Partial<SavedItem> {
   return { videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 612e6, savedBytes: 612e6 };
 }
 
-/** The departure as a trip stores it: local time, without a zone. */
+/** A departure `days` from now, as a trip stores it: local time, without a zone. */
 export function departureIn(days: number): string {
-  const at = new Date(Date.now() + days * 86_400_000);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const departure = new Date(Date.now() + days * 86_400_000);
+  return new Date(departure.getTime() - departure.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

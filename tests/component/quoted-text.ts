@@ -1,5 +1,5 @@
-// The function stores with a component test's result which quoted texts it has seen. The reporters of the browser tests count them
-// (tests/e2e/component-report.ts).
+// `expectQuotedText` stores in the result of a component test which quoted texts the test has seen. The reporters of the browser tests
+// count these texts (tests/e2e/component-report.ts).
 import { expect, TestRunner } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { QuotedTextKey } from '../e2e/quoted-texts.ts';

@@ -10,15 +10,15 @@ const channel = aWireChannel();
 const channelPath = `/api/channel/${channel.channel_id}/`;
 const tryAgain = page.getByRole('button', { name: 'Try again' });
 
-test('a read refused while the session is valid is reported on the page, and signs nobody out', async () => {
+test('the page reports a read that is refused while the session is valid, and signs nobody out', async () => {
   const screen = await renderScreen('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
   screen.archive.on('/api/video/?', json({ detail: 'Not for you.' }, 403));
   screen.archive.on('/api/channel/', json({ detail: 'Not for you.' }, 403));
   screen.goTo('/channel/'); // a list that is not on this device
-  const pings = screen.archive.count('/api/ping/');
+  const pingCount = screen.archive.count('/api/ping/');
   await expectQuotedText('Forbidden: Access denied.', page.getByText('Forbidden: Access denied.', { exact: true }).first());
-  await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pings); // the ping that would reveal an ended session
+  await expect.poll(() => screen.archive.count('/api/ping/')).toBeGreaterThan(pingCount); // the ping that would reveal an ended session
   await expect.element(page.getByText('You’ve been signed out.')).not.toBeInTheDocument();
   screen.goTo('/');
   await expect.element(page.getByRole('article').first()).toBeVisible();
@@ -34,7 +34,7 @@ test('a copy stays on the screen when reading it becomes forbidden, and a toast 
   await expect.element(page.getByRole('article').first()).toBeVisible();
 });
 
-test('an answer not from an archive, or a refusal, is shown where there is no copy; Try again recovers', async () => {
+test('a screen without a copy shows a refusal or an answer that is not from an archive, and Try again recovers', async () => {
   const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [channelPath]: () => html(404) } });
   await expectQuotedText('error fetching data: ...', page.getByText(/^error fetching data: \S/));
   archive.on(channelPath, json({}, 400));
@@ -88,7 +88,7 @@ test('a playlist that could not be requested is not reported as missing', async 
   expect(page.getByText('That playlist does not exist').elements()).toEqual([]);
 });
 
-test('an archive without a single file says that nothing was found', async () => {
+test('the lists of an empty archive say that nothing was found', async () => {
   const screen = await renderScreen('/channel/', { videos: [], channels: [], playlists: [] });
   await expectQuotedText('No channels found...', page.getByText('No channels found...', { exact: true }));
   screen.goTo('/playlist/');

@@ -1,5 +1,5 @@
-// The function stores with a component test's result which calls of SPEC §7 the client made. The reporters of the browser tests count them
-// (tests/e2e/component-report.ts).
+// `recordCall` stores in the result of a component test which calls of SPEC §7 the client has made. The reporters of the browser tests
+// count these calls (tests/e2e/component-report.ts).
 import { TestRunner } from 'vitest';
 import { specifiedCallOf } from '../e2e/calls.ts';
 

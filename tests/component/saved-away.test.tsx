@@ -19,8 +19,8 @@ const filterOf = (videoId: string): string => {
 };
 
 /** An empty picture that loads, so that the default drawing does not replace it. */
-const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
-const videos = wireVideos(3).map((video) => ({ ...video, vid_thumb_url: picture }));
+const pictureUrl = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+const videos = wireVideos(3).map((video) => ({ ...video, vid_thumb_url: pictureUrl }));
 const playlist = aWirePlaylist({
   playlist_id: 'TA_playlist_ferry',
   playlist_type: 'custom',
@@ -33,7 +33,7 @@ const answers = {
 
 beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
-test('table rows that cannot be played are greyed out, also while rows are selected', async () => {
+test('the table greys out rows that cannot be played, also while rows are selected', async () => {
   const screen = await renderScreen('/', { videos, viewport: desktop, userConfig: { view_style_home: 'table' } });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
@@ -48,7 +48,7 @@ test('table rows that cannot be played are greyed out, also while rows are selec
   expect(colorOf('Part 2')).not.toBe(greyColor);
 });
 
-test('playlist entries that cannot be played are greyed out; "Playable now" shows the others', async () => {
+test('a playlist greys out entries that cannot be played; "Playable now" shows only the other entries', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/', { videos, answers });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(page.getByRole('button', { name: 'Saved on this device: Part 2' })).toBeVisible();
@@ -61,7 +61,7 @@ test('playlist entries that cannot be played are greyed out; "Playable now" show
   await expect.element(link('Part 2')).toBeVisible();
 });
 
-test('with "Playable now" on, selecting all entries of a playlist selects those that are shown', async () => {
+test('selecting all entries of a playlist selects only the shown ones while "Playable now" is on', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(link('Part 2')).toBeVisible();
@@ -71,7 +71,7 @@ test('with "Playable now" on, selecting all entries of a playlist selects those 
   await expect.element(page.getByText('1 selected')).toBeVisible();
 });
 
-test('a picked entry of a playlist that can no longer be played is not selected while "Playable now" hides it', async () => {
+test('a selected entry that can no longer be played leaves the selection when "Playable now" hides it', async () => {
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
   const savedLedger = await putSaved(screen, wholeItem('v2'), wholeItem('v3'));
   await expect.element(link('Part 3')).toBeVisible();
@@ -103,7 +103,7 @@ test('the large card of Continue Watching says whether it plays from this device
   await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).toBeVisible();
 });
 
-test('"Save when back" stores the request, and the saver is woken when the archive answers again', async () => {
+test('"Save when back" stores the request, and wakes the saver when the archive answers again', async () => {
   const screen = await renderScreen('/', { videos, viewport: phone });
   const savedLedger = await putSaved(screen);
   const messages: SavedMessage[] = [];
@@ -148,7 +148,7 @@ test('"Playable now" in a search shows the results that are complete on this dev
   await expect.element(link('Part 2')).toBeVisible();
 });
 
-test('while the archive is away the next video is the first that plays from this device', async () => {
+test('the next video is the first that plays from this device while the archive is away', async () => {
   const media_url = silence(60);
   onTestFinished(() => URL.revokeObjectURL(media_url));
   const screen = await renderScreen('/', { videos: wireVideos(3).map((video) => ({ ...video, media_url, streams: [], subtitles: [] })), viewport: desktop });
@@ -158,8 +158,8 @@ test('while the archive is away the next video is the first that plays from this
     await page.getByRole('menuitem', { name: 'Add to up next' }).click();
   }
   screen.goTo('/video/v1/');
-  const next = page.getByRole('group', { name: 'Player controls' }).getByRole('link', { name: /^Next: / });
-  await expect.element(next).toHaveAccessibleName('Next: Part 2');
+  const nextLink = page.getByRole('group', { name: 'Player controls' }).getByRole('link', { name: /^Next: / });
+  await expect.element(nextLink).toHaveAccessibleName('Next: Part 2');
   screen.stopArchive();
-  await expect.element(next).toHaveAccessibleName('Next: Part 3');
+  await expect.element(nextLink).toHaveAccessibleName('Next: Part 3');
 });

@@ -17,7 +17,7 @@ const wholeFields = { status: { state: 'ready', reason: null }, wholeRevision: 1
 
 beforeEach(() => localStorage.setItem('stowaway.has-saved', '1'));
 
-test('"Playable now" shows the videos complete on this device, whatever the archive lists and whether it is reachable', async () => {
+test('"Playable now" shows exactly the videos that are complete on this device, with and without the archive', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(30), viewport: desktop });
   await putItemsAndReload(screen, ['v2'], ['v30'], ['v4', { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked();
@@ -28,12 +28,12 @@ test('"Playable now" shows the videos complete on this device, whatever the arch
   await screen.reload();
   await expect.poll(titles).toEqual(['Part 2', 'Part 30']);
   await expect.element(page.getByText('2 videos play from this device.')).toBeVisible();
-  // The banner of the stopped archive may appear above it meanwhile.
+  // The banner of the stopped archive may appear above this control meanwhile.
   await clickWithoutPointer(page.getByRole('radio', { name: 'Everything' }));
   await expect.poll(() => titles().length).toBe(30);
 });
 
-test('without the archive a card that cannot be played says so; a card that is partly on this device does not', async () => {
+test('a card that cannot be played says so while the archive is away, unless part of its video is on this device', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(4), viewport: phone });
   await putItemsAndReload(
     screen,
@@ -49,7 +49,7 @@ test('without the archive a card that cannot be played says so; a card that is p
   await expect.poll(filters).toEqual(['grayscale(0.8) opacity(0.5)', 'none', 'none', 'grayscale(0.8) opacity(0.5)']);
 });
 
-test('a list of which nothing is on this device says so, with a button to show all of it', async () => {
+test('a list with nothing on this device says so, with a button that shows the whole list', async () => {
   const screen = await renderScreen('/', { videos: wireVideos(3), viewport: phone });
   await putItemsAndReload(screen, ['elsewhere']);
   await page.getByRole('button', { name: 'Playable now' }).click();
@@ -58,7 +58,7 @@ test('a list of which nothing is on this device says so, with a button to show a
   await expect.poll(titles).toEqual(['Part 1', 'Part 2', 'Part 3']);
 });
 
-test('without a service worker a complete copy plays from an object URL, even if the file is missing on the server', async () => {
+test('a complete copy plays from an object URL without a service worker, even if the file is missing on the server', async () => {
   const bytes = await readFog();
   const screen = await renderScreen('/', {
     videos: [{ ...fog, media_url: '/nowhere.mp4', missing_since: '2026-01-01T00:00:00Z' } as never],
@@ -75,7 +75,7 @@ test('without a service worker a complete copy plays from an object URL, even if
   await expect.element(page.getByText('Plays from this device')).toBeVisible();
 });
 
-test('up next plays a video whose file is missing on the server only if it is saved here', async () => {
+test('up next plays a video whose file is missing on the server only if the video is saved here', async () => {
   const videos = wireVideos(2).map((item) => ({ ...item, missing_since: '2026-01-01T00:00:00Z' }));
   const screen = await renderScreen('/', { videos, viewport: desktop });
   await expect.poll(() => titles().length).toBe(2);
@@ -88,7 +88,7 @@ test('up next plays a video whose file is missing on the server only if it is sa
   expect(sheet.getByRole('button', { name: 'Play Part 2 now' }).elements()).toEqual([]);
 });
 
-test('without the archive a half-saved video that cannot start with the saved part says why', async () => {
+test('a half-saved video says why it cannot start with the saved part while the archive is away', async () => {
   const screen = await renderScreen('/', { videos: [{ ...fog, media_url: '/nowhere.mp4' } as never], viewport: desktop });
   await putItemsAndReload(screen, [fog.youtube_id, { status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 }]);
   await screen.reload(`/video/${fog.youtube_id}/`);

@@ -26,22 +26,22 @@ const videos = Array.from({ length: 60 }, (_none, index) =>
 const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 /** Opens /saved/ with these items on the device, after home has stored the videos' data in the mirror. */
-async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; saved: SavedLedger }> {
+async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; savedLedger: SavedLedger }> {
   const lists = ({ path }: { path: string }): Response => {
     const data = path.includes('watch=continue') ? [startedVideo] : videos;
     return json({ data, paginate: aPagination({ total_hits: data.length }) });
   };
   const screen = await renderScreen('/', { videos, viewport, userConfig: { file_size_unit: 'metric' }, answers: { '/api/video/?': lists } });
   await expect.element(page.getByRole('article').first()).toBeVisible();
-  const saved = await putSaved(screen, ...items);
+  const savedLedger = await putSaved(screen, ...items);
   screen.goTo('/saved/');
-  return { screen, saved };
+  return { screen, savedLedger };
 }
 
 const queuedItem = (videoId: string, place: number): Partial<SavedItem> => ({ videoId, place });
 
 test('queued videos show their turn, and their menu moves them', async () => {
-  const { saved } = await open([queuedItem('v1', 1), queuedItem('v2', 2), queuedItem('v3', 3)]);
+  const { savedLedger } = await open([queuedItem('v1', 1), queuedItem('v2', 2), queuedItem('v3', 3)]);
   await expect.element(section('Saving now').getByText('Next in line')).toBeVisible();
   await expect.element(section('Saving now').getByText('2nd in line')).toBeVisible();
   await moreButton('Part 3').click();
@@ -53,18 +53,18 @@ test('queued videos show their turn, and their menu moves them', async () => {
   await moreButton('Part 2').click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 1', 'Part 3']);
-  expect((await saved.item('v2'))?.removedAtMs).not.toBeNull();
+  expect((await savedLedger.item('v2'))?.removedAtMs).not.toBeNull();
 });
 
-test('Cancel of an update keeps the copy that it would have replaced', async () => {
-  const { saved } = await open([wholeItem('v1', { status: { state: 'paused', reason: 'offline' }, openRevision: 2 })]);
+test('cancelling an update keeps the copy that the update would have replaced', async () => {
+  const { savedLedger } = await open([wholeItem('v1', { status: { state: 'paused', reason: 'offline' }, openRevision: 2 })]);
   await moreButton('Part 1').click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1']);
-  expect(await saved.item('v1')).toMatchObject({ status: { state: 'outdated' }, removedAtMs: null });
+  expect(await savedLedger.item('v1')).toMatchObject({ status: { state: 'outdated' }, removedAtMs: null });
 });
 
-test('on a phone the save disc is above the menu and beside the text, and does not cover the picture', async () => {
+test('the save disc on a phone is above the menu and beside the text, and does not cover the picture', async () => {
   await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');
   await expect.element(row.getByRole('button', { name: 'Update', exact: true })).toBeVisible();
@@ -74,17 +74,17 @@ test('on a phone the save disc is above the menu and beside the text, and does n
   expect(boxOf('[data-save]')?.bottom).toBeLessThanOrEqual(boxOf('[aria-haspopup]:not([data-save])')?.top ?? 0);
 });
 
-test('Pause all and Resume all take effect, and are stored in the ledger', async () => {
-  const { saved } = await open([queuedItem('v1', 1)]);
+test('Pause all and Resume all take effect and are stored in the ledger', async () => {
+  const { savedLedger } = await open([queuedItem('v1', 1)]);
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect.element(section('All paused').getByRole('article')).not.toHaveTextContent('in line');
-  expect((await saved.preferences()).isPaused).toBe(true);
+  expect((await savedLedger.preferences()).isPaused).toBe(true);
   await page.getByRole('button', { name: 'Resume all' }).click();
-  await expect.poll(async () => (await saved.preferences()).isPaused).toBe(false);
+  await expect.poll(async () => (await savedLedger.preferences()).isPaused).toBe(false);
 });
 
 test('each video of the queue says how far it is or why it stopped, and offers the next step', async () => {
-  const { saved } = await open([
+  const { savedLedger } = await open([
     { videoId: 'v1', place: 1, status: { state: 'saving', reason: null }, totalBytes: 508e6, savedBytes: 214e6 },
     { videoId: 'v2', place: 2, status: { state: 'paused', reason: 'signed-out' }, totalBytes: 100, savedBytes: 61 },
     { videoId: 'v3', place: 3, status: { state: 'failed', reason: 'not-found' } },
@@ -97,15 +97,15 @@ test('each video of the queue says how far it is or why it stopped, and offers t
   await expect.element(queueSection.getByText('Waiting for Wi-Fi')).toBeVisible();
   await expect.element(queueSection.getByText('1.4 GB')).toBeVisible();
   await queueSection.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(async () => (await saved.item('v3'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await savedLedger.item('v3'))?.status.state).toBe('queued');
 });
 
 test('speed and remaining time appear once they are measured', async () => {
-  const { saved } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
+  const { savedLedger } = await open([{ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 0 }]);
   await expect.element(section('Saving now').getByText('0 B of 1.0 GB')).toBeVisible();
   let savedBytes = 0;
   let lastPut = Promise.resolve();
-  const put = () => saved.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
+  const put = () => savedLedger.put({ videoId: 'v1', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: (savedBytes += 5e6) });
   const progressTimer = setInterval(() => void (lastPut = lastPut.then(put)), 500);
   try {
     await expect.element(page.getByText(/^\d+(\.\d)? MB\/s · \d+ (s|min) left$/), { timeout: 30_000 }).toBeVisible();
@@ -116,29 +116,29 @@ test('speed and remaining time appear once they are measured', async () => {
 });
 
 test('Remove watched removes all watched videos except pinned ones, and Undo restores them', async () => {
-  const { saved } = await open([wholeItem('v1'), wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { isPinned: true })]);
+  const { savedLedger } = await open([wholeItem('v1'), wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { isPinned: true })]);
   await expect.element(page.getByText('3 videos on this device. They play with no connection.')).toBeVisible();
   await expect.element(page.getByText('1 saved video is watched. Removing it frees 4.2 GB.')).toBeVisible();
   await clickWithoutPointer(page.getByRole('button', { name: 'Remove watched' }));
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 3']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => rowsOf('On this device').length).toBe(3);
-  expect((await saved.item('v2'))?.removedAtMs).toBeNull();
+  expect((await savedLedger.item('v2'))?.removedAtMs).toBeNull();
 });
 
 test('a second press on "Check saved videos" starts no second check', async () => {
   await open([wholeItem('v1')]);
   const button = page.getByRole('button', { name: 'Check saved videos' });
   await expect.element(button).toBeVisible();
-  const reads = vi.spyOn(navigator.storage, 'getDirectory');
+  const directoryReads = vi.spyOn(navigator.storage, 'getDirectory');
   const element = button.element() as HTMLElement;
   element.click();
   element.click();
   await expect.element(page.getByText(/^(It is|All \d+ are) intact\.$/)).toBeVisible();
-  expect(reads).toHaveBeenCalledTimes(1);
+  expect(directoryReads).toHaveBeenCalledTimes(1);
 });
 
-test('on a phone a toast stays above the bar of a selection', async () => {
+test('a toast on a phone stays above the bar of a selection', async () => {
   await open([wholeItem('v1', { askedAtMs: 2 }), wholeItem('v4', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
@@ -155,7 +155,7 @@ test('on a phone a toast stays above the bar of a selection', async () => {
   await expect.poll(() => boxOf(page.getByRole('status').filter({ has: undoButton })).bottom <= boxOf(bar).top).toBe(true);
 });
 
-test('Delete removes the focused row, the focus moves on, and Undo restores it', async () => {
+test('the Delete key removes the focused row and moves the focus to the next row, and Undo restores the row', async () => {
   await open([wholeItem('v1', { askedAtMs: 3 }), wholeItem('v4', { askedAtMs: 2 }), wholeItem('v5', { askedAtMs: 1 })]);
   const link = page.getByRole('link', { name: /^Part 4\b/ });
   await expect.element(link).toBeVisible();
@@ -168,34 +168,34 @@ test('Delete removes the focused row, the focus moves on, and Undo restores it',
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 4', 'Part 5']);
 });
 
-test('a selected video that leaves the list is neither counted nor removed with the others', async () => {
-  const { saved } = await open([wholeItem('v1'), wholeItem('v4')]);
+test('a selected video that leaves the list is neither counted nor removed with the other selected videos', async () => {
+  const { savedLedger } = await open([wholeItem('v1'), wholeItem('v4')]);
   await clickWithoutPointer(page.getByRole('button', { name: 'Select saved videos' }));
   for (const name of ['Part 4', 'Part 1']) await clickWithoutPointer(page.getByRole('checkbox', { name, exact: true }));
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect.element(bar.getByText('2 selected')).toBeVisible();
-  await saved.put({ videoId: 'v4', status: { state: 'failed', reason: 'damaged' } });
+  await savedLedger.put({ videoId: 'v4', status: { state: 'failed', reason: 'damaged' } });
   await expect.element(bar.getByText('1 selected')).toBeVisible();
   await page.getByRole('heading', { name: 'On this device' }).click(); // key presses go to this document
   (page.getByRole('checkbox', { name: 'Part 1', exact: true }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
-  await expect.poll(async () => (await saved.item('v1'))?.removedAtMs).not.toBeNull();
-  expect((await saved.item('v4'))?.removedAtMs).toBeNull();
+  await expect.poll(async () => (await savedLedger.item('v1'))?.removedAtMs).not.toBeNull();
+  expect((await savedLedger.item('v4'))?.removedAtMs).toBeNull();
 });
 
 test('the app icon shows a badge of 1 while the device has no free space', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
-  const { saved } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
+  const { savedLedger } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
   await expect.poll(() => badges.at(-1)).toBe(1);
-  await saved.put({ videoId: 'v8', status: { state: 'paused', reason: 'storage-full' } });
+  await savedLedger.put({ videoId: 'v8', status: { state: 'paused', reason: 'storage-full' } });
   await expect.poll(() => rowsOf('Saving now')).toHaveLength(2);
   expect(badges.at(-1), 'one device').toBe(1);
-  await saved.put({ videoId: 'v9', status: { state: 'saving', reason: null } }, { videoId: 'v8', status: { state: 'saving', reason: null } });
+  await savedLedger.put({ videoId: 'v9', status: { state: 'saving', reason: null } }, { videoId: 'v8', status: { state: 'saving', reason: null } });
   await expect.poll(() => badges.at(-1)).toBe(0);
 });
 
-test('the badge is shown even if the browser blocks sessionStorage, which the notices use', async () => {
+test('the app icon shows the badge even if the browser blocks sessionStorage, which the notices use', async () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('of the test', 'SecurityError');
   });
@@ -205,7 +205,7 @@ test('the badge is shown even if the browser blocks sessionStorage, which the no
   await expect.poll(() => badges.at(-1)).toBe(1);
 });
 
-test('when there is no space, Make room lists watched videos first, then the largest', async () => {
+test('Make room lists watched videos first, then the largest, when there is no space', async () => {
   const fullItem = { videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } } as const;
   const { screen } = await open([fullItem, wholeItem('v1', { totalBytes: 3e9 }), wholeItem('v2', { totalBytes: 1e9 }), wholeItem('v4', { totalBytes: 2e9 })]);
   await expect.element(page.getByText(/ left of .*\. Saving is paused until there is room\./)).toBeVisible();
@@ -219,18 +219,18 @@ test('when there is no space, Make room lists watched videos first, then the lar
   await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
 });
 
-test('Make room is not offered while no copy is complete, and its link begins no selection', async () => {
-  const { screen, saved } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
+test('the page does not offer Make room while no copy is complete, and the link of Make room begins no selection', async () => {
+  const { screen, savedLedger } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
   screen.goTo('/saved/?room=1');
   await expect.poll(() => location.search).toBe('');
   await expect.element(section('Saving now').getByText('Not enough space')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Make room' })).not.toBeInTheDocument();
-  await saved.put(wholeItem('v1'));
+  await savedLedger.put(wholeItem('v1'));
   await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1']);
   await expect.element(page.getByRole('group', { name: 'Selection' })).not.toBeInTheDocument();
 });
 
-test('after everything was removed to make room, Undo brings the videos back without selection mode', async () => {
+test('Undo restores all videos that were removed to make room, without selection mode', async () => {
   const { screen } = await open([wholeItem('v1'), wholeItem('v2')]);
   screen.goTo('/saved/?room=1');
   const bar = page.getByRole('group', { name: 'Selection' });
@@ -243,29 +243,29 @@ test('after everything was removed to make room, Undo brings the videos back wit
 });
 
 test('a person sets how much space saved videos may take', async () => {
-  const { saved } = await open([wholeItem('v1')]);
+  const { savedLedger } = await open([wholeItem('v1')]);
   await page.getByRole('button', { name: /^Change: Space for saved videos/ }).click();
   const slider = page.getByRole('slider', { name: 'Saved videos may use' });
   await slider.fill('2');
   await expect.element(slider).toHaveAttribute('aria-valuetext', '2.0 GB');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(async () => (await saved.preferences()).budgetBytes).toBe(2e9);
+  await expect.poll(async () => (await savedLedger.preferences()).budgetBytes).toBe(2e9);
   await expect.element(page.getByText('of 2.0 GB you allow')).toBeVisible();
 });
 
-test('the storage meter shows the size of each part, and how much is allowed', async () => {
+test('the storage meter shows the size of each part and the allowed space', async () => {
   vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({ usage: 3e9, quota: 100e9 });
   await saveForOthers(4e8);
   await open([wholeItem('v1'), { videoId: 'v4', place: 1, totalBytes: 1e9 }]);
   await expect.element(section('Storage').getByText('of 50.0 GB you allow')).toBeVisible();
   await expect.element(section('Storage').getByText('612 MB', { exact: true }).first()).toBeVisible();
-  const parts = page.getByRole('list', { name: 'Storage' }).getByRole('listitem');
+  const meterParts = page.getByRole('list', { name: 'Storage' }).getByRole('listitem');
   await expect
-    .poll(() => parts.elements().map(({ textContent }) => textContent))
+    .poll(() => meterParts.elements().map(({ textContent }) => textContent))
     .toEqual(['Videos 612 MB', 'Still to save 1.0 GB', expect.stringMatching(/^Catalogue \d/), 'Other accounts 400 MB', 'Free 48.4 GB']);
 });
 
-test('where the browser reports no space, the meter and the settings show only how much saved videos use', async () => {
+test('the meter and the settings show only the size of the saved videos if the browser reports no space', async () => {
   vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({});
   const { screen } = await open([wholeItem('v2', { totalBytes: 4.2e9 }), wholeItem('v3', { totalBytes: 1e9 })]);
   await expect.element(section('Storage').getByText('used by saved videos')).toBeVisible();
@@ -275,30 +275,30 @@ test('where the browser reports no space, the meter and the settings show only h
   await expect.element(page.getByText('5.2 GB used.', { exact: true })).toBeVisible();
 });
 
-test('the storage meter says whether the browser may clear saved videos, and asks it not to on request', async () => {
-  const persisted = vi.spyOn(StorageManager.prototype, 'persisted').mockResolvedValue(false);
-  const persist = vi.spyOn(StorageManager.prototype, 'persist').mockResolvedValue(false);
+test('the storage meter says whether the browser may clear saved videos, and asks the browser on request to protect them', async () => {
+  const persistedSpy = vi.spyOn(StorageManager.prototype, 'persisted').mockResolvedValue(false);
+  const persistSpy = vi.spyOn(StorageManager.prototype, 'persist').mockResolvedValue(false);
   await open([wholeItem('v1')]);
   await expect.element(section('Storage').getByText('The browser may clear this when space runs out.')).toBeVisible();
   await page.getByRole('button', { name: 'Protect it' }).click();
   await expect.element(page.getByText('The browser declined. It may agree once Stowaway is installed.')).toBeVisible();
-  persist.mockResolvedValue(true);
-  persisted.mockResolvedValue(true);
+  persistSpy.mockResolvedValue(true);
+  persistedSpy.mockResolvedValue(true);
   await page.getByRole('button', { name: 'Protect it' }).click();
   await expect.element(section('Storage').getByText('Protected from clean-up')).toBeVisible();
 });
 
-test('while the browser has not answered, the storage meter does not ask it again', async () => {
+test('the storage meter does not ask the browser again before it has answered', async () => {
   vi.spyOn(StorageManager.prototype, 'persisted').mockResolvedValue(false);
   let answer = (_isGranted: boolean): void => {};
-  const persist = vi.spyOn(StorageManager.prototype, 'persist').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const persistSpy = vi.spyOn(StorageManager.prototype, 'persist').mockReturnValue(new Promise((resolve) => (answer = resolve)));
   await open([wholeItem('v1')]);
   const button = page.getByRole('button', { name: 'Protect it' });
   await button.click();
   await expect.element(button).toBeDisabled();
   answer(false);
   await expect.element(button).toBeEnabled();
-  expect(persist).toHaveBeenCalledTimes(1);
+  expect(persistSpy).toHaveBeenCalledTimes(1);
 });
 
 test('filter chips, the search box and the sort order determine the list, which is drawn as it is scrolled', async () => {
@@ -323,8 +323,8 @@ test('filter chips, the search box and the sort order determine the list, which 
     .toBe(60);
 });
 
-test('an available update, a video gone from the archive and missing files of a copy are shown; a copy without facts is listed by its id', async () => {
-  const { saved } = await open([
+test('the list shows an available update, a video gone from the archive and missing files, and names a copy without facts by its id', async () => {
+  const { savedLedger } = await open([
     wholeItem('v1', { status: { state: 'outdated', reason: null } }),
     wholeItem('v4', { status: { state: 'gone-at-source', reason: null } }),
     wholeItem('never-mirrored', { missingUrls: ['/youtube/UC/film.en.vtt'] }),
@@ -335,29 +335,29 @@ test('an available update, a video gone from the archive and missing files of a 
   await expect.element(list.getByText('0:00', { exact: true })).not.toBeInTheDocument();
   await expect.element(list.getByText('Subtitles missing')).toBeVisible();
   await list.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await savedLedger.item('v1'))?.status.state).toBe('queued');
 });
 
-test('an available update is started by the menu of the save control, on a card and on the video’s page', async () => {
-  const outdated = { status: { state: 'outdated', reason: null } } as const;
-  const { screen, saved } = await open([wholeItem('v1', outdated), wholeItem('v2', outdated)]);
+test('the menu of the save control starts an available update, on a card and on the video’s page', async () => {
+  const outdatedFields = { status: { state: 'outdated', reason: null } } as const;
+  const { screen, savedLedger } = await open([wholeItem('v1', outdatedFields), wholeItem('v2', outdatedFields)]);
   screen.goTo('/');
   await page.getByRole('button', { name: 'Update available: Part 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Update' }).click();
-  await expect.poll(async () => (await saved.item('v1'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await savedLedger.item('v1'))?.status.state).toBe('queued');
   screen.goTo('/video/v2/');
   await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Update available' }).click();
   await page.getByRole('menuitem', { name: 'Update' }).click();
-  await expect.poll(async () => (await saved.item('v2'))?.status.state).toBe('queued');
+  await expect.poll(async () => (await savedLedger.item('v2'))?.status.state).toBe('queued');
 });
 
-test('when nothing is saved, videos from Continue Watching can be saved from there', async () => {
-  const { saved } = await open([]);
+test('the page offers to save videos of Continue Watching when nothing is saved', async () => {
+  const { savedLedger } = await open([]);
   await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-  const pick = section('Pick from Continue Watching');
-  await pick.getByRole('button', { name: 'Save offline: Half a harbour' }).click();
+  const pickSection = section('Pick from Continue Watching');
+  await pickSection.getByRole('button', { name: 'Save offline: Half a harbour' }).click();
   await expect.poll(() => rowsOf('Saving now').length).toBe(1);
-  expect((await saved.items()).map(({ videoId }) => videoId)).toEqual(['begun']);
+  expect((await savedLedger.items()).map(({ videoId }) => videoId)).toEqual(['begun']);
 });
 
 test('the navigation shows the number of saved videos, and how much of the allowed space they take', async () => {
@@ -366,70 +366,70 @@ test('the navigation shows the number of saved videos, and how much of the allow
   await expect.element(page.getByRole('navigation', { name: 'Main' }).getByText(/^1\.2 GB of /)).toBeVisible();
 });
 
-test('the amount of data used by saving is shown, and reset on request, with Undo', async () => {
-  const { saved } = await open([wholeItem('v1')]);
+test('the page shows how much data saving has used, and resets the counter on request, with Undo', async () => {
+  const { savedLedger } = await open([wholeItem('v1')]);
   await expect.element(page.getByText(/you allow$/)).toBeVisible();
-  await saved.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
+  await savedLedger.countFetched(1.2e9, Date.UTC(2026, 4, 12, 12));
   const usageLine = section('Storage').getByText(/^Saving has used/);
   await expect.element(usageLine).toHaveTextContent(/^Saving has used 1\.2 GB of data since .*12.*2026/);
   await page.getByRole('button', { name: 'Reset counter' }).click();
   await expect.element(usageLine).toHaveTextContent(/^Saving has used no data since/);
-  expect((await saved.preferences()).fetched?.bytes).toBe(0);
-  await saved.countFetched(0.3e9, Date.UTC(2026, 4, 13, 12));
+  expect((await savedLedger.preferences()).fetched?.bytes).toBe(0);
+  await savedLedger.countFetched(0.3e9, Date.UTC(2026, 4, 13, 12));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(usageLine).toHaveTextContent(/^Saving has used 1\.5 GB of data since .*12.*2026/);
 });
 
-test('the space for saved videos can also be changed in the settings of this device', async () => {
-  const { screen, saved } = await open([wholeItem('v1')]);
+test('the settings of this device can also change the space for saved videos', async () => {
+  const { screen, savedLedger } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByText(/^612 MB used of /)).toBeVisible();
   await page.getByRole('button', { name: 'Change: Space for saved videos' }).click();
   await page.getByRole('slider', { name: 'Saved videos may use' }).fill('3');
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(async () => (await saved.preferences()).budgetBytes).toBe(3e9);
+  await expect.poll(async () => (await savedLedger.preferences()).budgetBytes).toBe(3e9);
   await expect.element(page.getByText('612 MB used of 3.0 GB.')).toBeVisible();
 });
 
-test('the settings lead to the saved videos, with their number, and name the address that they belong to', async () => {
-  const { screen, saved } = await open([wholeItem('v1')]);
+test('the settings lead to the saved videos, show their number, and name the address to which the copies belong', async () => {
+  const { screen, savedLedger } = await open([wholeItem('v1')]);
   screen.goTo('/settings/user/');
   await expect.element(page.getByRole('link', { name: 'Open Saved (1 video)' })).toHaveAttribute('href', '/saved/');
   await expect.element(page.getByText(`These copies belong to ${location.host}. The same server at another address has its own copies.`)).toBeVisible();
-  await saved.put(wholeItem('v2'));
+  await savedLedger.put(wholeItem('v2'));
   await expect.element(page.getByRole('link', { name: 'Open Saved (2 videos)' })).toBeVisible();
-  await saved.put({ ...wholeItem('v1'), removedAtMs: 1 }, { ...wholeItem('v2'), removedAtMs: 1 });
+  await savedLedger.put({ ...wholeItem('v1'), removedAtMs: 1 }, { ...wholeItem('v2'), removedAtMs: 1 });
   await expect.element(page.getByRole('link', { name: 'Open Saved', exact: true })).toBeVisible();
 });
 
 test('the Wi-Fi switch is stored in the ledger, and "Use this network once" reaches the saver', async () => {
-  const { saved } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
+  const { savedLedger } = await open([{ videoId: 'v1', status: { state: 'waiting-for-wifi', reason: null } }]);
   const messages: SavedMessage[] = [];
   const channel = new BroadcastChannel(savedChannelName);
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => messages.push(data);
   onTestFinished(() => channel.close());
-  const wifi = page.getByRole('switch', { name: 'Save on Wi-Fi only' });
-  await expect.element(wifi).not.toBeChecked();
-  await wifi.click();
-  await expect.element(wifi).toBeChecked();
-  expect((await saved.preferences()).isWifiOnly).toBe(true);
+  const wifiSwitch = page.getByRole('switch', { name: 'Save on Wi-Fi only' });
+  await expect.element(wifiSwitch).not.toBeChecked();
+  await wifiSwitch.click();
+  await expect.element(wifiSwitch).toBeChecked();
+  expect((await savedLedger.preferences()).isWifiOnly).toBe(true);
   await moreButton('Part 1').click();
   await page.getByRole('menuitem', { name: 'Use this network once' }).click();
-  await expect.poll(() => messages).toContainEqual({ kind: 'use-network-once', account: saved.account });
-  await wifi.click();
-  await expect.poll(async () => (await saved.preferences()).isWifiOnly).toBe(false);
+  await expect.poll(() => messages).toContainEqual({ kind: 'use-network-once', account: savedLedger.account });
+  await wifiSwitch.click();
+  await expect.poll(async () => (await savedLedger.preferences()).isWifiOnly).toBe(false);
 });
 
-test('after the first save, adding to the home screen is offered; once declined, it is not offered again', async () => {
-  const { screen, saved } = await open([{ videoId: 'v1', place: 1 }]);
-  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() });
-  dispatchEvent(offer);
-  expect(offer.defaultPrevented).toBe(true);
+test('the page offers to add the client to the home screen after the first save, and not again once the person has declined', async () => {
+  const { screen, savedLedger } = await open([{ videoId: 'v1', place: 1 }]);
+  const installEvent = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() });
+  dispatchEvent(installEvent);
+  expect(installEvent.defaultPrevented).toBe(true);
   const notices = section('Notices');
   const installOffer = notices.getByText('Keep Stowaway on your home screen.');
   await expect.element(page.getByRole('heading', { name: 'Saving now' })).toBeVisible();
   await expect.element(installOffer).not.toBeInTheDocument();
-  await saved.put(wholeItem('v1'));
+  await savedLedger.put(wholeItem('v1'));
   await expect.element(installOffer).toBeVisible();
   await expect.element(notices.getByText('Opens without a browser bar, and your saved videos get more room and are safe from clean-up.')).toBeVisible();
   await expect.element(notices.getByRole('button', { name: 'Add' })).toBeVisible();

@@ -32,7 +32,7 @@ async function keepSubtitle(account: string, videoId: string, url: string, webVt
 
 afterEach(() => vi.useRealTimers());
 
-test('the archive is asked 300 ms after the last keystroke, and only for the whole word', async () => {
+test('the page asks the archive 300 ms after the last keystroke, and only for the whole word', async () => {
   const { archive } = await renderScreen('/search/', { answers: { '/api/search/': noResults } });
   await field.click();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -52,7 +52,7 @@ test('the archive is asked 300 ms after the last keystroke, and only for the who
   expect(archive.requests.filter(({ path }) => /query=(f|fo)(&|$)/.test(path))).toEqual([]);
 });
 
-test('Back just after typing keeps the query of the page that it leads to', async () => {
+test('Back just after typing shows the query of the earlier page, unchanged', async () => {
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': noResults } });
   await expect.element(field).toHaveValue('fog');
   history.pushState({ key: 'second entry' }, '', '/search/?q=gulls');
@@ -82,7 +82,7 @@ test('a section without results says so', async () => {
   await expectQuotedText('No fulltext results found.', page.getByRole('region', { name: 'Fulltext' }).getByText('No fulltext results found.'));
 });
 
-test('the archive’s hits are displayed, and stay without the archive, with the time of its answer', async () => {
+test('the page shows the archive’s hits, and keeps them with the time of the answer while the archive is away', async () => {
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
   const screen = await renderScreen('/search/?q=fog', {
     answers: { '/api/search/': { ...noResults, results: { ...noResults.results, video_results: [hit] } } },
@@ -98,7 +98,7 @@ test('the archive’s hits are displayed, and stay without the archive, with the
   await expect.element(page.getByRole('region', { name: 'Fulltext' })).toHaveTextContent(/Only the server can search what is said/);
 });
 
-test('the results of a search are not preceded by “nothing found” while their cards are read', async () => {
+test('the page does not show “nothing found” while it reads the cards of the results', async () => {
   const screen = await renderScreen('/search/?q=zzz', { answers: { '/api/search/': noResults } });
   await expect.element(page.getByText('Nothing matches “zzz”.')).toBeVisible();
   const hit = aWireVideo({ youtube_id: 'fromAfar', title: 'Fog, from afar' });
@@ -138,7 +138,7 @@ function aSpokenHit(youtube_id: string, subtitle_start: string, subtitle_line: s
 
 const answerOf = (results: Partial<typeof noResults.results> | Record<string, unknown[]>) => ({ ...noResults, results: { ...noResults.results, ...results } });
 
-test('a video in which words are spoken is shown once, with its length and a link for each passage', async () => {
+test('a video whose spoken words match appears once, with its length and a link for each passage', async () => {
   const spokenHits = [
     aSpokenHit('gale', '00:01:02.500', 'fog in the morning'),
     aSpokenHit('calm', '00:00:05.500', 'no fog today'),
@@ -164,7 +164,7 @@ test('a video in which words are spoken is shown once, with its length and a lin
   await expect.element(quotes.nth(3)).toHaveFocus();
 });
 
-test('a section shows six results, and all on request, also after a reload; the next search starts with six', async () => {
+test('a section shows six results, and all on request, also after a reload; the next search shows six again', async () => {
   const foundVideos = Array.from({ length: 9 }, (_none, index) => aWireVideo({ youtube_id: `fog${index}`, title: `Fog, part ${index}` }));
   const screen = await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf({ video_results: foundVideos }) } });
   const cards = page.getByRole('region', { name: 'Videos' }).getByRole('article');
@@ -184,7 +184,7 @@ test('a section shows six results, and all on request, also after a reload; the 
   await expect.element(showAll).toBeVisible();
 });
 
-test('the focus moves to the first added result, even if the section is rendered between the press and the result', async () => {
+test('“Show all” moves the focus to the first added result, even if the section renders between the press and the result', async () => {
   const render = renderShowAll();
   render([], ['Fog', 'Gale']);
   await page.getByRole('button', { name: 'Show all 3, Videos' }).click();
@@ -194,7 +194,7 @@ test('the focus moves to the first added result, even if the section is rendered
   expect(document.activeElement).toBe(page.getByRole('link', { name: 'Hail' }).element());
 });
 
-test('after “Show fewer” the focus stays on the button, even if the section is rendered before its last results are gone', async () => {
+test('“Show fewer” keeps the focus on the button, even if the section renders before its last results are gone', async () => {
   const render = renderShowAll();
   render(['videos'], ['Fog', 'Gale', 'Hail']);
   await page.getByRole('button', { name: 'Show fewer, Videos' }).click();
@@ -206,10 +206,10 @@ test('after “Show fewer” the focus stays on the button, even if the section 
 test('chips jump to the sections that have results', async () => {
   const results = { video_results: [aWireVideo({ youtube_id: 'gale' })], fulltext_results: [aSpokenHit('gale', '00:00:01.500', 'fog')] };
   await renderScreen('/search/?q=fog', { answers: { '/api/search/': answerOf(results) } });
-  const jumps = page.getByRole('navigation', { name: 'Jump to' }).getByRole('button');
-  await expect.element(jumps.nth(1)).toHaveTextContent('Fulltext 1');
-  expect(jumps.elements()).toHaveLength(2);
-  await jumps.nth(1).click();
+  const jumpChips = page.getByRole('navigation', { name: 'Jump to' }).getByRole('button');
+  await expect.element(jumpChips.nth(1)).toHaveTextContent('Fulltext 1');
+  expect(jumpChips.elements()).toHaveLength(2);
+  await jumpChips.nth(1).click();
   await expect.element(page.getByRole('heading', { name: 'Fulltext' })).toHaveFocus();
   await field.fill('video:fog');
   await expect.element(page.getByRole('region', { name: 'Fulltext' })).not.toBeInTheDocument();
@@ -229,13 +229,13 @@ test('an empty search shows plain chips and recent searches; its syntax is behin
   await expect.element(field).toHaveValue('video: active:no');
   await expect.poll(() => location.search).toBe('?q=video%3A+active%3Ano');
   await page.getByRole('button', { name: 'Clear' }).click();
-  const recent = page.getByRole('button', { name: 'Search for video: active:no' });
-  await expect.element(recent).toBeVisible();
+  const recentSearch = page.getByRole('button', { name: 'Search for video: active:no' });
+  await expect.element(recentSearch).toBeVisible();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(recent).toHaveFocus();
+  await expect.element(recentSearch).toHaveFocus();
 });
 
-test('in a narrow column a playlist has one line of facts and no menu', async () => {
+test('a playlist in a narrow column has one line of facts and no menu', async () => {
   const playlist = aWirePlaylist({
     playlist_id: 'PL1',
     playlist_name: 'Fog and other weather',
@@ -254,7 +254,7 @@ test('in a narrow column a playlist has one line of facts and no menu', async ()
   await expect.element(card.getByRole('button', { name: /^More actions for/ })).toBeVisible();
 });
 
-test('a sentence spoken in a saved video is found without the archive, and leads to its moment', async () => {
+test('a search without the archive finds a sentence spoken in a saved video, and leads to the moment of the sentence', async () => {
   const video = aWireVideo({
     youtube_id: 'pier',
     title: 'Night on the pier',
@@ -272,8 +272,8 @@ test('a sentence spoken in a saved video is found without the archive, and leads
 });
 
 /**
- * Creates a list of three results that shows two at first, with its button. Returns a function that renders it with the `fullParts` shown
- * in full.
+ * Creates a list of three results that shows two at first, with its button. Returns a function that renders the list, with the `fullParts`
+ * shown in full.
  */
 function renderShowAll(): (fullParts: readonly string[], titles: readonly string[]) => void {
   const container = document.body.appendChild(document.createElement('div'));

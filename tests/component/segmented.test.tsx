@@ -9,7 +9,7 @@ type View = (typeof views)[number];
 
 afterEach(() => vi.useRealTimers());
 
-test('each choice is shown immediately, and the time-out of an earlier choice does not end it', () => {
+test('the control shows each choice immediately, and the time-out of an earlier choice does not end a later one', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { radio, write } = renderSegmented();
   radio('list').click();
@@ -24,7 +24,7 @@ test('each choice is shown immediately, and the time-out of an earlier choice do
   expect(radio('list').checked).toBe(true);
 });
 
-test('a choice that is not written within half a second is no longer shown', () => {
+test('the control drops a choice that is not written within half a second', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { radio, chosenViews } = renderSegmented();
   radio('table').click();

@@ -33,7 +33,7 @@ for (const { address, select, row, lastControl } of lists) {
     const selectButton = page.getByRole('button', { name: select });
     await expect.element(selectButton).toBeVisible();
     await expect.element(page.getByRole('button', { name: lastControl })).toBeVisible();
-    // Within the page, because notices above it may appear late.
+    // Measured within the page, because notices above the page may appear late.
     const topOf = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().top ?? NaN;
     const top = (): number | undefined => (document.querySelector(row) ? topOf(row) - topOf('main') : undefined);
     await expect.poll(top).toBeDefined();

@@ -16,7 +16,7 @@ for (const [card, text, path] of [
   ['Embed thumbnails', 'Processing thumbnails', '/api/task/by-name/resync_metadata/'],
   ['ZIP backup', 'Backing up archive', '/api/appsettings/backup/'],
 ] as const) {
-  test(`${card}: while it runs “${text}” replaces the button, and its end restores it`, async () => {
+  test(`${card}: “${text}” replaces the button while the task runs, and the end of the task restores the button`, async () => {
     const { archive } = await open({ answers: { [`POST ${path}`]: taskStart } });
     archive.on('/api/notification/', json([aNotification()]));
     const action = section(card);
@@ -29,14 +29,14 @@ for (const [card, text, path] of [
   });
 }
 
-test('an import is sent with its options', async () => {
+test('the import call contains the chosen options', async () => {
   const { archive } = await open({ answers: { 'POST /api/appsettings/manual-import/': taskStart } });
   await section('Manual import').getByRole('switch', { name: 'Continue after errors' }).click();
   await section('Manual import').getByRole('button', { name: 'Start: Manual import' }).click();
-  await expect.poll(() => archive.sent('POST /api/appsettings/manual-import/')).toEqual({ ignore_error: true, prefer_local: false });
+  await expect.poll(() => archive.sentBody('POST /api/appsettings/manual-import/')).toEqual({ ignore_error: true, prefer_local: false });
 });
 
-test('an older server has no options, and its task is started by name', async () => {
+test('the page of an older server has no options, and starts the task by name', async () => {
   const settings = allAppSettings();
   delete settings.downloads.pot_provider_url;
   const { archive } = await open({
@@ -57,7 +57,7 @@ test('a page without backups says so', async () => {
   await expectQuotedText('No backups found.', section('Restore from backup').getByText('No backups found.'));
 });
 
-test('a backup is restored after two confirmations, and not twice at the same time', async () => {
+test('a restore of a backup needs two confirmations, and does not run twice at the same time', async () => {
   const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
   const { archive } = await open({
     answers: { '/api/appsettings/backup/': [backup], [`POST /api/appsettings/backup/${backup.filename}/`]: taskStart },
@@ -76,7 +76,7 @@ test('a backup is restored after two confirmations, and not twice at the same ti
   await expect.element(backups.getByRole('button', { name: /^Restore ta_backup/ })).toBeEnabled();
 });
 
-test('a restore that fails after its dialog was closed is reported', async () => {
+test('the page reports a restore that fails after its dialog was closed', async () => {
   const backup = { filename: 'ta_backup-20260301-auto.zip', file_path: '', file_size: 2048, timestamp: '20260301', reason: 'auto' };
   const { archive } = await open({ answers: { '/api/appsettings/backup/': [backup] } });
   let answer = (): void => {};

@@ -12,7 +12,7 @@ const section = (name: string): Locator => page.getByRole('region', { name, exac
 const cookieLine = '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue';
 
 /** For each field: the typed text, and the setting and value that are then sent. */
-const fields: [label: string, typed: string, group: keyof WireAppSettings, key: string, sent: unknown][] = [
+const fields: [label: string, typedText: string, group: keyof WireAppSettings, key: string, sentValue: unknown][] = [
   ['Videos per scan', '20', 'subscriptions', 'channel_size', 20],
   ['Streams per scan', '0', 'subscriptions', 'live_channel_size', 0],
   ['Shorts per scan', '10', 'subscriptions', 'shorts_channel_size', 10],
@@ -43,10 +43,10 @@ const switches: [label: string, group: keyof WireAppSettings, key: string][] = [
 
 test('each field sends its own setting and nothing else', async () => {
   const { archive } = await open();
-  for (const [label, typed, group, key, sent] of fields) {
-    await field(label).fill(typed);
+  for (const [label, typedText, group, key, sentValue] of fields) {
+    await field(label).fill(typedText);
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => archive.sent('POST /api/appsettings/config/'), { message: label }).toEqual({ [group]: { [key]: sent } });
+    await expect.poll(() => archive.sentBody('POST /api/appsettings/config/'), { message: label }).toEqual({ [group]: { [key]: sentValue } });
   }
   await expect.element(page.getByRole('img', { name: 'Saved' }).first()).toBeVisible();
 });
@@ -55,7 +55,7 @@ test('each switch turns its own setting on', async () => {
   const { archive } = await open();
   for (const [label, group, key] of switches) {
     await page.getByRole('switch', { name: label, exact: true }).click();
-    await expect.poll(() => archive.sent('POST /api/appsettings/config/'), { message: label }).toEqual({ [group]: { [key]: true } });
+    await expect.poll(() => archive.sentBody('POST /api/appsettings/config/'), { message: label }).toEqual({ [group]: { [key]: true } });
     await expect.element(page.getByRole('switch', { name: label, exact: true })).toBeChecked();
   }
 });
@@ -76,7 +76,7 @@ test('on a desktop the section links lead to their parts of the page', async () 
 
 test('an invalid value is reported at its field, and cannot be sent', async () => {
   await open();
-  for (const [label, typed, message] of [
+  for (const [label, typedText, message] of [
     ['Videos per scan', 'many', /whole number/],
     ['Language of titles', 'eng', /Two letters/],
     ['Subtitle languages', 'english', /not a language code/],
@@ -84,7 +84,7 @@ test('an invalid value is reported at its field, and cannot be sent', async () =
     ['PO token provider', 'tokens.example', /http/],
     ['PO token', 'abc', /web\+/],
   ] as const) {
-    await field(label).fill(typed);
+    await field(label).fill(typedText);
     await expect.element(page.getByRole('alert')).toHaveTextContent(message);
     await expect.element(page.getByRole('button', { name: 'Update' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
@@ -92,7 +92,7 @@ test('an invalid value is reported at its field, and cannot be sent', async () =
   }
 });
 
-test('a value that is not recommended is reported, and can be sent', async () => {
+test('a field warns of a value that is not recommended, and can still send it', async () => {
   await open();
   await field('Sleep between requests').fill('4');
   await expect.element(page.getByText(/^Between 2 and 6 s\. Less than 10 is not recommended/)).toBeVisible();
@@ -114,7 +114,7 @@ test('a switch that the archive refuses shows the reason, and is off again', asy
   await expect.element(page.getByRole('switch', { name: 'Return dislikes', exact: true })).not.toBeChecked();
 });
 
-test('the archive’s message is shown at the refused field, and the entered value stays', async () => {
+test('a refused field shows the archive’s message and keeps the entered value', async () => {
   const { archive } = await open();
   archive.on('POST /api/appsettings/config/', json({ downloads: { format: ['This format is not for us.'] } }, 400));
   await field('Format').fill('worst');
@@ -123,7 +123,7 @@ test('the archive’s message is shown at the refused field, and the entered val
   await expect.element(field('Format')).toHaveValue('worst');
 });
 
-test('while the archive is away nothing can be changed, the entered value stays, and it can be sent afterwards', async () => {
+test('the page allows no change while the archive is away, keeps the entered value, and can send it afterwards', async () => {
   const screen = await open();
   await field('Format').fill('worst');
   screen.archive.on('POST /api/', refusedConnection);
@@ -140,10 +140,10 @@ test('while the archive is away nothing can be changed, the entered value stays,
   await expect.element(page.getByText(/^Changing this needs the server\./)).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Update' }).click();
   await expect.element(page.getByRole('img', { name: 'Saved' })).toBeVisible();
-  expect(screen.archive.sent('POST /api/appsettings/config/')).toEqual({ downloads: { format: 'worst' } });
+  expect(screen.archive.sentBody('POST /api/appsettings/config/')).toEqual({ downloads: { format: 'worst' } });
 });
 
-test('only settings that this archive sent have a field, since a server of another release has others', async () => {
+test('only settings that this archive sent have a field, because servers of other releases have other settings', async () => {
   const settings = allAppSettings();
   delete settings.downloads.pot_provider_url;
   await open({ appSettings: settings });
@@ -163,7 +163,7 @@ test('a long value keeps its line while it is edited, and Update appears below i
   expect(updateButton.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(format.element().getBoundingClientRect().bottom);
 });
 
-test('a cookie is checked before it is sent, refused with the archive’s message, read from a file, validated, and deleted after a confirmation', async () => {
+test('the page checks a cookie before sending, shows a refusal, reads a file, validates the cookie, and deletes it after a confirmation', async () => {
   let storedCookie: object = { cookie_enabled: false };
   const { archive } = await open({ answers: { '/api/appsettings/cookie/': () => json(storedCookie) } });
   archive.on('PUT /api/appsettings/cookie/', json({ message: 'Cookie import failed: expired.' }, 400));
@@ -192,7 +192,7 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
   await expect.element(contentField).toHaveValue(`${cookieLine}\n`);
   await cookie.getByRole('button', { name: 'Save' }).click();
   await expect.element(cookie.getByText(/^Accepted, checked just now/)).toBeVisible();
-  expect(archive.sent('PUT /api/appsettings/cookie/')).toMatchObject({ cookie: expect.stringContaining(cookieLine) as string });
+  expect(archive.sentBody('PUT /api/appsettings/cookie/')).toMatchObject({ cookie: expect.stringContaining(cookieLine) as string });
   await cookie.getByRole('button', { name: 'Check' }).click();
   await expect.poll(() => archive.count('POST /api/appsettings/cookie/')).toBe(1);
   await cookie.getByRole('button', { name: 'Delete' }).click();
@@ -200,7 +200,7 @@ test('a cookie is checked before it is sent, refused with the archive’s messag
   await expect.element(cookie.getByText('No cookie stored.')).toBeVisible();
 });
 
-test('a PO token is stored and removed, and never displayed', async () => {
+test('the page stores and removes a PO token, and never displays it', async () => {
   const { archive } = await open();
   let isStored = false;
   archive.on('/api/appsettings/config/', () => json(allAppSettings({ downloads: { potoken: isStored } })));
@@ -216,12 +216,12 @@ test('a PO token is stored and removed, and never displayed', async () => {
   await field('PO token').fill('web+a-token-that-nobody-reads');
   await poToken.getByRole('button', { name: 'Update' }).click();
   await expect.element(poToken.getByText('Token stored.')).toBeVisible();
-  await expect.poll(() => archive.sent('POST /api/appsettings/potoken/')).toEqual({ potoken: 'web+a-token-that-nobody-reads' });
+  await expect.poll(() => archive.sentBody('POST /api/appsettings/potoken/')).toEqual({ potoken: 'web+a-token-that-nobody-reads' });
   await poToken.getByRole('button', { name: 'Remove' }).click();
   await expect.element(poToken.getByText('No token stored.')).toBeVisible();
 });
 
-test('the API token is shown on request, hidden again, and revoked after a confirmation', async () => {
+test('the page shows the API token on request, hides it again, and revokes it after a confirmation', async () => {
   let tokenNumber = 1;
   const { archive } = await open({ answers: { '/api/appsettings/token/': () => json({ token: `token-${tokenNumber}` }) } });
   archive.on('DELETE /api/appsettings/token/', () => {
@@ -240,7 +240,7 @@ test('the API token is shown on request, hidden again, and revoked after a confi
   await expect.element(integrations.getByText('token-2')).toBeVisible();
 });
 
-test('the membership shows the platform’s messages; it can be checked again, synchronised and removed, and its key can be shown', async () => {
+test('the membership shows the platform’s messages and its key, and can be checked again, synchronised and removed', async () => {
   const profile = {
     id: 4,
     user: { id: 9, username: 'fern' },
@@ -274,7 +274,7 @@ test('the membership shows the platform’s messages; it can be checked again, s
   await expect.element(field('Membership key')).toHaveValue('');
 });
 
-test('a profile that cannot be requested because the archive is away is not reported as an error of the platform', async () => {
+test('the page does not report an error of the platform when the archive is away', async () => {
   const screen = await open({
     answers: {
       '/api/appsettings/membership/token/': { token: 'd41f0c8a52b7e96310fa' },
@@ -287,7 +287,7 @@ test('a profile that cannot be requested because the archive is away is not repo
   await expect.element(membership.getByRole('alert')).toHaveTextContent('Your server isn’t answering, and this is not on this device yet.');
 });
 
-test('a snapshot is made, and restored after two confirmations, in which Cancel has the focus', async () => {
+test('the page creates a snapshot, and restores it after two confirmations, in which Cancel has the focus', async () => {
   const snapshots: object[] = [];
   const info = () => ({ next_exec: 0, next_exec_str: '03:00', expire_after: '30d', snapshots });
   const { archive } = await open({ answers: { '/api/appsettings/snapshot/': () => json(info()) } });

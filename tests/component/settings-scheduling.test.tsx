@@ -13,17 +13,17 @@ const choose = (task: string, name: string): Promise<void> => section(task).getB
 const rescanCall = 'POST /api/task/schedule/update_subscribed/';
 const address = 'https://hooks.example/boat';
 
-test('a schedule is described while it is typed, and refused if it would run too often', async () => {
+test('the page describes a schedule while it is typed, and refuses one that would run too often', async () => {
   await open();
   const card = section('Rescan subscriptions');
   await expect.element(mode('Rescan subscriptions', 'Off')).toBeChecked();
   await choose('Rescan subscriptions', 'Advanced');
-  for (const [typed, message] of [
+  for (const [typedText, message] of [
     ['*/15 * *', 'Every 15 minutes is too often. Once an hour at most.'],
     ['0 25 *', /^Three values separated by spaces/],
     ['daily', /^Three values separated by spaces/],
   ] as const) {
-    await scheduleField('Rescan subscriptions').fill(typed);
+    await scheduleField('Rescan subscriptions').fill(typedText);
     await expect.element(card.getByRole('alert')).toHaveTextContent(message);
     await expect.element(card.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   }
@@ -31,14 +31,14 @@ test('a schedule is described while it is typed, and refused if it would run too
   await expect.element(card.getByText('06:00 and 18:00, every day.')).toBeVisible();
 });
 
-test('a saved schedule shows its next time, “auto” becomes the time the server picked, and a schedule turned off is removed', async () => {
+test('a saved schedule shows its next time, “auto” becomes the time that the server picks, and Off removes the schedule', async () => {
   const { archive } = await open();
   const card = section('Rescan subscriptions');
   await choose('Rescan subscriptions', 'Advanced');
   await scheduleField('Rescan subscriptions').fill('0 6,18 *');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect.element(card.getByText(/^06:00 and 18:00, every day\. Next: (today|tomorrow) \d\d:00\.$/)).toBeVisible();
-  expect(archive.sent(rescanCall)).toEqual({ schedule: '0 6,18 *' });
+  expect(archive.sentBody(rescanCall)).toEqual({ schedule: '0 6,18 *' });
   await scheduleField('Rescan subscriptions').fill('auto');
   await expect.element(card.getByText('“auto”: the server picks a time.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -49,29 +49,29 @@ test('a saved schedule shows its next time, “auto” becomes the time the serv
   await expect.element(card.getByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a task is scheduled daily or weekly at a chosen time, and gets its time and options back when it is turned on again', async () => {
+test('a task can run daily or weekly at a chosen time, and gets back its time and options when it is turned on again', async () => {
   const { archive } = await open();
   const backup = section('ZIP backup');
   const backupCall = 'POST /api/task/schedule/run_backup/';
   await choose('ZIP backup', 'Daily');
-  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '0 8 *' });
+  await expect.poll(() => archive.sentBody(backupCall)).toEqual({ schedule: '0 8 *' });
   await expect.element(backup.getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // saved
   await expect.element(backup.getByLabelText('Time')).toHaveValue('08:00');
   await backup.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 *' });
+  await expect.poll(() => archive.sentBody(backupCall)).toEqual({ schedule: '30 21 *' });
   await choose('ZIP backup', 'Weekly');
-  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 0' });
+  await expect.poll(() => archive.sentBody(backupCall)).toEqual({ schedule: '30 21 0' });
   await backup.getByRole('button', { name: 'Day: Sunday' }).click();
   await page.getByRole('menuitemradio', { name: 'Thursday' }).click();
-  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 4' });
+  await expect.poll(() => archive.sentBody(backupCall)).toEqual({ schedule: '30 21 4' });
   await backup.getByRole('textbox', { name: 'Backups to keep' }).fill('5');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent(backupCall)).toEqual({ config: { rotate: 5 } });
+  await expect.poll(() => archive.sentBody(backupCall)).toEqual({ config: { rotate: 5 } });
   await choose('ZIP backup', 'Off');
   await expect.element(backup.getByRole('textbox')).not.toBeInTheDocument();
   await choose('ZIP backup', 'Weekly');
-  await expect.poll(() => archive.sent(backupCall)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
+  await expect.poll(() => archive.sentBody(backupCall)).toEqual({ schedule: '30 21 4', config: { rotate: 5 } });
 });
 
 test('Advanced, chosen while Daily is being saved, stays chosen when the answer arrives', async () => {
@@ -95,7 +95,7 @@ test('Advanced, chosen while Daily is being saved, stays chosen when the answer 
   await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');
 });
 
-test('a day and then a time, chosen before the first answer arrives, are both sent', async () => {
+test('the page sends both a day and a time that are chosen before the first answer arrives', async () => {
   const { archive } = await open();
   const card = section('Refresh metadata');
   const call = 'POST /api/task/schedule/check_reindex/';
@@ -108,16 +108,16 @@ test('a day and then a time, chosen before the first answer arrives, are both se
   await expect.element(card.getByRole('button', { name: 'Day: Thursday' })).toBeVisible();
   await card.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent(call)).toEqual({ schedule: '30 21 4' });
+  await expect.poll(() => archive.sentBody(call)).toEqual({ schedule: '30 21 4' });
   sendAnswer();
 });
 
-test('the options of a schedule have a field once there is a schedule', async () => {
+test('the options of a task have a field once the task has a schedule', async () => {
   const { archive } = await open();
   const days = section('Refresh metadata').getByRole('textbox', { name: 'Refresh what is older than' });
   await days.fill('30');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent('POST /api/task/schedule/check_reindex/')).toEqual({ config: { days: 30 } });
+  await expect.poll(() => archive.sentBody('POST /api/task/schedule/check_reindex/')).toEqual({ config: { days: 30 } });
   const backup = section('ZIP backup');
   const keepField = backup.getByRole('textbox', { name: 'Backups to keep' });
   await choose('ZIP backup', 'Advanced');
@@ -126,11 +126,11 @@ test('the options of a schedule have a field once there is a schedule', async ()
   await userEvent.keyboard('{Enter}');
   await keepField.fill('5');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => archive.sent('POST /api/task/schedule/run_backup/')).toEqual({ config: { rotate: 5 } });
+  await expect.poll(() => archive.sentBody('POST /api/task/schedule/run_backup/')).toEqual({ config: { rotate: 5 } });
   await expect.element(backup.getByText(/^04:30, Sunday\./)).toBeVisible();
 });
 
-test('a refusal by the archive is shown with its status, and any other failure as unexpected', async () => {
+test('the page shows a refusal by the archive with its status, and any other failure as unexpected', async () => {
   const { archive } = await open();
   const thumbnails = section('Thumbnail check');
   await choose('Thumbnail check', 'Advanced');
@@ -165,7 +165,7 @@ test('an address can be tested before it is saved; the test needs a task and a s
   archive.on('POST /api/task/notification/test/', json({ success: true, message: 'It rang.' }));
   await testButton.click();
   await expect.element(notifications.getByText('It rang.')).toBeVisible();
-  expect(archive.sent('POST /api/task/notification/test/')).toEqual({ task_name: 'update_subscribed', url: address });
+  expect(archive.sentBody('POST /api/task/notification/test/')).toEqual({ task_name: 'update_subscribed', url: address });
   await notifications.getByRole('button', { name: 'Save' }).click();
   await expect.element(notifications.getByRole('group', { name: 'Addresses of Rescan subscriptions' }).getByText(address)).toBeVisible();
   await expect.element(field).toHaveValue('');
@@ -189,7 +189,7 @@ test('an address typed while another one is being saved stays in the field', asy
   await expect.element(field).toHaveValue('ntfy://second');
 });
 
-test('without the archive nothing changes and the copy is shown; an address can be removed once the archive is back', async () => {
+test('the page shows its copy and changes nothing while the archive is away; an address can be removed once the archive is back', async () => {
   const screen = await open();
   screen.archive.on('/api/task/notification/', json({ update_subscribed: { urls: [address], title: 'Rescan subscriptions' } }));
   await screen.reload();
@@ -210,7 +210,7 @@ test('without the archive nothing changes and the copy is shown; an address can 
   screen.startArchive();
   await addressGroup.getByRole('button', { name: `Remove ${address}` }).click();
   await expect.element(section('Notifications').getByText('No notification addresses yet.')).toBeVisible();
-  expect(screen.archive.sent('DELETE /api/task/notification/')).toEqual({ task_name: 'update_subscribed', url: address });
+  expect(screen.archive.sentBody('DELETE /api/task/notification/')).toEqual({ task_name: 'update_subscribed', url: address });
 });
 
 /** Opens the page on an archive that stores schedules and addresses as a real one does, but runs nothing. */
@@ -228,9 +228,9 @@ async function open(): Promise<Screen> {
   archive.on('POST /api/task/schedule/', ({ path, body }) => {
     const name = path.split('/')[4] as WireSchedule['name'];
     const change = body as { schedule?: string; config?: WireSchedule['config'] };
-    const previous = schedules.get(name) ?? { name, schedule: '0 0 *', schedule_human: '', last_run_at: null, config: {} };
-    const schedule = change.schedule === 'auto' ? '0 8 *' : (change.schedule ?? previous.schedule);
-    schedules.set(name, { ...previous, schedule, config: { ...previous.config, ...change.config }, next_run_at: aFutureHour() });
+    const previousSchedule = schedules.get(name) ?? { name, schedule: '0 0 *', schedule_human: '', last_run_at: null, config: {} };
+    const schedule = change.schedule === 'auto' ? '0 8 *' : (change.schedule ?? previousSchedule.schedule);
+    schedules.set(name, { ...previousSchedule, schedule, config: { ...previousSchedule.config, ...change.config }, next_run_at: aFutureHour() });
     return json({});
   });
   archive.on('DELETE /api/task/schedule/', ({ path }) => {
@@ -245,9 +245,9 @@ async function open(): Promise<Screen> {
   return screen;
 }
 
-/** The start of an hour, more than an hour ahead, so that it is still in the future when it is shown. */
+/** The start of an hour, more than an hour ahead, so that the page still shows a time in the future. */
 function aFutureHour(): string {
-  const at = new Date(Date.now() + 2 * 3_600_000);
-  at.setUTCMinutes(0, 0, 0);
-  return at.toISOString();
+  const hour = new Date(Date.now() + 2 * 3_600_000);
+  hour.setUTCMinutes(0, 0, 0);
+  return hour.toISOString();
 }

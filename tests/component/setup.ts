@@ -1,5 +1,5 @@
 // Runs before each file of component tests: loads the page's styles, as main.tsx does, and the code of all screens, so that no test waits
-// for it.
+// for that code.
 import { afterAll, afterEach, vi } from 'vitest';
 import '../../src/theme/theme.css';
 import { toastMs } from '../../src/ui/toast-timer.ts';
@@ -20,14 +20,14 @@ const refuseSavers = (name: string, ...otherArguments: unknown[]) =>
   name.startsWith('stowaway-saver ') ? new Promise(() => {}) : requestLock(name, ...otherArguments);
 navigator.locks.request = refuseSavers as LockManager['request'];
 
-// `npm test` repeats this line in its summary, where the runner's own report is not.
+// `npm test` repeats this line in its summary, which does not contain the runner's own report.
 afterEach(({ task }) => {
   if (task.result?.state !== 'fail') return;
   const text = document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 400);
   console.log(`Shown at the failure: ${location.pathname}${location.search}, ${document.visibilityState}: ${text}`);
 });
 
-// All files share this page, so a spy that one test left behind would answer in those that follow.
+// All files share this page, so a spy that one test left behind would answer in the tests that follow.
 afterEach(() => void vi.restoreAllMocks());
 
 // For the same reason no file may leave a fake timer behind, which would stop the clients of all files that follow.

@@ -8,14 +8,14 @@ import { expectQuotedText } from './quoted-text.ts';
 const home = page.getByRole('heading', { name: 'Recent Videos' });
 const navigation = page.getByRole('navigation', { name: 'Main' });
 
-test('an unknown address says so, with a link to the home page', async () => {
+test('an unknown address says that the page does not exist, with a link to the home page', async () => {
   await renderScreen('/nowhere/at/all');
   await expectQuotedText('That page does not exist', page.getByRole('heading', { level: 1, name: 'That page does not exist' }));
   await page.getByRole('link', { name: 'Go Home' }).click();
   await expect.element(home).toBeVisible();
 });
 
-test('the skip link comes first and moves to the content, at the same address', async () => {
+test('the skip link comes first and moves the focus to the content without changing the address', async () => {
   await renderScreen('/');
   await expect.element(home).toBeVisible();
   await userEvent.tab();
@@ -43,7 +43,7 @@ test('the footer shows the version, and the copyright from 2021 on', async () =>
   await expect.element(footer.getByText(/^v\d+\.\d+\.\d+/)).toBeInTheDocument();
 });
 
-test('without news of a newer version About claims no more than that none is known', async () => {
+test('About says that no newer version is known while there is no news of one', async () => {
   await renderScreen('/about/');
   await expect.element(page.getByRole('main').getByText('No newer version is known')).toBeVisible();
 });
@@ -59,7 +59,7 @@ test('g followed by h or c opens Home or Channels; other keys and modifiers open
   await expect.element(home).toBeVisible();
 });
 
-test('a screen that fails shows Oops and the reason, and keeps the navigation, which leads away from it', async () => {
+test('a screen that fails shows Oops and the reason, and keeps the navigation to other screens', async () => {
   const screen = await renderScreen('/video/v1/');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Part 1' })).toBeVisible();
   screen.archive.stop(); // otherwise the next answer would repair the broken row
@@ -76,7 +76,7 @@ test('a screen that fails shows Oops and the reason, and keeps the navigation, w
   await expect.element(page.getByRole('heading', { level: 1, name: 'Oops' })).not.toBeInTheDocument();
 });
 
-test('? shows the keys, and Escape closes them', async () => {
+test('? shows the list of keys, and Escape closes it', async () => {
   await renderScreen('/');
   await expect.element(home).toBeVisible();
   await userEvent.keyboard('?');

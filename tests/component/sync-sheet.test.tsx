@@ -1,4 +1,4 @@
-// The sync sheet: each waiting and each refused change, and everything that can be done with it.
+// The sync sheet: each waiting and each refused change, and everything that a person can do with the change.
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OutboxRow } from '../../src/mirror/rows.ts';
@@ -12,7 +12,7 @@ const sheet = page.getByRole('dialog', { name: 'Sync' });
 const notices = page.getByRole('region', { name: 'Notices' });
 const markCall = 'POST /api/watched/';
 
-test('pending changes are listed, and one can be discarded while the others are sent', async () => {
+test('the sheet lists pending changes; a discarded change is not sent with the others', async () => {
   const screen = await openAwayWithMarks(2);
   await openSheet();
   await expect.element(sheet.getByText(/^Your server hasn’t answered since|^Offline since/)).toBeVisible();
@@ -26,7 +26,7 @@ test('pending changes are listed, and one can be discarded while the others are 
   expect(markedIds(screen)).toEqual(['v3']);
 });
 
-test('a second press of Escape, while the sheet closes, does not go back to the page before', async () => {
+test('a second press of Escape while the sheet closes does not leave the page', async () => {
   await openHome();
   await openSheet();
   await expect.element(sheet).toBeVisible();
@@ -36,7 +36,7 @@ test('a second press of Escape, while the sheet closes, does not go back to the 
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('all pending changes are discarded after a confirmation, which Keep cancels', async () => {
+test('Discard all discards all pending changes after a confirmation, which Keep cancels', async () => {
   const screen = await openAwayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();
@@ -56,7 +56,7 @@ test('all pending changes are discarded after a confirmation, which Keep cancels
   expect(markedIds(screen)).toEqual([]);
 });
 
-test('“Try now” connects immediately, and the notice about being back counts the changes sent', async () => {
+test('“Try now” connects immediately, and the notice “Back online” counts the sent changes', async () => {
   const screen = await openAwayWithMarks(3);
   await expect.element(notices.getByText('3 changes wait to sync.')).toBeVisible();
   await openSheet();
@@ -69,17 +69,17 @@ test('“Try now” connects immediately, and the notice about being back counts
   expect(markedIds(screen)).toEqual(['v2', 'v3', 'v4']);
 });
 
-test('“Sync now”, where nothing waits, reads again what the page shows', async () => {
+test('“Sync now” reads again what the page shows if nothing waits', async () => {
   const { archive } = await openHome();
-  const recent = archive.requests.find(({ path }) => path.startsWith('/api/video/?') && !path.includes('watch=continue'))?.path;
-  const readCount = (): number => archive.requests.filter(({ path }) => path === recent).length;
+  const recentPath = archive.requests.find(({ path }) => path.startsWith('/api/video/?') && !path.includes('watch=continue'))?.path;
+  const readCount = (): number => archive.requests.filter(({ path }) => path === recentPath).length;
   await openSheet();
   const countBefore = readCount();
   await sheet.getByRole('button', { name: 'Sync now' }).click();
   await expect.poll(readCount).toBeGreaterThan(countBefore);
 });
 
-test('a 403 for one call, while ping answers, signs nobody out; the change is parked, blocks no other, and can be retried', async () => {
+test('a 403 for one call signs nobody out while ping answers; the parked change blocks no other change and can be retried', async () => {
   const screen = await openWithRefusedMark();
   await expect.element(page.getByText('You’ve been signed out.')).not.toBeInTheDocument();
   // After a refusal the card shows what the server has.
@@ -90,7 +90,7 @@ test('a 403 for one call, while ping answers, signs nobody out; the change is pa
   await userEvent.keyboard('{Escape}');
   screen.archive.on(markCall, json({ message: 'success' }));
   await markWatched('Part 3');
-  await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3']); // the first of them refused
+  await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3']); // the first was refused
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3', 'v2']);
@@ -102,7 +102,7 @@ test('a refused change that is discarded is never sent again', async () => {
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   screen.archive.on(markCall, json({ message: 'success' }));
   await sheet.getByRole('button', { name: 'Discard', exact: true }).click();
-  // What is gone from the list is gone from the disk, because the list shows committed rows.
+  // A change that is gone from the list is gone from the disk, because the list shows committed rows.
   await expect.element(sheet.getByRole('button', { name: 'Discard', exact: true })).not.toBeInTheDocument();
   await screen.reload('/');
   await expect.element(card('Part 2')).toBeVisible();
@@ -133,7 +133,7 @@ test('a change that waits for a refused creation, or for a change of another ver
     .toHaveTextContent('It waits for an earlier change, made by another version of the app.');
 });
 
-test('each line says what happens next, and a refused one what its buttons do', async () => {
+test('each line says what happens next, and the line of a refused change says what its buttons do', async () => {
   const screen = await openHome();
   const { outbox } = screen.mirror().db;
   await outbox.bulkAdd([
@@ -148,7 +148,7 @@ test('each line says what happens next, and a refused one what its buttons do', 
   await expect.element(lines.filter({ hasText: 'Quay walks' })).toHaveTextContent(/Waits for (your server to answer|a network)\./);
 });
 
-test('pending changes can be exported to a file before all of them are discarded', async () => {
+test('the confirmation of Discard all can export the pending changes to a file', async () => {
   const exportedFiles: File[] = [];
   vi.spyOn(browserExport, 'download').mockImplementation((file) => void exportedFiles.push(file));
   await openAwayWithMarks(2);
@@ -165,7 +165,7 @@ test('pending changes can be exported to a file before all of them are discarded
   });
 });
 
-test('the sent changes are listed on request, also after a reload', async () => {
+test('the sheet lists the sent changes on request, also after a reload', async () => {
   const screen = await openHome();
   await markWatched('Part 2');
   await expect.poll(() => markedIds(screen)).toEqual(['v2']);
@@ -176,7 +176,7 @@ test('the sent changes are listed on request, also after a reload', async () => 
   await expect.element(sheet.getByRole('listitem')).toHaveTextContent(/Marked watched.*Part 2.*just now.*Sent\./);
 });
 
-test('the icon counts the changes that need the person, until there are none', async () => {
+test('the app icon counts the changes that need the person, until none are left', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   await openWithRefusedMark();
@@ -186,7 +186,7 @@ test('the icon counts the changes that need the person, until there are none', a
   await expect.poll(() => badges.at(-1)).toBe(0);
 });
 
-test('the icon counts a sign-in only if changes wait for it', async () => {
+test('the app icon counts a sign-in only if changes wait for it', async () => {
   const badges: (number | undefined)[] = [];
   vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void badges.push(count));
   const screen = await openHome();

@@ -13,7 +13,7 @@ const scan = { ...wireTask, title: 'Scanning', group: 'download:scan', messages:
 
 afterEach(() => vi.useRealTimers());
 
-test('running server tasks are shown with Stop on every page, and are polled at most once a minute while none runs', async () => {
+test('every page shows running server tasks with Stop, and polls at most once a minute while none runs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const { archive, goTo } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
@@ -49,7 +49,7 @@ test('running server tasks are shown with Stop on every page, and are polled at 
   archive.on('POST /api/task/by-id/task-1/', json({}));
   await stop.click();
   await expect.element(stop).toBeDisabled();
-  expect(archive.sent('POST /api/task/by-id/task-1/')).toEqual({ command: 'stop' });
+  expect(archive.sentBody('POST /api/task/by-id/task-1/')).toEqual({ command: 'stop' });
 
   archive.on(notificationPath, json([{ ...scan, level: 'error', messages: ['No answer from the site'] }]));
   await vi.advanceTimersByTimeAsync(1_500);
@@ -65,10 +65,10 @@ test('running server tasks are shown with Stop on every page, and are polled at 
 });
 
 for (const [what, viewport, shownCount] of [
-  ['on a desktop three of many tasks are shown, with the number of the others', desktop, 3],
-  ['on a phone many tasks are in one scrolling list', phone, 5],
+  ['a desktop shows three of many tasks, with the number of the others', desktop, 3],
+  ['a phone shows many tasks in one scrolling list', phone, 5],
 ] as const) {
-  test(`${what}; a failed one comes first`, async () => {
+  test(`${what}; a failed task comes first`, async () => {
     const tasks = [1, 2, 3, 4, 5].map((number) => ({ ...scan, id: `task-${number}`, title: `Task ${number}`, level: number === 5 ? 'error' : 'info' }));
     await renderScreen('/downloads/', { viewport, answers: { [notificationPath]: tasks } });
     const items = cards.getByRole('listitem');
@@ -83,7 +83,7 @@ for (const [what, viewport, shownCount] of [
   });
 }
 
-test('while the scrolling list of tasks has the focus, the arrow keys scroll it and do not turn the page', async () => {
+test('the arrow keys scroll the focused list of tasks and do not turn the page', async () => {
   const paginate = aPagination({ total_hits: 30, last_page: 3, next_pages: [2] });
   await renderScreen('/downloads/', {
     viewport: phone,
@@ -102,7 +102,7 @@ test('while the scrolling list of tasks has the focus, the arrow keys scroll it 
   expect(location.search).toBe('');
 });
 
-test('beside Downloads the total of a queue stops at 10000+, as on its page', async () => {
+test('the navigation shows at most 10000+ beside Downloads, as the page of the queue does', async () => {
   const { mirror } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   const { db } = mirror();

@@ -24,7 +24,7 @@ const notices = page.getByRole('region', { name: 'Notices' });
 const pausedStatus = { state: 'paused', reason: 'user' } as const;
 const savingItem: Partial<SavedItem> = { videoId: 'v1', keptFor: 'trip', status: { state: 'saving', reason: null }, totalBytes: 1e9, savedBytes: 4e8 };
 
-test('on a phone a trip is planned in a sheet, with its hours and days, and is packed in its order', async () => {
+test('a sheet on a phone plans a trip by hours and days, and packs the videos in their order', async () => {
   const { storedPlans } = await open('/saved/?sheet=trip');
   await expect.element(packer.getByText('Packs 6 videos · 6 h 0 m')).toBeVisible();
   const slider = packer.getByRole('slider', { name: 'Hours of watching a day' });
@@ -38,18 +38,18 @@ test('on a phone a trip is planned in a sheet, with its hours and days, and is p
   await expect.element(tripTag.getByText('0 of 4 packed')).toBeVisible();
   await expect.poll(async () => (await storedPlans.trips())[0]).toMatchObject({ name: 'Bergen by train', days: 2, hoursADay: 2, isPlanned: false });
   const items = await storedPlans.items();
-  expect(items.toSorted((one, other) => one.place - other.place).map(({ videoId }) => videoId)).toEqual((await storedPlans.trips())[0]?.videoIds);
+  expect(items.toSorted((left, right) => left.place - right.place).map(({ videoId }) => videoId)).toEqual((await storedPlans.trips())[0]?.videoIds);
   expect(new Set(items.map(({ keptFor }) => keptFor))).toEqual(new Set(['trip']));
 });
 
-test('failed videos that can be saved are packed like unsaved ones, and the others are not packed', async () => {
+test('a trip packs failed videos that can be saved like unsaved videos, and leaves out other failed videos', async () => {
   const failedItem = (videoId: string, reason: 'unplayable' | 'taken-away') => ({ videoId, status: { state: 'failed', reason } }) as const;
   await open('/saved/?sheet=trip', {}, { items: [...['v0', 'v1', 'v2'].map((videoId) => failedItem(videoId, 'unplayable')), failedItem('v3', 'taken-away')] });
   await expect.element(packer.getByText('Packs 5 videos · 5 h 0 m')).toBeVisible();
   await expect.element(packer.getByText('5 MiB', { exact: true })).toBeVisible();
 });
 
-test('no videos come from a playlist source before a playlist is chosen, nor from a source that is no longer selected', async () => {
+test('the planner takes no videos from a deselected source, or from “A playlist” before a playlist is chosen', async () => {
   await open('/saved/?sheet=trip');
   await packer.getByRole('button', { name: 'Continue watching' }).click();
   await packer.getByRole('button', { name: 'Unwatched, subscribed' }).click();
@@ -60,7 +60,7 @@ test('no videos come from a playlist source before a playlist is chosen, nor fro
   await expect.element(packer.getByText(/^Packs 6 videos/)).toBeVisible();
 });
 
-test('on a wide screen the planner is beside the page, and its name field is empty again after packing', async () => {
+test('the planner is beside the page on a wide screen, and packing empties its name field', async () => {
   const { storedPlans } = await open('/saved/', { viewport: desktop });
   const panel = page.getByRole('complementary', { name: 'Pack a trip' });
   await panel.getByRole('textbox', { name: 'Name of the trip' }).fill('Ferry');
@@ -83,7 +83,7 @@ test('a double click packs one trip', async () => {
   await expect.poll(async () => (await storedPlans.trips()).map(({ name }) => name).toSorted()).toEqual(['Ferry', 'Train']);
 });
 
-test('a trip is paused and resumed from its tag', async () => {
+test('the tag of a trip pauses and resumes the trip', async () => {
   const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1'] }], items: [tripItem('v0'), savingItem] });
   await expect.element(tripTag.getByText('1 of 2 packed')).toBeVisible();
   await tripTag.getByRole('button', { name: 'Pause' }).click();
@@ -102,7 +102,7 @@ test('unpacking removes the videos that were kept only for the trip, and Undo re
   await expect.poll(async () => [(await storedPlans.trips()).length, (await storedPlans.items()).length]).toEqual([1, 2]);
 });
 
-test('a video that the archive has lost is reported, and another takes its place on request', async () => {
+test('the tag reports a video that the archive has lost, and Replace packs another video', async () => {
   const lostItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'not-found' } } as const;
   const { storedPlans } = await open(
     '/saved/',
@@ -116,7 +116,7 @@ test('a video that the archive has lost is reported, and another takes its place
   await expect.poll(async () => (await storedPlans.items()).map(({ keptFor }) => keptFor)).toEqual(['trip', 'trip']);
 });
 
-test('videos of a trip that were removed, by the person or the system, are reported and saved again', async () => {
+test('the tag reports videos that the person or the system has removed, and Save again saves them', async () => {
   const takenAwayItem = { videoId: 'v1', keptFor: 'trip', status: { state: 'failed', reason: 'taken-away' } } as const;
   const { storedPlans } = await open('/saved/', {}, { trips: [{ videoIds: ['v0', 'v1', 'v2'] }], items: [tripItem('v0'), takenAwayItem] });
   await expect.element(tripTag.getByText('2 videos are no longer on this device.')).toBeVisible();
@@ -124,7 +124,7 @@ test('videos of a trip that were removed, by the person or the system, are repor
   await expect.poll(async () => [(await storedPlans.itemOf('v1'))?.status.state, (await storedPlans.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
-test('a trip that is not ready before its start is announced above every page, until it is dismissed', async () => {
+test('every page announces a trip that is not ready before its start, until the notice is dismissed', async () => {
   const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [tripItem('v0'), { ...savingItem, status: pausedStatus }] };
   const { screen } = await open('/about/', {}, plans);
   // The notice says “today” if midnight has passed meanwhile.
@@ -137,19 +137,19 @@ test('a trip that is not ready before its start is announced above every page, u
   await expect.element(notices.getByText(/^Bergen by train leaves/)).not.toBeInTheDocument();
 });
 
-test('there is no reminder of a ready trip', async () => {
+test('a ready trip shows no reminder', async () => {
   await open('/saved/', {}, { trips: [{ videoIds: ['v0'], departsAt: departureIn(1) }], items: [tripItem('v0')] });
   await expect.element(tripTag.getByText('Ready. Good journey.')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('a trip from which everything was left out is not complete, and there is no reminder of it', async () => {
+test('a trip without any videos is not complete, and shows no reminder', async () => {
   await open('/saved/', {}, { trips: [{ videoIds: [], departsAt: departureIn(1) }], items: [tripItem('v0')] });
   await expect.element(tripTag.getByText('Not complete')).toBeVisible();
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('keeping the newest videos of a channel is turned on, changed on the page Saved, and turned off, with Undo', async () => {
+test('a channel’s menu turns on keeping its newest videos, and the page Saved changes this and turns it off, with Undo', async () => {
   const { storedPlans, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Waits until a place no longer moves, because what is above it may still be loading and may differ in height from its placeholder. */
+/** Waits until a place no longer moves. Elements above the place may still be loading, and may differ in height from their placeholders. */
 export async function untilStill(place: () => number | undefined): Promise<void> {
   let lastPlace: number | undefined;
   const isStill = (): boolean => lastPlace === (lastPlace = place());

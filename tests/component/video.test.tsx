@@ -44,8 +44,8 @@ test('a video shows its facts', async () => {
 });
 
 test.each([
-  ['a link that this browser cannot share is copied', 'NotAllowedError', 'Link copied.'],
-  ['nothing is said when the user dismisses the sharing of a link', 'AbortError', ''],
+  ['the page copies a link that this browser cannot share', 'NotAllowedError', 'Link copied.'],
+  ['the page shows no message when the user dismisses the sharing of a link', 'AbortError', ''],
 ])('%s', async (_what, name, message) => {
   const [share, writeText] = [vi.fn(async () => Promise.reject(new DOMException('', name))), vi.fn(async () => {})];
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
@@ -79,10 +79,10 @@ test('links and times in a description can be followed', async () => {
   await expect.element(description.getByRole('button', { name: 'Go to 1:36' })).toBeVisible();
 });
 
-test('beside the player is a list of its chapters, in which the current one is marked and a press plays from another', async () => {
+test('the list of chapters beside the player marks the current chapter, and plays from a pressed chapter', async () => {
   const description = '0:00 Out\n1:10 Horns\n2:14 In';
-  const silent = { ...fog, description, media_url: silence(200), streams: [], subtitles: [] };
-  await open({ videos: [silent], viewport: laptop });
+  const silentVideo = { ...fog, description, media_url: silence(200), streams: [], subtitles: [] };
+  await open({ videos: [silentVideo], viewport: laptop });
   const chapters = page.getByRole('region', { name: 'Chapters' });
   const currentChapter = () => chapters.element().querySelector('[aria-current]')?.textContent;
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuemax', '200');
@@ -95,7 +95,7 @@ test('beside the player is a list of its chapters, in which the current one is m
   await expect.element(chapters).not.toBeInTheDocument();
 });
 
-test('beside the player are more videos of the channel that this device knows, without those shown as similar', async () => {
+test('the page lists beside the player more videos of the channel that this device knows, without the similar ones', async () => {
   const channel = fog.channel;
   const [tide, buoy, kettle] = [
     aWireVideo({ youtube_id: 'tide', title: 'Low tide', channel, published: '2026-04-01T00:00:00+00:00' }),
@@ -125,7 +125,7 @@ test('a description that looks like markup stays text', async () => {
   await expect.element(page.getByRole('region', { name: 'Description' }).getByText('<b>bold</b>')).toBeVisible();
 });
 
-test('a video without comments and description says so, and unknown counts are not shown', async () => {
+test('a video without comments and description says so, and shows no unknown counts', async () => {
   await open({ videos: [{ ...fog, description: null, stats: { like_count: 0, average_rating: 0, view_count: 0, dislike_count: 0 } }] });
   await expectQuotedText('Video has no comments', page.getByText('Video has no comments', { exact: true }));
   await expect.element(page.getByText('No description.')).toBeVisible();
@@ -133,7 +133,7 @@ test('a video without comments and description says so, and unknown counts are n
   expect(page.getByRole('img', { name: /^Rated/ }).elements()).toEqual([]);
 });
 
-test('a video that is gone at its source is shown as deactivated, without a link to it', async () => {
+test('a video that is gone at its source is shown as deactivated, without a link to the source', async () => {
   await open({ videos: [{ ...fog, active: false }] });
   await expectQuotedText('Deactivated', page.getByText('Deactivated', { exact: true }));
   await expect.element(page.getByRole('link', { name: 'Original' })).not.toBeInTheDocument();
@@ -182,7 +182,7 @@ test('a comment whose time is not known shows none', async () => {
   expect(times).toEqual(['2017-07-14T02:40:00.000Z', undefined]);
 });
 
-test('only the first of many comments are shown until the others are requested', async () => {
+test('the page shows only the first of many comments until the others are requested', async () => {
   const manyComments = Array.from({ length: 50 }, (_none, index) => aWireComment({ comment_id: `c${index}`, comment_text: `Comment ${index}.` }));
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: manyComments } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
@@ -191,7 +191,7 @@ test('only the first of many comments are shown until the others are requested',
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 
-test('more comments are shown when one observer callback reports their end first as out of view and then as in view', async () => {
+test('the page shows more comments when one observer callback reports the end first as out of view and then as in view', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -211,10 +211,10 @@ test('the watched toggle changes immediately, reaches the archive and can be rev
   const { archive } = await open();
   await actions.getByRole('button', { name: 'Mark watched' }).click();
   await expect.element(actions.getByRole('button', { name: 'Mark unwatched' })).toBeVisible();
-  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: true });
+  await expect.poll(() => archive.sentBody('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: true });
   await actions.getByRole('button', { name: 'Mark unwatched' }).click();
   await expect.element(actions.getByRole('button', { name: 'Mark watched' })).toBeVisible();
-  await expect.poll(() => archive.sent('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: false });
+  await expect.poll(() => archive.sentBody('POST /api/watched/')).toEqual({ id: fog.youtube_id, is_watched: false });
 });
 
 test('the file, reindexing and deleting are in a menu', async () => {
@@ -226,7 +226,7 @@ test('the file, reindexing and deleting are in a menu', async () => {
   await expect.element(file).toHaveAttribute('href', fog.media_url);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expectQuotedText('Reindex scheduled', page.getByRole('status').getByText('Reindex scheduled', { exact: true }));
-  expect(archive.sent('POST /api/refresh/')).toEqual({ video: [fog.youtube_id] });
+  expect(archive.sentBody('POST /api/refresh/')).toEqual({ video: [fog.youtube_id] });
   await expect.element(moreActions).toHaveFocus();
   stopArchive();
   await chooseMore('Reindex');
@@ -237,7 +237,7 @@ test.each([
   ['a phone', phone],
   ['a tablet', tablet],
   ['a laptop', laptop],
-])('on %s the actions are one row of equal height, and More is within the window', async (_where, viewport) => {
+])('the actions on %s are one row of equal height, and More is within the window', async (_where, viewport) => {
   await open({ viewport });
   await expect.element(moreActions).toBeVisible();
   const boxes = [...actions.element().querySelectorAll('button')].map((button) => button.getBoundingClientRect());
@@ -246,7 +246,7 @@ test.each([
   expect(boxes.at(-1)?.right).toBeLessThanOrEqual(viewport.width);
 });
 
-test('deleting asks with the focus on Cancel, and the archive’s refusal is shown in the dialog', async () => {
+test('the delete dialog opens with the focus on Cancel, and shows a refusal by the archive', async () => {
   const { archive } = await open();
   const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
   await chooseMore('Delete Video');
@@ -261,7 +261,7 @@ test('deleting asks with the focus on Cancel, and the archive’s refusal is sho
   await expect.element(page.getByText('The file is locked.')).toBeVisible();
 });
 
-test('a video that is deleted after the user has opened another page leaves that page open', async () => {
+test('a page that the user opens during the deletion of a video stays open', async () => {
   const { archive, goTo } = await open();
   const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
   let finish = (): void => {};
@@ -316,7 +316,7 @@ test('a person whom the archive does not let change custom playlists gets one me
 });
 
 test('a video never seen before is shown after at most two round trips', async () => {
-  // Without this cookie, each answer of a server that does not name the user is followed by a ping to find out whose session it is.
+  // Without this cookie, the client pings after each answer of a server that does not name the user, to find out whose session it is.
   document.cookie = 'csrftoken=of-this-session';
   onTestFinished(() => void (document.cookie = 'csrftoken=; max-age=0'));
   const { archive, reload } = await renderScreen('/channel/', { videos: [fog] });
@@ -336,14 +336,14 @@ test('a video never seen before is shown after at most two round trips', async (
     rounds.push([]);
     for (const release of heldAnswers.splice(0)) release();
   };
-  const isOpen = reload(`/video/${fog.youtube_id}/`);
+  const reloading = reload(`/video/${fog.youtube_id}/`);
   await expect.poll(() => rounds.flat()).toContain('/api/ping/');
   if (!rounds.flat().includes(details)) answerRound();
   await expect.poll(() => rounds.flat()).toContain(details);
   answerRound();
   await expect.element(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
   await expect.element(main.getByText('File size')).toBeVisible();
-  await isOpen;
+  await reloading;
 });
 
 async function open(options: ScreenOptions = {}): Promise<Screen> {

@@ -21,7 +21,7 @@ export interface ScriptedArchive extends FetchScript {
   userConfig(): WireUserConfig;
   appSettings(): WireAppSettings;
   /** The last body sent to a call that starts like this. */
-  sent(start: string): unknown;
+  sentBody(start: string): unknown;
   /** From now on every connection is refused. */
   stop(): void;
   start(): void;
@@ -123,7 +123,7 @@ export function scriptArchive(content: ArchiveContent = {}): ScriptedArchive {
     },
     userConfig: () => userConfig,
     appSettings: () => appSettings,
-    sent: (start) => script.requests.findLast(({ method, path }) => `${method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`))?.body,
+    sentBody: (start) => script.requests.findLast(({ method, path }) => `${method} ${path}`.startsWith(start.includes(' ') ? start : `GET ${start}`))?.body,
     stop: () => void (isAway = true),
     start: () => void (isAway = false),
   };
