@@ -119,21 +119,21 @@ const kinds: Record<string, (oddCase: Case) => Promise<void>> = {
     await write(name, anMp4());
     library.vanishedFiles.push(pathOf(name));
     library.maybeBadFiles.add(pathOf(name));
-    if (random() < 0.5) fileFaults.before.set(name, (file) => unlinkSync(file));
+    if (random() < 0.5) fileFaults.actionsBeforeOpen.set(name, (file) => unlinkSync(file));
     else {
       await write(`Low tide [${id}].info.json`, JSON.stringify(anInfo({ id })));
-      fileFaults.before.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
+      fileFaults.actionsBeforeOpen.set(`Low tide [${id}].info.json`, (file) => (unlinkSync(file), unlinkSync(file.replace('.info.json', '.mp4'))));
       library.maybeBadFiles.add(pathOf(`Low tide [${id}].info.json`));
     }
   },
   async 'no permission'({ id, folder, random, library, write, pathOf }) {
     if (random() < 0.5) {
       await write(`locked-${id}/Low tide [${id}].mp4`, anMp4());
-      fileFaults.refused.add(`locked-${id}`);
+      fileFaults.refusedNames.add(`locked-${id}`);
       library.badFiles.push(`${folder}/locked-${id}`);
     } else {
       await write(`Locked [${id}].mp4`, anMp4());
-      fileFaults.refused.add(`Locked [${id}].mp4`);
+      fileFaults.refusedNames.add(`Locked [${id}].mp4`);
       library.badFiles.push(pathOf(`Locked [${id}].mp4`));
       library.retriedFiles.push(pathOf(`Locked [${id}].mp4`));
     }

@@ -97,7 +97,7 @@ export async function aDevice({ model, clock, random = () => 0.5 }: DeviceOption
       return row;
     },
     /** Everything that is shown: as stored, and as a fresh fold of the whole outbox computes it. */
-    async shown(): Promise<{ storedRows: unknown; refoldedRows: unknown }> {
+    async shownRows(): Promise<{ storedRows: unknown; refoldedRows: unknown }> {
       const { db } = device.mirror;
       const readRows = async () => [await db.watchStates.toArray(), await db.folded.toArray()];
       const storedRows = await readRows();

@@ -6,38 +6,38 @@ type FileSystem = typeof fileSystem;
 
 export interface FileFaults {
   /** Every file that was opened, in order. */
-  opened: string[];
+  openedFiles: string[];
   /** Names (last segments) that the system refuses to open or list. Permissions would not do, since root may read everything. */
-  refused: Set<string>;
-  /** What happens just before a file of this name is opened. */
-  before: Map<string, (file: string) => void>;
+  refusedNames: Set<string>;
+  /** By a file's name: what happens just before the file is opened. */
+  actionsBeforeOpen: Map<string, (file: string) => void>;
 }
 
-export const fileFaults: FileFaults = { opened: [], refused: new Set(), before: new Map() };
+export const fileFaults: FileFaults = { openedFiles: [], refusedNames: new Set(), actionsBeforeOpen: new Map() };
 
 export function clearFileFaults(): void {
-  fileFaults.opened.length = 0;
-  fileFaults.refused.clear();
-  fileFaults.before.clear();
+  fileFaults.openedFiles.length = 0;
+  fileFaults.refusedNames.clear();
+  fileFaults.actionsBeforeOpen.clear();
 }
 
 export function faultyFileSystem(realFiles: FileSystem): FileSystem {
   const checkAllowed = (file: string, syscall: string): void => {
-    if (fileFaults.refused.has(nameOf(file))) throw Object.assign(new Error('refused by the test'), { code: 'EACCES', syscall });
+    if (fileFaults.refusedNames.has(nameOf(file))) throw Object.assign(new Error('refused by the test'), { code: 'EACCES', syscall });
   };
-  const beforeOpen = (file: string): void => {
-    fileFaults.opened.push(file);
-    fileFaults.before.get(nameOf(file))?.(file);
+  const noteOpening = (file: string): void => {
+    fileFaults.openedFiles.push(file);
+    fileFaults.actionsBeforeOpen.get(nameOf(file))?.(file);
     checkAllowed(file, 'open');
   };
   return {
     ...realFiles,
     open: (async (...args: Parameters<FileSystem['open']>) => {
-      beforeOpen(String(args[0]));
+      noteOpening(String(args[0]));
       return realFiles.open(...args);
     }) as FileSystem['open'],
     readFile: (async (file: string, ...options: [BufferEncoding?]) => {
-      beforeOpen(file);
+      noteOpening(file);
       return realFiles.readFile(file, ...options);
     }) as FileSystem['readFile'],
     readdir: (async (...args: Parameters<FileSystem['readdir']>) => {

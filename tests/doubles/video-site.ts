@@ -29,7 +29,7 @@ export interface VideoSite {
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
   network(mode: 'cut' | 'up'): void;
   /** Paths that no client should request again, because their whole answer was sent long enough before the next cut to have arrived. */
-  delivered(): string[];
+  deliveredPaths(): string[];
   /** Bytes of media, by video. An answer counts when it begins: a held one counts in full, although its second half is not sent yet. */
   sentBytes: Map<string, number>;
   /** Resolves when a request waits for the second half of the video. */
@@ -123,7 +123,7 @@ export async function startVideoSite(): Promise<VideoSite> {
       cutsAtMs.push(Date.now());
       server.closeAllConnections();
     },
-    delivered: () => sentAnswers.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
+    deliveredPaths: () => sentAnswers.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
     heldCount: (name) => restSenders.get(name)?.size ?? 0,
     describe,
     addVideo: (name, overrides = {}) =>

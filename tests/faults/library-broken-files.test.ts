@@ -1,4 +1,4 @@
-// Everything that can be wrong in a library folder: each problem is reported with its reason, and the rest is imported.
+// Everything that can be wrong in a library folder. An import reports each problem with its reason, and adds the rest.
 import { chmod, link, mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ test.each<[name: string, make: () => Promise<void>, file: string, reason: RegExp
   ['a link to a file outside', () => symlink('/etc/hostname', path.join(folder.root, 'x.mp4')), 'x.mp4', /leads out/],
   ['a link that leads nowhere', () => symlink('nowhere.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /points to nothing/],
   ['a link to itself', () => symlink('x.mp4', path.join(folder.root, 'x.mp4')), 'x.mp4', /points to nothing/],
-])('%s is reported by name, and the rest is imported', async (_name, make, file, reason) => {
+])('an import reports %s by name, and adds the rest', async (_name, make, file, reason) => {
   await make();
   const report = await run();
   expect(report.problems).toMatchObject([{ file, reason: expect.stringMatching(reason) as string }]);
@@ -48,14 +48,14 @@ test.each([
   ['empty', '', /empty.*without it/],
   ['a list', '[1, 2]', /not a JSON object/],
   ['of a playlist', '{"_type": "playlist", "id": "PLx"}', /of a playlist/],
-])('a video whose description is %s is imported, and the description is reported', async (_name, content, reason) => {
+])('an import adds a video whose description is %s, and reports the description', async (_name, content, reason) => {
   await folder.write('Low tide [Qx7vR2mKc-4].mp4', anMp4());
   await folder.write('Low tide [Qx7vR2mKc-4].info.json', content);
   expect((await run()).problems).toMatchObject([{ file: 'Low tide [Qx7vR2mKc-4].info.json', reason: expect.stringMatching(reason) as string }]);
   expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ title: 'Low tide' });
 });
 
-test('a description larger than 50 MB is not read', async () => {
+test('an import does not read a description larger than 50 MB', async () => {
   await folder.write('Low tide [Qx7vR2mKc-4].mp4', anMp4());
   await folder.write('Low tide [Qx7vR2mKc-4].info.json', '');
   await truncate(path.join(folder.root, 'Low tide [Qx7vR2mKc-4].info.json'), 60 * 1024 * 1024);
@@ -63,7 +63,7 @@ test('a description larger than 50 MB is not read', async () => {
   expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true);
 });
 
-test('absurd values in a description are tolerated', async () => {
+test('an import tolerates absurd values in a description', async () => {
   const absurdInfo =
     '{"__proto__": {"isActive": false}, "id": "Qx7vR2mKc-4", "extractor": "youtube", "title": 12345, "duration": -5, "timestamp": 1e99, "upload_date": 20240310, "view_count": "1e3", "like_count": -7, "tags": "sea", "chapters": {"a": 1}, "comments": [null, 5], "subtitles": [], "channel_id": {"a": 1}, "channel": ["x"], "epoch": "never", "playlist_index": "NaN"}';
   await folder.write('clips/x.mp4', anMp4({ durationSeconds: 9 }));
@@ -82,7 +82,7 @@ test('absurd values in a description are tolerated', async () => {
   });
 });
 
-test('a file name that is not valid UTF-8 is reported', async () => {
+test('an import reports a file name that is not valid UTF-8', async () => {
   await writeFile(Buffer.concat([Buffer.from(`${folder.root}/caf`), Buffer.from([0xe9]), Buffer.from('.mp4')]), anMp4());
   expect((await run()).problems).toMatchObject([{ file: 'caf\ufffd.mp4', reason: expect.stringContaining('UTF-8') as string }]);
 });
@@ -103,7 +103,7 @@ test('a known file that breaks stays in the archive and is reported', async () =
   expect(catalogue.videos.has('goodgoodgo1')).toBe(true);
 });
 
-test('an unreadable folder is reported, and the videos below it stay', async () => {
+test('an import reports an unreadable folder, and keeps the videos below it', async () => {
   await folder.video('locked/inside', anInfo());
   await run();
   await chmod(folder.root, 0o755);
@@ -116,7 +116,7 @@ test('an unreadable folder is reported, and the videos below it stay', async () 
   expect(report).toMatchObject({ missing: 0, problems: [{ file: 'locked', reason: expect.stringContaining('no permission') as string }] });
 });
 
-test('two originals whose generated ids collide are told apart, and the second is reported', async () => {
+test('an import tells apart two originals whose generated ids collide, and reports the second', async () => {
   // Hashes of eleven characters do not collide by chance in a test, so the second video has the first one's generated id as its YouTube id.
   const { id } = videoIdOf({ site: 'vimeo', id: '76979871' });
   await folder.video('a', anInfo({ id: '76979871', extractor: 'vimeo' }));
@@ -132,7 +132,7 @@ test('a file with two hard links is one video', async () => {
   expect(catalogue.videos.size).toBe(1);
 });
 
-test('many broken files together are reported, and the good video is imported', async () => {
+test('an import reports many broken files together, and adds the good video', async () => {
   for (let index = 0; index < 20; index++) {
     await folder.write(`bad/${index}.mp4`, anMp4().subarray(0, index * 20));
     await folder.write(`bad/${index}.info.json`, '{');

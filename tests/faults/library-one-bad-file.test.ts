@@ -36,13 +36,13 @@ afterEach(async () => {
 const run = (): Promise<ImportReport> =>
   createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 }).run(new AbortController().signal);
 
-test('an epoch in milliseconds is understood, and both videos are imported', async () => {
+test('an import understands an epoch in milliseconds, and adds both videos', async () => {
   await folder.video('odd', anInfo({ id: 'oddoddoddo1', epoch: 1_711_000_000_000 }));
   expect(await run()).toMatchObject({ added: 2, problems: [] });
   expect(archive.videos.find('oddoddoddo1')?.downloadedAt).toBe(1_711_000_000);
 });
 
-test('a record that cannot be stored is reported with its file, and tried again when the file changes', async () => {
+test('an import reports the file of a record that cannot be stored, and tries again when the file changes', async () => {
   const put = catalogue.putVideos.bind(catalogue);
   // No check before the database rejects this value.
   vi.spyOn(catalogue, 'putVideos').mockImplementation((records) =>
@@ -57,7 +57,7 @@ test('a record that cannot be stored is reported with its file, and tried again 
   expect(await run()).toMatchObject({ added: 1, problems: [] });
 });
 
-describe('a file that could not be imported completely', () => {
+describe('files that could not be imported completely', () => {
   const faultyFiles: [name: string, make: () => Promise<void>, file: string][] = [
     ['a damaged file', () => folder.write('bad.mkv', Buffer.alloc(4000, 0xa5)), 'bad.mkv'],
     ['a video with a broken description', async () => (await folder.video('bad', null), folder.write('bad.info.json', '{')), 'bad.info.json'],
@@ -69,28 +69,28 @@ describe('a file that could not be imported completely', () => {
     ],
   ];
 
-  test.each(faultyFiles)('%s is reported at every import, and read only once', async (_name, make, file) => {
+  test.each(faultyFiles)('every import reports %s, but only the first reads it', async (_name, make, file) => {
     await make();
     const firstReport = await run();
     expect(firstReport.problems).toMatchObject([{ file }]);
-    const openedBefore = fileFaults.opened.length;
+    const openedCountBefore = fileFaults.openedFiles.length;
     const secondReport = await run();
-    expect(fileFaults.opened.slice(openedBefore)).toEqual([]);
+    expect(fileFaults.openedFiles.slice(openedCountBefore)).toEqual([]);
     expect(secondReport).toMatchObject({ added: 0, updated: 0, moved: 0, problems: firstReport.problems });
   });
 
-  test.each(faultyFiles)('%s is read again when it changes', async (_name, make, file) => {
+  test.each(faultyFiles)('an import reads %s again when the file changes', async (_name, make, file) => {
     await make();
     await run();
-    const base = file.slice(0, file.indexOf('.'));
-    await folder.video(base, anInfo({ id: 'newnewnewn1' }), { mediaBytes: 900 });
+    const baseName = file.slice(0, file.indexOf('.'));
+    await folder.video(baseName, anInfo({ id: 'newnewnewn1' }), { mediaBytes: 900 });
     if (file === 'bad.mkv') await rm(path.join(folder.root, file));
     expect((await run()).problems).toEqual([]);
-    expect(archive.videos.find('newnewnewn1')?.mediaFile).toBe(`${base}.mp4`);
+    expect(archive.videos.find('newnewnewn1')?.mediaFile).toBe(`${baseName}.mp4`);
     expect(catalogue.countFindings()).toBe(0);
   });
 
-  test('is forgotten when it is deleted', async () => {
+  test('an import forgets a damaged file that was deleted', async () => {
     await folder.write('bad.mkv', 'hello');
     expect((await run()).problems).toMatchObject([{ file: 'bad.mkv' }]);
     expect(catalogue.countFindings()).toBe(1);
@@ -99,7 +99,7 @@ describe('a file that could not be imported completely', () => {
     expect(catalogue.countFindings()).toBe(0);
   });
 
-  test('a copy takes the place of a better one when the better one is deleted', async () => {
+  test('a copy replaces a better copy that was deleted', async () => {
     await folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 });
     await run();
     await rm(path.join(folder.root, 'good.mp4'));
@@ -108,33 +108,33 @@ describe('a file that could not be imported completely', () => {
     expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('copy.mp4');
   });
 
-  test('for lack of permission is tried again at every import', async () => {
+  test('every import tries again to read a file without permission', async () => {
     await folder.video('locked', anInfo({ id: 'lockedlock1' }));
-    fileFaults.refused.add('locked.mp4');
+    fileFaults.refusedNames.add('locked.mp4');
     expect((await run()).problems).toMatchObject([{ file: 'locked.mp4', reason: 'The file cannot be read: no permission.' }]);
     clearFileFaults();
     expect(await run()).toMatchObject({ added: 1, problems: [] });
   });
 });
 
-test('a description that cannot be opened because no file descriptor is left is not taken for unreadable: the video stays, and is read again', async () => {
+test('a video stays, and is read again, if its description cannot be opened because no file descriptor is left', async () => {
   await run();
-  const before = archive.videos.find('goodgoodgo1');
+  const videoBefore = archive.videos.find('goodgoodgo1');
   await folder.write('good.en.vtt', aVtt());
-  fileFaults.before.set('good.info.json', () => {
+  fileFaults.actionsBeforeOpen.set('good.info.json', () => {
     throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
   });
   expect((await run()).problems).toEqual([{ file: 'good.mp4', reason: 'The file could not be read: too many files are open.' }]);
-  expect(archive.videos.find('goodgoodgo1')).toEqual(before);
+  expect(archive.videos.find('goodgoodgo1')).toEqual(videoBefore);
   clearFileFaults();
   expect(await run()).toMatchObject({ updated: 1, problems: [] });
-  expect(archive.videos.find('goodgoodgo1')).toMatchObject({ title: before?.title, channelId: before?.channelId, subtitles: [{ lang: 'en' }] });
+  expect(archive.videos.find('goodgoodgo1')).toMatchObject({ title: videoBefore?.title, channelId: videoBefore?.channelId, subtitles: [{ lang: 'en' }] });
 });
 
-describe('two media files of one name without an id', () => {
+describe('media files with the same name', () => {
   const ids = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
 
-  test('are two videos, each with the files beside it, also after a restart', async () => {
+  test('two files without an id are two videos, each with the files beside it, also after a restart', async () => {
     await folder.write('trips/Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await folder.write('trips/Holiday.mp4', anMp4({ mediaBytes: 600 }));
     await folder.write('trips/Holiday.en.vtt', aVtt());
@@ -144,7 +144,7 @@ describe('two media files of one name without an id', () => {
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, updated: 0, problems: [] });
   });
 
-  test('keep the id that one of them had before the other appeared', async () => {
+  test('the first file keeps its id when a second file appears', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
     const [firstId] = ids();
@@ -155,7 +155,7 @@ describe('two media files of one name without an id', () => {
     expect(archive.videos.find(firstId as string)?.mediaFile).toBe('Holiday.mkv');
   });
 
-  test('are two videos even if the first was renamed before the second appeared', async () => {
+  test('two files are two videos even if the first was renamed before the second appeared', async () => {
     await folder.write('Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await run();
     const [firstId] = ids();
@@ -166,13 +166,13 @@ describe('two media files of one name without an id', () => {
     expect(await run()).toMatchObject({ unchanged: 3, added: 0, problems: [] });
   });
 
-  test('that differ only in how an accent is encoded are two videos', async () => {
+  test('two files whose names differ only in how an accent is encoded are two videos', async () => {
     await folder.write('Caf\u00e9.mp4', anMp4({ mediaBytes: 500 }));
     await folder.write('Cafe\u0301.mp4', anMp4({ mediaBytes: 600 }));
     expect(await run()).toMatchObject({ added: 3, problems: [] });
   });
 
-  test('with an id in the name are copies', async () => {
+  test('two files with an id in their name are copies', async () => {
     await folder.write('Walk [Qx7vR2mKc-4].mkv', anMp4({ height: 720 }));
     await folder.write('Walk [Qx7vR2mKc-4].mp4', anMp4({ height: 360 }));
     expect((await run()).problems).toMatchObject([{ file: 'Walk [Qx7vR2mKc-4].mp4', reason: expect.stringContaining('Another copy') as string }]);
@@ -182,7 +182,7 @@ describe('two media files of one name without an id', () => {
 test.each([
   ['a pipe', 'x.mp4', (file: string) => void execFileSync('mkfifo', [file])],
   ['a description that is a pipe', 'x.info.json', (file: string) => void execFileSync('mkfifo', [file])],
-])('%s is reported and never opened', async (_name, file, make) => {
+])('an import reports %s and never opens it', async (_name, file, make) => {
   make(path.join(folder.root, file));
   expect((await run()).problems).toEqual([{ file, reason: 'This is not a file but a pipe, a socket or a device.' }]);
 });

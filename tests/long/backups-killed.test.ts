@@ -1,5 +1,5 @@
-// The server is killed while it creates a backup and while it restores one: the database is intact, nothing half-done is left, and the next
-// start completes the work.
+// The server is killed while it creates a backup and while it restores a backup. The database stays intact, nothing half-done is left, and
+// the next start completes the work.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,11 +34,11 @@ const inData = (...names: string[]): string => path.join(archive.dataFolder, ...
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 async function expectNothingLeft(): Promise<void> {
-  const unfinished = (): string[] => [
+  const unfinishedNames = (): string[] => [
     ...namesIn(inData('backups')).filter((name) => name.endsWith('.unfinished')),
     ...namesIn(inData()).filter((name) => name === 'restore'),
   ];
-  await expect.poll(unfinished, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(unfinishedNames, { timeout: 30_000 }).toEqual([]);
 }
 
 const lastNotification = async (device: ApiSession, title: string): Promise<WireNotification | undefined> =>

@@ -24,7 +24,7 @@ const subject = 'x';
 const timeoutMs = 1_500;
 
 const videoIds = Array.from({ length: markCount }, (_, index) => `tide-${String(index).padStart(6, '0')}`);
-const [marksOfFirst, marksOfSecond] = [videoIds.filter((_, index) => index % 2 === 0), videoIds.filter((_, index) => index % 2 === 1)];
+const [idsMarkedByFirst, idsMarkedBySecond] = [videoIds.filter((_, index) => index % 2 === 0), videoIds.filter((_, index) => index % 2 === 1)];
 
 type Disruption = Fault['kind'] | 'down' | 'ended session';
 const disruptions: Disruption[] = ['hang', 'reset', 'truncate', 'lose-answer', 'bad-gateway', 'portal', 'redirect', 'down', 'sign-in', 'ended session'];
@@ -39,8 +39,8 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
     if (!creation.ok) throw new Error('not created');
     const playlistId = creation.value;
     await readPlaylist(firstDevice, playlistId);
-    for (const videoId of marksOfFirst) await markVideoWatched(firstDevice.mirror, { videoId, isWatched: true, subject });
-    for (const videoId of marksOfSecond) await markVideoWatched(secondDevice.mirror, { videoId, isWatched: true, subject });
+    for (const videoId of idsMarkedByFirst) await markVideoWatched(firstDevice.mirror, { videoId, isWatched: true, subject });
+    for (const videoId of idsMarkedBySecond) await markVideoWatched(secondDevice.mirror, { videoId, isWatched: true, subject });
     const members = videoIds.slice(0, addedCount);
     for (const videoId of members) await addToPlaylist(firstDevice.mirror, { playlistId, videoId, subject });
     const wantedOrder = [...members];
@@ -52,12 +52,12 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
     const isDisrupted = startDisruption(disruption, { server, proxy, devices: [firstDevice, secondDevice] });
     await Promise.all([settle(firstDevice, isDisrupted), settle(secondDevice, isDisrupted)]);
 
-    const direct = await server.login();
-    const isWatched = await Promise.all(
-      videoIds.map(async (videoId) => (await direct.json<{ player: { watched: boolean } }>(`/api/video/${videoId}/`)).player.watched),
+    const directSession = await server.login();
+    const watchedFlags = await Promise.all(
+      videoIds.map(async (videoId) => (await directSession.json<{ player: { watched: boolean } }>(`/api/video/${videoId}/`)).player.watched),
     );
-    expect(videoIds.filter((_, index) => !isWatched[index])).toEqual([]);
-    const { playlist_entries: entries } = await direct.json<{ playlist_entries: { youtube_id: string }[] }>(`/api/playlist/${playlistId}/`);
+    expect(videoIds.filter((_, index) => !watchedFlags[index])).toEqual([]);
+    const { playlist_entries: entries } = await directSession.json<{ playlist_entries: { youtube_id: string }[] }>(`/api/playlist/${playlistId}/`);
     expect(entries.map(({ youtube_id: id }) => id)).toEqual(wantedOrder);
     // The server executes each key once (tests/contract), so a second key would mean a second effect.
     const keysOf = (method: string, path: string) =>
@@ -77,7 +77,10 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
   catalogue.putVideos(videoIds.map((videoId) => aVideo({ videoId, channelId: ids.harbour })));
 }
 
-/** A 0 disrupts a request: one in eight, over many passes, so that disruptions occur at any point. Seeded, so that a failure repeats. */
+/**
+ * A drawn 0 disrupts a request. One request in eight is disrupted, over many passes, so that disruptions occur at any point. The draws are
+ * seeded, so that a failure repeats.
+ */
 const draws = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
 const disruptedPasses = 40;
 
@@ -89,7 +92,7 @@ function startDisruption(
   { server, proxy, devices }: { server: ServerArchive; proxy: FaultProxy; devices: ServerDevice[] },
 ): () => Promise<boolean> {
   let drawCount = 0;
-  let passes = 0;
+  let passCount = 0;
   let absence = Promise.resolve();
   const isDisruptedRequest = (): boolean => draws[drawCount++ % draws.length] === 0;
   proxy.set({ kind: 'reset' }, () => {
@@ -103,9 +106,9 @@ function startDisruption(
   return async () => {
     await absence;
     if (disruption === 'ended session') for (const device of devices) device.signInAs(await server.login());
-    passes += 1;
-    if (passes === disruptedPasses) proxy.set({ kind: 'none' });
-    return passes < disruptedPasses;
+    passCount += 1;
+    if (passCount === disruptedPasses) proxy.set({ kind: 'none' });
+    return passCount < disruptedPasses;
   };
 }
 
@@ -116,7 +119,7 @@ async function signOut(session: ApiSession): Promise<void> {
 async function aDevice(server: ServerArchive, proxy: FaultProxy): Promise<ServerDevice> {
   const device = await aServerDevice(server, 'staff', { url: proxy.url, timeoutMs });
   for (const videoId of videoIds) {
-    // On a busy machine one of 600 reads takes longer than the short limit that the faults need.
+    // On a busy machine, one of 600 reads may take longer than the short time limit, which the faults need.
     let video = await device.api.getVideo(videoId);
     for (let tries = 1; !video.ok && tries < 5; tries += 1) video = await device.api.getVideo(videoId);
     if (!video.ok) throw new Error(`${videoId} cannot be read: ${video.error.kind}`);

@@ -1,5 +1,5 @@
-// Tests the Dockerfile without Docker: runs its steps unchanged in bare Debian roots, then the image's command as a container's first
-// process, then its health check, and stops it. Uses this machine's Node instead of the image's.
+// Tests the Dockerfile without Docker, with this machine's Node instead of the image's. Runs the Dockerfile's steps unchanged in bare
+// Debian roots, then the image's command as a container's first process, and the health check; then stops the process.
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -43,17 +43,17 @@ describe.skipIf(whyNoRoots !== null)('the image', () => {
     for (const root of roots) await root.remove();
   }, patience);
 
-  test('runs as its own user, is healthy, shows the sample library, and stops within 2 s of SIGTERM', { timeout: patience }, async () => {
+  test('the container runs as its own user, is healthy, shows the sample library, and stops within 2 s of SIGTERM', { timeout: patience }, async () => {
     const { root, stage, runOptions } = image;
     expect(runOptions.user).not.toBe('root');
     const port = await freePort();
     // An empty variable counts as unset; without a library, the sample library is shown.
-    const container = { ...runOptions, environment: { ...runOptions.environment, STOWAWAY_PORT: String(port), STOWAWAY_LIBRARY: '' } };
-    const health = (): Promise<string> => root.run(stage.healthCheck, container);
+    const containerOptions = { ...runOptions, environment: { ...runOptions.environment, STOWAWAY_PORT: String(port), STOWAWAY_LIBRARY: '' } };
+    const health = (): Promise<string> => root.run(stage.healthCheck, containerOptions);
     await expect(health()).rejects.toThrow(/ended with 1:/);
 
     const startMs = performance.now();
-    server = root.start(stage.entrypoint, container);
+    server = root.start(stage.entrypoint, containerOptions);
     let output = '';
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => void (output += chunk.toString()));
     await expect.poll(() => output, { timeout: 60_000 }).toMatch(/^Stowaway is ready: .*\(shown only now\)/m);
@@ -113,9 +113,9 @@ function copy({ sources, target }: { sources: string[]; target: string }, root: 
 }
 
 function contextFiles(): string[] {
-  const ignored = readFileSync(path.join(project, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
+  const ignoredPaths = readFileSync(path.join(project, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
-  const isIgnored = (name: string): boolean => ignored.some((entry) => name === entry || name.startsWith(`${entry}/`));
+  const isIgnored = (name: string): boolean => ignoredPaths.some((entry) => name === entry || name.startsWith(`${entry}/`));
   return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(project, name)) && !isIgnored(name));
 }
 

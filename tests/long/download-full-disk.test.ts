@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findProgram('yt-dlp') ?? standIn }])(
-  'a full disk is reported on the item, nothing is lost, and the download continues once there is space',
+  'the queued item reports a full disk, nothing is lost, and the download continues once there is space',
   { timeout: 120_000 },
   async ({ program }) => {
     const site = await startVideoSite();

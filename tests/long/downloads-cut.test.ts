@@ -27,7 +27,7 @@ interface Queue {
   downloader?: WireDownloader;
 }
 
-describe.runIf(ytDlpPath !== null && ffmpeg !== null)('by yt-dlp itself', () => {
+describe.runIf(ytDlpPath !== null && ffmpeg !== null)('with the installed yt-dlp', () => {
   let site: VideoSite;
   let server: ServerArchive;
   let device: ApiSession;
@@ -46,7 +46,7 @@ describe.runIf(ytDlpPath !== null && ffmpeg !== null)('by yt-dlp itself', () => 
   const queue = (): Promise<Queue> => device.json<Queue>('/api/download/?page_size=100');
   const holds = async () => (await queue()).downloader?.holds ?? [];
   const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 120_000, interval: 100 });
-  const isIdle = (): boolean => (server.archive.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number }).n === 0;
+  const isIdle = (): boolean => (server.archive.database.prepare('SELECT count(*) AS tasks FROM task').get() as { tasks: number }).tasks === 0;
   async function add(names: string[], query = ''): Promise<void> {
     const links = names.map((name) => `quay:${site.host}/${name}`).join(' ');
     await device.json(`/api/download/${query}`, { method: 'POST', body: { data: [{ youtube_id: links, status: 'pending' }] } });
@@ -54,90 +54,98 @@ describe.runIf(ytDlpPath !== null && ffmpeg !== null)('by yt-dlp itself', () => 
   }
   const start = (): Promise<unknown> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 
-  test('forty downloads with random network cuts: none is lost, none ends in an error, and no complete file is fetched twice', patience, async () => {
-    const random = seeded(seed);
-    const names = Array.from({ length: 40 }, (_, index) => `pier-${index}`);
-    const fragments = await streamFragments();
-    for (const [index, name] of names.entries()) {
-      if (index % 4 !== 0) {
-        site.addVideo(name);
-        site.file(`${name}.mp4`, anMp4({ mediaBytes: 3_000_000 + index, durationSeconds: 60 }));
-        continue;
+  test(
+    'the archive completes forty downloads through random network cuts, loses none, ends none in an error, and fetches no complete file twice',
+    patience,
+    async () => {
+      const random = seeded(seed);
+      const names = Array.from({ length: 40 }, (_, index) => `pier-${index}`);
+      const fragments = await streamFragments();
+      for (const [index, name] of names.entries()) {
+        if (index % 4 !== 0) {
+          site.addVideo(name);
+          site.file(`${name}.mp4`, anMp4({ mediaBytes: 3_000_000 + index, durationSeconds: 60 }));
+          continue;
+        }
+        // Every fourth video is served in fragments.
+        site.addVideo(name, { url: `http://${site.host}/${name}.m3u8`, protocol: 'm3u8_native', format_id: 'pieces' });
+        const list = fragments.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
+        site.file(`${name}.m3u8`, Buffer.from(list));
+        for (const [file, bytes] of fragments.files) site.file(`${name}-${file}`, bytes);
       }
-      // Every fourth video is served in fragments.
-      site.addVideo(name, { url: `http://${site.host}/${name}.m3u8`, protocol: 'm3u8_native', format_id: 'pieces' });
-      const list = fragments.list.replaceAll(/^(piece\d+\.ts)$/gm, `${name}-$1`);
-      site.file(`${name}.m3u8`, Buffer.from(list));
-      for (const [file, bytes] of fragments.files) site.file(`${name}-${file}`, bytes);
-    }
-    await add(names, '?flat=false');
-    expect((await queue()).paginate.total_hits).toBe(40);
-    await start();
+      await add(names, '?flat=false');
+      expect((await queue()).paginate.total_hits).toBe(40);
+      await start();
 
-    let cuts = 0;
-    const untilMs = Date.now() + 1_200_000;
-    while (((await queue()).paginate.total_hits > 0 || !isIdle()) && Date.now() < untilMs) {
-      await pause(300 + random() * 2_500);
-      site.network('cut');
-      cuts += 1;
-      await pause(200 + random() * 1_200);
-      site.network('up');
-      // Ends the holds, which would last for minutes; other tests cover their length.
-      server.archive.downloadHolds.tryNow(Date.now());
-      const { data } = await queue();
-      expect(data.filter(({ message }) => message)).toEqual([]);
-    }
-    process.stdout.write(`Seed ${seed}: the network was cut ${cuts} times.\n`);
-    expect((await queue()).data).toEqual([]);
-    const videos = await device.json<{ data: WireVideo[]; paginate: { total_hits: number } }>('/api/video/?page_size=100');
-    expect(videos.data.map(({ title }) => title).toSorted()).toEqual(names.map((name) => `Pier ${name}`).toSorted());
-    expect(await holds()).toEqual([]);
-    expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.') || /\.(part|ytdl|temp)/.test(file))).toEqual([]);
+      let cutCount = 0;
+      const untilMs = Date.now() + 1_200_000;
+      while (((await queue()).paginate.total_hits > 0 || !isIdle()) && Date.now() < untilMs) {
+        await pause(300 + random() * 2_500);
+        site.network('cut');
+        cutCount += 1;
+        await pause(200 + random() * 1_200);
+        site.network('up');
+        // Ends the holds, which would last for minutes; other tests cover their length.
+        server.archive.downloadHolds.tryNow(Date.now());
+        const { data } = await queue();
+        expect(data.filter(({ message }) => message)).toEqual([]);
+      }
+      process.stdout.write(`Seed ${seed}: the network was cut ${cutCount} times.\n`);
+      expect((await queue()).data).toEqual([]);
+      const videos = await device.json<{ data: WireVideo[]; paginate: { total_hits: number } }>('/api/video/?page_size=100');
+      expect(videos.data.map(({ title }) => title).toSorted()).toEqual(names.map((name) => `Pier ${name}`).toSorted());
+      expect(await holds()).toEqual([]);
+      expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.') || /\.(part|ytdl|temp)/.test(file))).toEqual([]);
 
-    const completeFiles = site.delivered().filter((file) => /\.(mp4|ts)$/.test(file));
-    const fetchedTwice = completeFiles.filter((file, index) => completeFiles.indexOf(file) !== index);
-    expect(fetchedTwice).toEqual([]);
-    expect(cuts).toBeGreaterThan(5);
-  });
+      const completeFiles = site.deliveredPaths().filter((file) => /\.(mp4|ts)$/.test(file));
+      const repeatedFiles = completeFiles.filter((file, index) => completeFiles.indexOf(file) !== index);
+      expect(repeatedFiles).toEqual([]);
+      expect(cutCount).toBeGreaterThan(5);
+    },
+  );
 
-  test('videos of a site that asks for proof, refuses, limits requests or vanishes are held back, and downloaded once it answers', patience, async () => {
-    site.addVideo('first');
-    site.addVideo('second');
-    await add(['first', 'second']);
-    const description = (await (await fetch(`http://${site.host}/describe/first`)).json()) as Record<string, unknown>;
-    const kindsAfterRetry = async (): Promise<unknown> => {
-      await device.json('/api/download/retry/', { method: 'POST' });
+  test(
+    'the archive waits while a site asks for proof, refuses, limits requests or vanishes, and downloads its videos once the site answers',
+    patience,
+    async () => {
+      site.addVideo('first');
+      site.addVideo('second');
+      await add(['first', 'second']);
+      const description = (await (await fetch(`http://${site.host}/describe/first`)).json()) as Record<string, unknown>;
+      const kindsAfterRetry = async (): Promise<unknown> => {
+        await device.json('/api/download/retry/', { method: 'POST' });
+        await poll(isIdle).toBe(true);
+        const answer = await queue();
+        expect(answer.data.map(({ title, message = null }) => [title, message])).toEqual([
+          ['Pier first', null],
+          ['Pier second', null],
+        ]);
+        return (answer.downloader?.holds ?? []).map(({ kind }) => kind);
+      };
+      for (const name of ['first', 'second']) site.describe(name, { error: 'Sign in to confirm you’re not a bot. Use --cookies for the authentication' });
+      await start();
       await poll(isIdle).toBe(true);
-      const answer = await queue();
-      expect(answer.data.map(({ title, message = null }) => [title, message])).toEqual([
-        ['Pier first', null],
-        ['Pier second', null],
-      ]);
-      return (answer.downloader?.holds ?? []).map(({ kind }) => kind);
-    };
-    for (const name of ['first', 'second']) site.describe(name, { error: 'Sign in to confirm you’re not a bot. Use --cookies for the authentication' });
-    await start();
-    await poll(isIdle).toBe(true);
-    expect(await holds()).toMatchObject([{ site: site.host, kind: 'bot-check', advice: expect.stringContaining('PO token') }]);
-    site.refuse(403);
-    expect(await kindsAfterRetry()).toEqual(['blocked']);
-    site.refuse(429);
-    expect(await kindsAfterRetry()).toEqual(['rate-limited']);
-    site.refuse(null);
-    for (const name of ['first', 'second']) site.describe(name, { ...description, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
-    for (const name of ['first', 'second']) site.serveMedia(name, 'held');
-    await device.json('/api/download/retry/', { method: 'POST' });
-    await Promise.race([site.untilHeld('first'), site.untilHeld('second')]);
-    await poll(() => filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
-    site.network('cut');
-    await poll(isIdle).toBe(true);
-    expect((await holds()).map(({ kind }) => kind)).toEqual(['unreachable']);
-    site.network('up');
-    for (const name of ['first', 'second']) site.serveMedia(name, 'whole');
-    await device.json('/api/download/retry/', { method: 'POST' });
-    await poll(async () => (await queue()).data).toEqual([]);
-    expect(site.requests.some((request) => /\.mp4 bytes=[1-9]\d*-/.test(request))).toBe(true);
-  });
+      expect(await holds()).toMatchObject([{ site: site.host, kind: 'bot-check', advice: expect.stringContaining('PO token') }]);
+      site.refuse(403);
+      expect(await kindsAfterRetry()).toEqual(['blocked']);
+      site.refuse(429);
+      expect(await kindsAfterRetry()).toEqual(['rate-limited']);
+      site.refuse(null);
+      for (const name of ['first', 'second']) site.describe(name, { ...description, id: name, title: `Pier ${name}`, url: `http://${site.host}/${name}.mp4` });
+      for (const name of ['first', 'second']) site.serveMedia(name, 'held');
+      await device.json('/api/download/retry/', { method: 'POST' });
+      await Promise.race([site.untilHeld('first'), site.untilHeld('second')]);
+      await poll(() => filesBelow(server.libraryFolder).some((file) => file.endsWith('.part'))).toBe(true);
+      site.network('cut');
+      await poll(isIdle).toBe(true);
+      expect((await holds()).map(({ kind }) => kind)).toEqual(['unreachable']);
+      site.network('up');
+      for (const name of ['first', 'second']) site.serveMedia(name, 'whole');
+      await device.json('/api/download/retry/', { method: 'POST' });
+      await poll(async () => (await queue()).data).toEqual([]);
+      expect(site.requests.some((request) => /\.mp4 bytes=[1-9]\d*-/.test(request))).toBe(true);
+    },
+  );
 });
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

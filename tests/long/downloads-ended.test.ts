@@ -13,7 +13,7 @@ import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const ytDlpPath = findProgram('yt-dlp');
 const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
-if (!version) process.stdout.write('Skipped: the end of a server that downloads by yt-dlp itself, because it is not on the PATH.\n');
+if (!version) process.stdout.write('Skipped: the end of a server that downloads by yt-dlp itself, because yt-dlp is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
 const patience = { timeout: 120_000 };
 
@@ -45,7 +45,7 @@ describe.each([
   });
   afterEach(() => archive.remove());
 
-  test.runIf(isInstalled)('killed, then stopped: each start continues the download, and no downloader is left running', patience, async () => {
+  test.runIf(isInstalled)('each start after a kill or a stop continues the download, and no downloader is left running', patience, async () => {
     let device = await archive.start();
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
     const links = `quay:${site.host}/first quay:${site.host}/second`;

@@ -1,6 +1,6 @@
-// One archive, killed fifty times in the middle of its work: its database is intact each time, nothing that it acknowledged is missing,
-// interrupted work is completed by the next start, and nothing half-done is left. STOWAWAY_KILLS sets the number of kills, STOWAWAY_SEED
-// their order.
+// One archive is killed fifty times in the middle of its work. Each time its database is intact, and nothing that it acknowledged is
+// missing. The next start completes the interrupted work and leaves nothing half-done. STOWAWAY_KILLS sets the number of kills,
+// STOWAWAY_SEED their order.
 import { mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -20,11 +20,11 @@ const kills = Number(process.env['STOWAWAY_KILLS'] ?? 50);
 const random = seeded(Number(process.env['STOWAWAY_SEED'] ?? 20_261_121));
 
 /** Long comments make the database large enough that a backup takes a moment. */
-const videosAtFirst = 250;
-const commentsOfVideo = 60;
+const initialVideoCount = 250;
+const commentsPerVideo = 60;
 const comment = 'That gull is loud. '.repeat(50);
 /** Two batches of an import and part of a third. */
-const videosOfImport = 60;
+const videosPerImport = 60;
 const channels = ['UCh4rb0urN0tesHarbNotes1', 'UCl4nternsl4nternsl4nter2', 'UCt1dest1dest1dest1dest13'];
 
 /** How often each kind of work is interrupted, relative to the others. */
@@ -49,7 +49,7 @@ let acknowledged: Acknowledged;
 /** How long a backup and a restore take if nothing interrupts them. */
 const undisturbedMs = { backup: 0, restore: 0 };
 const expectedTitles = new Set<string>();
-let createdVideos = 0;
+let createdVideoCount = 0;
 
 beforeAll(async () => {
   site = await startVideoSite();
@@ -83,11 +83,11 @@ function countRows(table: string): number {
 }
 
 function putVideos(count: number): void {
-  const folder = path.join(archive.libraryFolder, `Part ${createdVideos}`);
+  const folder = path.join(archive.libraryFolder, `Part ${createdVideoCount}`);
   mkdirSync(folder);
   for (let index = 0; index < count; index += 1) {
-    const id = `pier-${String((createdVideos += 1)).padStart(6, '0')}`;
-    const comments = Array.from({ length: count === videosAtFirst ? commentsOfVideo : 1 }, (_value, number) => ({
+    const id = `pier-${String((createdVideoCount += 1)).padStart(6, '0')}`;
+    const comments = Array.from({ length: count === initialVideoCount ? commentsPerVideo : 1 }, (_value, number) => ({
       id: `${id}-${number}`,
       parent: 'root',
       text: comment,
@@ -95,9 +95,9 @@ function putVideos(count: number): void {
     expectedTitles.add(`Walk ${id}`);
     writeFileSync(
       path.join(folder, `${id}.info.json`),
-      JSON.stringify(anInfo({ id, title: `Walk ${id}`, channel_id: channels[createdVideos % channels.length], comments })),
+      JSON.stringify(anInfo({ id, title: `Walk ${id}`, channel_id: channels[createdVideoCount % channels.length], comments })),
     );
-    writeFileSync(path.join(folder, `${id}.mp4`), anMp4({ mediaBytes: 400 + createdVideos }));
+    writeFileSync(path.join(folder, `${id}.mp4`), anMp4({ mediaBytes: 400 + createdVideoCount }));
   }
 }
 
@@ -121,12 +121,12 @@ async function newestBackup(): Promise<string> {
 /** Sends writes during `work`; the kill ends both. */
 async function whileWriting(work: () => Promise<void>): Promise<void> {
   let isOver = false;
-  const writing = acknowledged.writeUntil(device, () => isOver);
+  const writes = acknowledged.writeUntil(device, () => isOver);
   try {
     await work();
   } finally {
     isOver = true;
-    await writing;
+    await writes;
   }
 }
 
@@ -137,11 +137,11 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
     const isTime = (): boolean => countRows('video') >= countBefore + importedCount;
     if (random() < 0.5) {
       await archive.server().ended('SIGTERM');
-      putVideos(videosOfImport);
+      putVideos(videosPerImport);
       archive.begin();
       await archive.killWhen(isTime);
     } else {
-      putVideos(videosOfImport);
+      putVideos(videosPerImport);
       await whileWriting(() => archive.killWhen(isTime));
     }
   },
@@ -151,9 +151,9 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
       site.addVideo(name);
       expectedTitles.add(`Pier ${name}`);
     }
-    const [first = ''] = names;
+    const [firstName = ''] = names;
     const moment = pick(['while its description is read', 'at half of its media', 'while it is imported'] as const);
-    if (moment !== 'while its description is read') site.serveMedia(first, 'held');
+    if (moment !== 'while its description is read') site.serveMedia(firstName, 'held');
     await device.json('/api/download/?autostart=true', {
       method: 'POST',
       body: { data: [{ youtube_id: names.map((name) => `quay:${site.host}/${name}`).join(' '), status: 'pending' }] },
@@ -163,15 +163,15 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
         await pause(random() * 1_000);
         return archive.kill();
       }
-      await site.untilHeld(first);
+      await site.untilHeld(firstName);
       if (moment === 'while it is imported') {
-        site.serveMedia(first, 'whole');
+        site.serveMedia(firstName, 'whole');
         await pause(random() * 300);
         return archive.kill();
       }
       await archive.killWhen(() => archive.files().library.some((file) => file.endsWith('.part')));
     });
-    site.serveMedia(first, 'whole');
+    site.serveMedia(firstName, 'whole');
   },
   async backup() {
     await start('backup', '/api/appsettings/backup/');
@@ -202,10 +202,10 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   },
   async 'restore from the trash'() {
     await deleteSome(() => Promise.resolve(), Infinity);
-    const restoring = restoreAll().catch(() => undefined);
+    const restoreRequest = restoreAll().catch(() => undefined);
     await pause(random() * 250);
     await archive.kill();
-    await restoring;
+    await restoreRequest;
   },
   async renames() {
     await whileWriting(async () => {
@@ -231,16 +231,16 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
 async function deleteSome(end: () => Promise<void>, afterMs: number): Promise<void> {
   const videos = await allVideos(device);
   const chosenIds = Array.from({ length: 12 }, () => pick(videos).youtube_id);
-  const deleting = (async (): Promise<void> => {
+  const deletions = (async (): Promise<void> => {
     for (const id of new Set(chosenIds)) {
       const answer = await device.call(`/api/video/${id}/`, { method: 'DELETE' }).catch(() => null);
       if (answer === null) return;
       expect([id, answer.status]).toEqual([id, 204]);
     }
   })();
-  await (afterMs === Infinity ? deleting : Promise.race([deleting, pause(afterMs)]));
+  await (afterMs === Infinity ? deletions : Promise.race([deletions, pause(afterMs)]));
   await end();
-  await deleting;
+  await deletions;
 }
 
 /** Restores everything from the trash, by a staff member's form. */
@@ -279,8 +279,8 @@ async function measure(): Promise<void> {
     return performance.now() - startMs;
   };
   undisturbedMs.backup = await time(() => start('backup', '/api/appsettings/backup/'));
-  const newest = await newestBackup();
-  undisturbedMs.restore = await time(() => start('restore', `/api/appsettings/backup/${newest}/`));
+  const backupName = await newestBackup();
+  undisturbedMs.restore = await time(() => start('restore', `/api/appsettings/backup/${backupName}/`));
 }
 
 /** The files that may be in the data folder when nothing is in progress. */
@@ -304,15 +304,15 @@ async function expectIntact(): Promise<void> {
 }
 
 function drawKinds(): Kind[] {
-  const bag = (Object.keys(shares) as Kind[]).flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
-  const shuffled = bag.map((kind) => ({ kind, sortKey: random() })).toSorted((left, right) => left.sortKey - right.sortKey);
-  return Array.from({ length: kills }, (_value, round) => shuffled[round % shuffled.length]?.kind ?? 'writes');
+  const weightedKinds = (Object.keys(shares) as Kind[]).flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
+  const shuffledKinds = weightedKinds.map((kind) => ({ kind, sortKey: random() })).toSorted((left, right) => left.sortKey - right.sortKey);
+  return Array.from({ length: kills }, (_value, round) => shuffledKinds[round % shuffledKinds.length]?.kind ?? 'writes');
 }
 
 test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async () => {
-  putVideos(videosAtFirst);
+  putVideos(initialVideoCount);
   device = await archive.start();
-  await poll(() => countRows('video')).toBe(videosAtFirst);
+  await poll(() => countRows('video')).toBe(initialVideoCount);
   await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
   await measure();
   acknowledged = await trackAcknowledged(device, random);

@@ -17,9 +17,9 @@ const disk = aSmallDisk(224);
 if (disk === null) process.stdout.write('Skipped: an archive on a full disk, because no file system can be mounted here.\n');
 const originalTmpdir = process.env['TMPDIR'];
 
-const videosAtFirst = 60;
+const initialVideoCount = 60;
 /** So many comments make the database about 12 MB large, with text that a ZIP barely compresses. */
-const comments = 40;
+const commentsPerVideo = 40;
 const longTimeout = { timeout: 240_000 };
 const fullDiskMessage = /disk (of the server )?is full|the disk has [\d.]+ [kMGT]?B left/;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   archive = await aKillableArchive();
   if (originalTmpdir === undefined) delete process.env['TMPDIR'];
   else process.env['TMPDIR'] = originalTmpdir;
-  putVideos('First', videosAtFirst, comments);
+  putVideos('First', initialVideoCount, commentsPerVideo);
   device = await archive.start();
   pid = archive.server().child.pid;
 }, 120_000);
@@ -73,7 +73,7 @@ async function lastMessageOf(title: string, knownIds: ReadonlySet<string>): Prom
   return lastNotification as WireNotification;
 }
 
-const knownTasks = async (): Promise<Set<string>> => new Set((await notifications()).map(({ id }) => id));
+const knownTaskIds = async (): Promise<Set<string>> => new Set((await notifications()).map(({ id }) => id));
 
 /** Checks that the server's process has not ended. */
 function expectAlive(): void {
@@ -82,10 +82,10 @@ function expectAlive(): void {
 }
 
 test.runIf(disk !== null)(
-  'the database: a write is refused with a message, reading still works, and the same write counts once when there is space',
+  'a full database refuses a write with a message, still answers reads, and counts the same write once when there is space',
   longTimeout,
   async () => {
-    await poll(async () => (await allVideos(device)).length).toBe(videosAtFirst);
+    await poll(async () => (await allVideos(device)).length).toBe(initialVideoCount);
     const acknowledgedNames: string[] = [];
     disk?.fill();
     let refusal: { answer: Response; name: string } | null = null;
@@ -119,7 +119,8 @@ test.runIf(disk !== null)(
 
     disk?.empty();
     const refusedNumber = Number(/^Trip (\d+) /.exec(name)?.[1]);
-    for (let time = 0; time < 2; time += 1) expect((await post('/api/playlist/custom/', { playlist_name: name }, `trip-${refusedNumber}`)).status).toBe(200);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await post('/api/playlist/custom/', { playlist_name: name }, `trip-${refusedNumber}`)).status).toBe(200);
     const playlists = async (): Promise<string[]> => {
       const names: string[] = [];
       for (let page = 1; ; page += 1) {
@@ -143,45 +144,49 @@ test.runIf(disk !== null)(
 test.runIf(disk !== null).each([
   { title: 'Backup', address: '/api/appsettings/backup/', leftBytes: 300_000 },
   { title: 'Snapshot', address: '/api/appsettings/snapshot/', leftBytes: 300_000 },
-])('a $title: its message reports the full disk, nothing of it is left, and the next one succeeds', longTimeout, async ({ title, address, leftBytes }) => {
-  await poll(unfinishedFiles).toEqual([]);
-  const countResults = async (): Promise<number> =>
-    title === 'Backup'
-      ? (await device.json<WireBackup[]>(address)).length
-      : (await device.json<WireSnapshotInfo>(address)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
-  const countBefore = await countResults();
-  let knownIds = await knownTasks();
-  disk?.fill(leftBytes);
-  expect((await post(address)).status).toBe(200);
-  expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
-  expect([await countResults(), unfinishedFiles()]).toEqual([countBefore, []]);
-  expectAlive();
+])(
+  'the message of a $title reports the full disk, nothing unfinished is left, and the next $title succeeds',
+  longTimeout,
+  async ({ title, address, leftBytes }) => {
+    await poll(unfinishedFiles).toEqual([]);
+    const countResults = async (): Promise<number> =>
+      title === 'Backup'
+        ? (await device.json<WireBackup[]>(address)).length
+        : (await device.json<WireSnapshotInfo>(address)).snapshots.filter(({ state }) => state === 'SUCCESS').length;
+    const countBefore = await countResults();
+    let knownIds = await knownTaskIds();
+    disk?.fill(leftBytes);
+    expect((await post(address)).status).toBe(200);
+    expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'error', messages: [expect.stringMatching(fullDiskMessage)] });
+    expect([await countResults(), unfinishedFiles()]).toEqual([countBefore, []]);
+    expectAlive();
 
-  disk?.empty();
-  knownIds = await knownTasks();
-  expect((await post(address)).status).toBe(200);
-  expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'info' });
-  // A backup replaces an earlier one of the same day.
-  expect(await countResults()).toBeGreaterThanOrEqual(Math.max(1, countBefore));
-});
+    disk?.empty();
+    knownIds = await knownTaskIds();
+    expect((await post(address)).status).toBe(200);
+    expect(await lastMessageOf(title, knownIds)).toMatchObject({ level: 'info' });
+    // A backup replaces an earlier one of the same day.
+    expect(await countResults()).toBeGreaterThanOrEqual(Math.max(1, countBefore));
+  },
+);
 
 test.runIf(disk !== null).each([
   { what: 'a backup that cannot be prepared', title: 'Restore Backup', leftBytes: 3_000_000 },
   { what: 'a backup that can be prepared but not put in place', title: 'Restore Backup', leftBytes: 16_000_000 },
   { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
-])('a restore of $what: everything stays as before, and with enough space it is restored', longTimeout, async ({ title, leftBytes }) => {
+])('a restore of $what changes nothing on a full disk, and succeeds with enough space', longTimeout, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
-  // Only a snapshot made by hand serves here, because those made before the restores of earlier cases contain the video as watched. Times
-  // do not tell them apart, because several are of the same second.
-  const byHand = describeReason({ kind: 'by-hand' });
+  // Uses a snapshot made by hand, because the snapshots made before the restores of earlier cases contain the video as watched. Their times
+  // do not distinguish the snapshots, because several have the same second.
+  const byHandReason = describeReason({ kind: 'by-hand' });
   const { snapshots } = await device.json<WireSnapshotInfo>('/api/appsettings/snapshot/');
-  const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHand);
+  const snapshot = snapshots.find(({ state, reason }) => state === 'SUCCESS' && reason === byHandReason);
   const address = title === 'Restore Backup' ? `/api/appsettings/backup/${backup?.filename}/` : `/api/appsettings/snapshot/${snapshot?.id}/`;
   const video = (await allVideos(device)).find(({ player }) => !player.watched);
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>(`/api/video/${video?.youtube_id}/`)).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: video?.youtube_id, is_watched: true } });
   const stateBefore = await readState(device);
-  let knownIds = await knownTasks();
+  let knownIds = await knownTaskIds();
   disk?.fill(leftBytes);
   expect((await post(address)).status).toBe(200);
   const failure = await lastMessageOf(title, knownIds);
@@ -191,7 +196,7 @@ test.runIf(disk !== null).each([
   expectAlive();
 
   disk?.empty();
-  knownIds = await knownTasks();
+  knownIds = await knownTaskIds();
   expect((await post(address)).status).toBe(200);
   expect(await lastMessageOf(title, knownIds)).toMatchObject({
     level: 'info',
@@ -201,7 +206,7 @@ test.runIf(disk !== null).each([
 });
 
 test.runIf(disk !== null)(
-  'an import: the log reports the full disk, what was imported is complete and stays, and the rest follows automatically once there is space',
+  'an import logs the full disk, keeps what it has imported completely, and continues automatically once there is space',
   longTimeout,
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
@@ -211,14 +216,14 @@ test.runIf(disk !== null)(
     device = await archive.start();
     pid = archive.server().child.pid;
     await poll(() => archive.server().stdout()).toMatch(/ Library: 60 media files/);
-    putVideos('.later', 60, comments / 2);
+    putVideos('.later', 60, commentsPerVideo / 2);
     disk?.fill(3_000_000);
     renameSync(path.join(archive.libraryFolder, '.later'), path.join(archive.libraryFolder, 'Later'));
     const fullDiskLine = / Library: the folder could not be imported: the disk is full; it continues when there is space\.$/gm;
     await poll(() => archive.server().stdout()).toMatch(fullDiskLine);
     const importedVideos = (await allVideos(device)).filter(({ youtube_id: id }) => id.startsWith('later-'));
     expect([importedVideos.length % 25, importedVideos.length < 60]).toEqual([0, true]);
-    for (const { youtube_id: id } of importedVideos) expect(await device.json(`/api/video/${id}/comment/`)).toHaveLength(comments / 2);
+    for (const { youtube_id: id } of importedVideos) expect(await device.json(`/api/video/${id}/comment/`)).toHaveLength(commentsPerVideo / 2);
     expectAlive();
 
     disk?.empty();

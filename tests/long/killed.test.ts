@@ -40,9 +40,9 @@ test('a server killed while it deletes a channel lists exactly the videos on dis
   let device = await archive.start();
   expect(await listedIds(device)).toHaveLength(videoCount);
   for (const remainingCount of [40, 10]) {
-    const deleting = device.call(`/api/channel/${channelId}/`, { method: 'DELETE', headers: { 'idempotency-key': 'the channel' } }).catch(() => null);
+    const deletion = device.call(`/api/channel/${channelId}/`, { method: 'DELETE', headers: { 'idempotency-key': 'the channel' } }).catch(() => null);
     await archive.killWhen(() => mediaFiles().length <= remainingCount);
-    await deleting;
+    await deletion;
     device = await archive.start();
     await expect.poll(() => listedIds(device), { timeout: 15_000 }).toEqual(idsOnDisk());
     if (idsOnDisk().length > 0) expect((await device.json<WireChannel>(`/api/channel/${channelId}/`)).channel_name).toBe('Harbour Notes');

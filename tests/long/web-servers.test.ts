@@ -38,7 +38,7 @@ const servers: WebServer[] = [
     },
   },
 ];
-const files: Record<string, string> = { nginx: 'nginx.conf', caddy: 'Caddyfile' };
+const exampleFiles: Record<string, string> = { nginx: 'nginx.conf', caddy: 'Caddyfile' };
 
 for (const server of servers) {
   if (spawnSync(server.name, ['-h']).error) {
@@ -60,7 +60,7 @@ for (const server of servers) {
       await writeFile(path.join(dist, 'assets/index-abc123.js'), 'export {};');
       const port = await freePort();
       url = `http://127.0.0.1:${port}`;
-      const example = readFileSync(path.join(project, 'docs/deploy', files[server.name] ?? ''), 'utf8')
+      const example = readFileSync(path.join(project, 'docs/deploy', exampleFiles[server.name] ?? ''), 'utf8')
         .replaceAll('/srv/stowaway', dist)
         .replaceAll('127.0.0.1:8001', `127.0.0.1:${archive.port}`)
         .replace(/\b8080\b/, String(port));
@@ -86,7 +86,7 @@ for (const server of servers) {
       }
     });
 
-    test('navigations get the document; an address that is not a page of the client does not', async () => {
+    test('a navigation gets the document; an address that is not a page of the client gets 404', async () => {
       for (const address of ['/', '/channel/', '/video/abc/?t=12', '/settings/user/']) {
         const page = await fetch(url + address);
         expect([page.status, page.headers.get('content-type')?.split(';')[0], page.headers.get('cache-control')], address).toEqual([
@@ -99,8 +99,8 @@ for (const server of servers) {
       const worker = await fetch(`${url}/sw.js`);
       expect([worker.status, worker.headers.get('cache-control')]).toEqual([200, 'no-cache']);
       expect(worker.headers.get('content-type')).toContain('javascript');
-      const part = await fetch(`${url}/assets/index-abc123.js`);
-      expect(part.headers.get('cache-control')).toContain('immutable');
+      const asset = await fetch(`${url}/assets/index-abc123.js`);
+      expect(asset.headers.get('cache-control')).toContain('immutable');
       for (const address of ['/assets/gone-123.js', '/_saved/x', '/admin/']) {
         const answer = await fetch(url + address);
         expect([answer.status, (await answer.text()).includes('stowaway.first-paint')], address).toEqual([404, false]);
@@ -110,15 +110,15 @@ for (const server of servers) {
     test('a person signs in, writes, and streams a video by ranges', async () => {
       const device = await signIn(url, people.staff);
       await device.json(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { position: 12 }, headers: { origin: url } });
-      const foreign = await device.call(`/api/video/${ids.dawn}/progress/`, {
+      const foreignAnswer = await device.call(`/api/video/${ids.dawn}/progress/`, {
         method: 'POST',
         body: { position: 3 },
         headers: { origin: 'https://elsewhere.test' },
       });
-      expect(foreign.status).toBe(403);
-      const part = await device.call(`/youtube/${ids.harbour}/${ids.dawn}.mp4`, { headers: { range: 'bytes=100-199' } });
-      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${dawnBytes.length}`]);
-      expect(Buffer.from(await part.arrayBuffer()).equals(dawnBytes.subarray(100, 200))).toBe(true);
+      expect(foreignAnswer.status).toBe(403);
+      const rangeAnswer = await device.call(`/youtube/${ids.harbour}/${ids.dawn}.mp4`, { headers: { range: 'bytes=100-199' } });
+      expect([rangeAnswer.status, rangeAnswer.headers.get('content-range')]).toEqual([206, `bytes 100-199/${dawnBytes.length}`]);
+      expect(Buffer.from(await rangeAnswer.arrayBuffer()).equals(dawnBytes.subarray(100, 200))).toBe(true);
       expect((await device.call('/api/ping/')).headers.get('x-archive-id')).not.toBe(null);
     });
   });

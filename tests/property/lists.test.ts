@@ -132,9 +132,9 @@ async function runSteps(run: Run<Step>): Promise<void> {
   /** The wanted order of each playlist, by the id that it had first, and the devices that have changed it. */
   const orders = new Map<string, { ids: string[]; touchedBy: Set<number> }>([[knownPlaylistId, { ids: ['v1', 'v2', 'v3', 'v4'], touchedBy: new Set() }]]);
   const createdPlaylists: CreatedPlaylist[] = [];
-  const requested = { lines: new Set<string>(), ignored: new Set<string>(), queued: new Set<string>() };
+  const requests = { subscriptionLines: new Set<string>(), ignoredIds: new Set<string>(), queuedLines: new Set<string>() };
   const refusedFields = new Set<string>();
-  const undos: ({ undo: Undo; playlistId: string; former: string[] } | null)[] = [null, null];
+  const undos: ({ undo: Undo; playlistId: string; formerIds: string[] } | null)[] = [null, null];
 
   function recordWanted(index: number, field: string, value: unknown): void {
     const fieldState = fields.get(field) ?? { value, touchedBy: new Set<number>(), values: [] };
@@ -152,22 +152,22 @@ async function runSteps(run: Run<Step>): Promise<void> {
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
   /** Changes the order that the person sees, which another device may have changed before. */
   async function changeOrder(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], act: () => Promise<Undo>): Promise<void> {
-    const former = (await shownIds(device, playlistId)) ?? [];
+    const formerIds = (await shownIds(device, playlistId)) ?? [];
     const undo = await act();
     const shownOrder = (await shownIds(device, playlistId)) ?? [];
-    const changedOrder = change(former);
+    const changedOrder = change(formerIds);
     // Adding a video that was just removed restores its position, because the two changes cancel each other.
     const isRestored =
-      changedOrder.length > former.length &&
+      changedOrder.length > formerIds.length &&
       !isSameOrder(shownOrder, changedOrder) &&
       isSameOrder(
-        shownOrder.filter((id) => former.includes(id)),
-        former,
+        shownOrder.filter((id) => formerIds.includes(id)),
+        formerIds,
       );
     const ids = isRestored ? shownOrder : changedOrder;
     orders.set(playlistId, { ids, touchedBy: orderOf(playlistId).touchedBy.add(index) });
     expect(shownOrder, 'the change is shown immediately').toEqual(ids);
-    undos[index] = { undo, playlistId, former };
+    undos[index] = { undo, playlistId, formerIds };
   }
 
   async function take(index: number, device: Device, step: Step): Promise<void> {
@@ -200,18 +200,18 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return recordWanted(index, 'hide_watched', step.value);
       case 'add-subscription':
         await addSubscriptions(mirror, { of: 'channel', text: ` ${step.line}\n\n` });
-        return void requested.lines.add(step.line);
+        return void requests.subscriptionLines.add(step.line);
       case 'ignore':
         await appendEntityChange(mirror, { mutation: { kind: 'ignore-video', videoId: step.videoId }, subject });
-        return void requested.ignored.add(step.videoId);
+        return void requests.ignoredIds.add(step.videoId);
       case 'queue':
         await addDownloads(mirror, { lines: [step.line], isAutoStart: false, isFlat: false, isForced: false });
-        return void requested.queued.add(step.line);
+        return void requests.queuedLines.add(step.line);
       case 'download': {
         const { videoId, to } = step;
-        const former = await shownDownload(device, videoId);
+        const formerStatus = await shownDownload(device, videoId);
         // A person changes only the downloads on the screen.
-        if (former === null) return;
+        if (formerStatus === null) return;
         const undo = await changeDownload(mirror, { videoId, subject, to });
         const expectedStatus = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
         expect(await shownDownload(device, videoId), 'the change is shown immediately').toBe(expectedStatus);
@@ -219,12 +219,12 @@ async function runSteps(run: Run<Step>): Promise<void> {
         // A download in progress is stopped, not undone.
         if (!step.isUndone || to === 'priority') return;
         await undo();
-        expect(await shownDownload(device, videoId), 'an undo restores the former status').toBe(former);
-        return recordWanted(index, `download ${videoId}`, former);
+        expect(await shownDownload(device, videoId), 'an undo restores the former status').toBe(formerStatus);
+        return recordWanted(index, `download ${videoId}`, formerStatus);
       }
       case 'create': {
-        // Names are not unique: one may exist already, or be chosen twice. The devices never choose the same new name, because then the two
-        // playlists could not be told apart.
+        // Names are not unique: a name may exist already, or be chosen twice. The devices never choose the same new name, because the test
+        // could not tell apart two such playlists.
         const name = step.name === 0 && index === 0 ? knownPlaylistId : `${index}-${step.name}`;
         const temporaryId = await createCustomPlaylist(mirror, { name });
         if (temporaryId.ok) createdPlaylists.push({ device: index, temporaryId: temporaryId.value, name });
@@ -264,7 +264,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         if (!lastChange) return;
         await lastChange.undo();
         await lastChange.undo(); // pressing twice undoes once
-        orders.set(lastChange.playlistId, { ids: lastChange.former, touchedBy: orderOf(lastChange.playlistId).touchedBy.add(index) });
+        orders.set(lastChange.playlistId, { ids: lastChange.formerIds, touchedBy: orderOf(lastChange.playlistId).touchedBy.add(index) });
         return;
       }
       case 'edit-and-flush': {
@@ -339,7 +339,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   }
 
   const config = model.lists.config(1);
-  const present: Record<string, unknown> = {
+  const archivedValues: Record<string, unknown> = {
     'channel cA': model.lists.isSubscribed('cA'),
     'channel cB': model.lists.isSubscribed('cB'),
     'playlist p1': model.lists.playlist('p1')?.isSubscribed,
@@ -352,8 +352,8 @@ async function runSteps(run: Run<Step>): Promise<void> {
   };
   for (const [field, { value, touchedBy, values }] of fields) {
     if (refusedFields.has(field)) continue;
-    if (touchedBy.size === 1) expect(present[field], `${field} is what was wanted`).toEqual(value);
-    else expect(values, `${field} is what somebody wanted`).toContainEqual(present[field]);
+    if (touchedBy.size === 1) expect(archivedValues[field], `${field} is what was wanted`).toEqual(value);
+    else expect(values, `${field} is what somebody wanted`).toContainEqual(archivedValues[field]);
   }
   for (const [playlistId, { ids, touchedBy }] of orders) {
     const index = createdPlaylists.findIndex(({ temporaryId }) => temporaryId === playlistId);
@@ -361,10 +361,11 @@ async function runSteps(run: Run<Step>): Promise<void> {
     if (touchedBy.size > 1 || refusedFields.has(`playlist ${playlistId}`) || refusedFields.has(`playlist ${realId}`)) continue;
     expect(model.lists.playlist(realId)?.entries, `${playlistId} has what was wanted, in that order`).toEqual(ids);
   }
-  for (const line of requested.lines) if (!refusedFields.has(line)) expect(model.lists.subscriptionLines, 'a subscription reaches the archive').toContain(line);
-  for (const videoId of requested.ignored)
+  for (const line of requests.subscriptionLines)
+    if (!refusedFields.has(line)) expect(model.lists.subscriptionLines, 'a subscription reaches the archive').toContain(line);
+  for (const videoId of requests.ignoredIds)
     if (!refusedFields.has(videoId)) expect([...model.lists.ignoredVideoIds], 'an ignored video stays ignored').toContain(videoId);
-  for (const line of requested.queued) if (!refusedFields.has(line)) expect(model.lists.queuedLines, 'a pasted line reaches the queue').toContain(line);
+  for (const line of requests.queuedLines) if (!refusedFields.has(line)) expect(model.lists.queuedLines, 'a pasted line reaches the queue').toContain(line);
   for (const device of devices) await device.close();
 }
 
@@ -380,8 +381,8 @@ function withMoved(ids: string[], videoId: string, to: MoveTarget): string[] {
 }
 
 /** The fields whose final value is not checked if this change is refused. */
-function fieldsOf(requested: Mutation): string[] {
-  const mutation = requested as KnownMutation;
+function fieldsOf(parkedMutation: Mutation): string[] {
+  const mutation = parkedMutation as KnownMutation;
   return mutation.kind === 'add-downloads' ? mutation.lines : [fieldOf(mutation)];
 }
 

@@ -28,7 +28,7 @@ export async function checkOddLibrary({ count, seed, requestedVideos }: { count:
 
     // The second pass begins as after a restart: it notices the files that vanished during the first pass, and reads the lists again. A
     // third pass changes nothing.
-    fileFaults.before.clear();
+    fileFaults.actionsBeforeOpen.clear();
     const restartedImporter = importer();
     const secondReport = await restartedImporter.run(signal);
     const vanishedFiles = new Set([...oddLibrary.vanishedFiles, ...oddLibrary.vanishedFiles.map((file) => file.replace(/\.mp4$/, '.info.json'))]);
@@ -39,12 +39,12 @@ export async function checkOddLibrary({ count, seed, requestedVideos }: { count:
         .toSorted();
     expect(lastingProblems(secondReport.problems)).toEqual(lastingProblems(firstReport.problems));
     const rowsBefore = rows();
-    fileFaults.opened.length = 0;
+    fileFaults.openedFiles.length = 0;
     const thirdReport = await restartedImporter.run(signal);
     expect(thirdReport).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, returned: 0, problems: secondReport.problems });
     expect(rows()).toBe(rowsBefore);
     const retriedNames = new Set(oddLibrary.retriedFiles.map((file) => file.slice(file.lastIndexOf('/') + 1)));
-    const openedNames = fileFaults.opened.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retriedNames.has(name));
+    const openedNames = fileFaults.openedFiles.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => !retriedNames.has(name));
     expect(openedNames).toEqual([]);
 
     await checkAnswers(server, requestedVideos);

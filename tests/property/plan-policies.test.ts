@@ -76,7 +76,7 @@ const forAllFacts = (check: (facts: PolicyFacts, plan: PolicyPlan) => void): voi
     { numRuns: 500 },
   );
 
-test('a video that a person or a trip saved, that is pinned, playing or packed, or that is the only copy left, is never removed', () =>
+test('a plan never removes a video that a person or a trip saved, that is pinned, playing or packed, or that is the only copy left', () =>
   forAllFacts((facts, { remove }) => {
     for (const videoId of remove) {
       const item = facts.items.find((saved) => saved.videoId === videoId);
@@ -86,7 +86,7 @@ test('a video that a person or a trip saved, that is pinned, playing or packed, 
     }
   }));
 
-test('a watched video is not saved, and a saved one is kept for a day after it was watched', () =>
+test('a plan saves no watched video, and keeps a saved video for a day after it was watched', () =>
   forAllFacts((facts, { save, remove }) => {
     for (const videoId of save) expect(facts.videos.get(videoId)?.isWatched).toBe(false);
     for (const videoId of remove) {
@@ -96,19 +96,19 @@ test('a watched video is not saved, and a saved one is kept for a day after it w
     }
   }));
 
-test('a video that a policy had saved and a person removed is saved again only for another policy', () =>
+test('only another policy saves a video again after a person has removed it', () =>
   forAllFacts((facts, { save }) => {
     for (const videoId of save) {
       expect(facts.policies.some(({ policy, videoIds }) => videoIds?.includes(videoId) && !policy.askedIds?.includes(videoId))).toBe(true);
     }
   }));
 
-test('no more videos of a source are requested than its policy says', () =>
+test('a plan requests no more videos of a source than its policy says', () =>
   forAllFacts((facts, { requestedIds }) => {
     for (const { policy } of facts.policies) expect(requestedIds.get(policy.policyId)?.length ?? 0).toBeLessThanOrEqual(policy.count);
   }));
 
-test('nothing is saved beyond the budget', () =>
+test('a plan saves nothing beyond the budget', () =>
   forAllFacts((facts, plan) => {
     if (plan.save.length === 0 || facts.budgetBytes === null) return;
     const hasCost = plan.save.some((videoId) => (facts.videos.get(videoId)?.bytes ?? 0) > 0);

@@ -23,7 +23,7 @@ const someInput: fc.Arbitrary<TripInput> = fc
     return { ...input, sources: input.sources.map((list) => list.map((video) => facts.get(video.videoId) ?? video)) };
   });
 
-const forAllInputs = (check: (input: TripInput, plan: TripPlan, packed: TripVideo[]) => void): void =>
+const forAllInputs = (check: (input: TripInput, plan: TripPlan, packedVideos: TripVideo[]) => void): void =>
   fc.assert(
     fc.property(someInput, (input) => {
       const facts = new Map(input.sources.flat().map((video) => [video.videoId, video]));
@@ -43,26 +43,26 @@ test('a trip contains no more than can be watched in its time, unless it is a si
   }));
 
 test('the videos still to be saved fit into the free space', () =>
-  forAllInputs(({ freeBytes }, { bytesToSave, videoIds }, packed) => {
-    expect(bytesToSave).toBe(packed.reduce((sum, { isSaved, bytes }) => sum + (isSaved ? 0 : bytes), 0));
-    if (packed.some(({ isSaved, bytes }) => !isSaved && bytes > 0)) expect(bytesToSave).toBeLessThanOrEqual(freeBytes);
+  forAllInputs(({ freeBytes }, { bytesToSave, videoIds }, packedVideos) => {
+    expect(bytesToSave).toBe(packedVideos.reduce((sum, { isSaved, bytes }) => sum + (isSaved ? 0 : bytes), 0));
+    if (packedVideos.some(({ isSaved, bytes }) => !isSaved && bytes > 0)) expect(bytesToSave).toBeLessThanOrEqual(freeBytes);
     expect(new Set(videoIds).size).toBe(videoIds.length);
   }));
 
 test('no watched video comes before an unwatched one', () =>
-  forAllInputs((_input, _plan, packed) => {
-    const watchedFlags = packed.map(({ isWatched }) => isWatched);
-    expect(watchedFlags).toEqual([...watchedFlags].sort((one, other) => Number(one) - Number(other)));
+  forAllInputs((_input, _plan, packedVideos) => {
+    const watchedFlags = packedVideos.map(({ isWatched }) => isWatched);
+    expect(watchedFlags).toEqual([...watchedFlags].sort((left, right) => Number(left) - Number(right)));
   }));
 
 test('a video is left out only if it does not fit by time or by space', () =>
-  forAllInputs(({ sources, seconds, freeBytes }, plan, packed) => {
+  forAllInputs(({ sources, seconds, freeBytes }, plan, packedVideos) => {
     if (plan.seconds > seconds) return;
     const packedIds = new Set(plan.videoIds);
     for (const video of sources.flat()) {
       if (packedIds.has(video.videoId) || video.secondsLeft === 0 || seconds - plan.seconds < 1) continue;
       // An empty trip takes a video that is longer than its time.
-      const isTooLong = packed.length > 0 && plan.seconds + video.secondsLeft > seconds;
+      const isTooLong = packedVideos.length > 0 && plan.seconds + video.secondsLeft > seconds;
       const isTooLarge = plan.bytesToSave + (video.isSaved ? 0 : video.bytes) > freeBytes;
       expect(isTooLong || isTooLarge).toBe(true);
     }

@@ -39,53 +39,53 @@ The end.
 /** Snippets that break parsers, times, markup and databases. */
 const snippets = ['\0', '\ud800', '\udc00', '\ufeff', '\u202e', '\r', '\n\n', '-->', ' --> ', '<', '>', '<c', '&amp', '&nbsp;', '\u00a0', '00:00.000'];
 const times = ['99999999999999999999:00:00.000', '1000:00:00.000', '-01:00:00.000', '00:99:99.999', '00:00:00.000000', 'NaN:NaN', '1e9:00:00.000'];
-const damage = fc.record({
+const someDamage = fc.record({
   offset: fc.nat(validVtt.length),
   removedChars: fc.nat(20),
-  inserted: fc.oneof(fc.constantFrom(...snippets, ...times), fc.string({ unit: 'binary' })),
+  insertedText: fc.oneof(fc.constantFrom(...snippets, ...times), fc.string({ unit: 'binary' })),
   repeats: fc.constantFrom(1, 1, 1, 2, 50, 3_000),
 });
-const damagedVtt = fc
-  .array(damage, { minLength: 1, maxLength: 8 })
+const someDamagedVtt = fc
+  .array(someDamage, { minLength: 1, maxLength: 8 })
   .map((damages) =>
     damages.reduce(
-      (text, { offset, removedChars, inserted, repeats }) => text.slice(0, offset) + inserted.repeat(repeats) + text.slice(offset + removedChars),
+      (text, { offset, removedChars, insertedText, repeats }) => text.slice(0, offset) + insertedText.repeat(repeats) + text.slice(offset + removedChars),
       validVtt,
     ),
   );
-const anyBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes));
-const file = fc.oneof(
-  anyBytes,
-  damagedVtt.map((text) => Buffer.from(text)),
+const someBytes = fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes));
+const someFile = fc.oneof(
+  someBytes,
+  someDamagedVtt.map((text) => Buffer.from(text)),
   // Files with bytes that are not UTF-8, and files in the UTF-16 of Windows.
-  fc.tuple(damagedVtt, anyBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(validVtt)])),
-  damagedVtt.map((text) => Buffer.from(text, 'utf16le')),
+  fc.tuple(someDamagedVtt, someBytes).map(([text, bytes]) => Buffer.concat([Buffer.from(text), bytes, Buffer.from(validVtt)])),
+  someDamagedVtt.map((text) => Buffer.from(text, 'utf16le')),
 );
 
 /** Hours have at most three digits. */
 const latestMs = 1_000 * 3_600_000;
-const longestChars = 400;
+const maxPassageChars = 400;
 
 function checkPassages(text: string): void {
   const passages = passagesOf(text);
-  let chars = 0;
+  let charCount = 0;
   for (const passage of passages) {
     expect(Number.isSafeInteger(passage.startMs) && Number.isSafeInteger(passage.endMs)).toBe(true);
     expect([passage.startMs >= 0, passage.startMs <= passage.endMs, passage.endMs < latestMs + 100 * 60_000]).toEqual([true, true, true]);
-    expect(passage.text.length > 0 && passage.text.length <= longestChars).toBe(true);
-    chars += passage.text.length;
+    expect(passage.text.length > 0 && passage.text.length <= maxPassageChars).toBe(true);
+    charCount += passage.text.length;
   }
-  expect(chars).toBeLessThanOrEqual(text.length);
+  expect(charCount).toBeLessThanOrEqual(text.length);
 }
 
 test('any text becomes passages with valid times and bounded length, together no longer than the text', () => {
   fc.assert(
-    fc.property(fc.oneof(damagedVtt, fc.string({ unit: 'binary', maxLength: 500 }), file.map(String)), (text) => checkPassages(text)),
+    fc.property(fc.oneof(someDamagedVtt, fc.string({ unit: 'binary', maxLength: 500 }), someFile.map(String)), (text) => checkPassages(text)),
     { numRuns: 1_000, seed: 7 },
   );
 });
 
-test('a time whose hours have too many digits is not read as a time, and neither is its end', () => {
+test('a cue is ignored if the hours of its start have too many digits', () => {
   expect(passagesOf('9001:00:00.000 --> 9001:00:01.000\nlate')).toEqual([]);
   expect(passagesOf('99999999999999999999:00:00.000 --> 00:01.000\nlate')).toEqual([]);
 });
@@ -114,42 +114,44 @@ test.each([
 });
 
 test('the text of one cue is found completely, however long it is', () => {
-  const words = Array.from({ length: 2_000 }, (_none, index) => `word${index}`);
-  const passages = passagesOf(`${cue}${words.join(' ')}`);
+  const spokenWords = Array.from({ length: 2_000 }, (_none, index) => `word${index}`);
+  const passages = passagesOf(`${cue}${spokenWords.join(' ')}`);
   expect(
     passages
       .map(({ text }) => text)
       .join(' ')
       .split(' '),
-  ).toEqual(words);
+  ).toEqual(spokenWords);
   expect(new Set(passages.map(({ startMs, endMs }) => `${startMs} ${endMs}`))).toEqual(new Set(['1000 2000']));
 });
 
 test('the index accepts any file without logging, stays intact, and finds the text of the next good file', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-subtitles-'));
   const database = openDatabase(':memory:');
-  const logged: string[] = [];
+  const loggedLines: string[] = [];
   const archive = createArchive(database);
   archive.appSettings.change({ downloads: { subtitle_index: true } });
   const catalogue = createSqliteCatalogue(database);
   const channelId = 'UCatticatticatticattic01';
   catalogue.putChannels([aChannel({ channelId })]);
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
-  const indexer = createSubtitleIndexer(archive, library, logInto(logged));
+  const indexer = createSubtitleIndexer(archive, library, logInto(loggedLines));
   const put = async (mediaFile: string, videoId: string, subtitle: string, bytes: Buffer): Promise<void> => {
     await writeFile(path.join(folder, subtitle), bytes);
     catalogue.putVideos([aVideo({ videoId, channelId, mediaFile, subtitles: [{ lang: 'en', name: 'en', source: 'user', file: subtitle }] })]);
   };
   try {
     await fc.assert(
-      fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 6 }), async (files) => {
+      fc.asyncProperty(fc.array(someFile, { minLength: 1, maxLength: 6 }), async (files) => {
         for (const [index, bytes] of files.entries()) await put(`${index}.mp4`, `oddOddOdd0${index}`, `${index}.en.vtt`, bytes);
         await put('good.mp4', 'goodGood001', 'good.en.vtt', Buffer.from(validVtt));
         database.exec('INSERT OR REPLACE INTO subtitle_due SELECT id, 1 FROM video');
         await indexer.run();
-        expect([logged, database.prepare('SELECT count(*) AS n FROM subtitle_due').get()]).toEqual([[], { n: 0 }]);
-        expect(database.prepare("SELECT count(*) AS n FROM subtitle_line WHERE typeof(start_ms) <> 'integer' OR typeof(end_ms) <> 'integer'").get()).toEqual({
-          n: 0,
+        expect([loggedLines, database.prepare('SELECT count(*) AS items FROM subtitle_due').get()]).toEqual([[], { items: 0 }]);
+        expect(
+          database.prepare("SELECT count(*) AS items FROM subtitle_line WHERE typeof(start_ms) <> 'integer' OR typeof(end_ms) <> 'integer'").get(),
+        ).toEqual({
+          items: 0,
         });
         database.exec("INSERT INTO subtitle_words (subtitle_words) VALUES ('integrity-check')");
         const { spoken } = createSearch(database).find('full:wren hedge loud');

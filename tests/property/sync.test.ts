@@ -67,37 +67,37 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
 interface Expectation {
   state: WatchState;
   touchedBy: Set<number>;
-  /** The states that any device has shown right after a change. A video changed on both devices may end in any of them. */
-  shown: WatchState[];
+  /** The states that any device has shown right after a change. A video that both devices have changed may end in any of these states. */
+  shownStates: WatchState[];
 }
 
 async function runSteps(run: Run<Step>): Promise<void> {
   const pair = await twoDevices(library, run);
   const { model, devices } = pair;
-  const expected = new Map<string, Expectation>(
-    videos.map((videoId) => [videoId, { state: { isWatched: false, positionSeconds: null }, touchedBy: new Set(), shown: [] }]),
+  const expectations = new Map<string, Expectation>(
+    videos.map((videoId) => [videoId, { state: { isWatched: false, positionSeconds: null }, touchedBy: new Set(), shownStates: [] }]),
   );
-  const undos: ({ undo: Undo; former: Map<string, WatchState> } | null)[] = [null, null];
+  const undos: ({ undo: Undo; formerStates: Map<string, WatchState> } | null)[] = [null, null];
 
   const membersOf = (step: Step): string[] => {
     if (step.do === 'mark-channel') return library.videos.filter((video) => video.channelId === step.channelId).map((video) => video.videoId);
     return step.do === 'mark-playlist' ? playlists.p1 : 'videoId' in step ? [step.videoId] : [];
   };
-  const expectationOf = (videoId: string): Expectation => expected.get(videoId) as Expectation;
+  const expectationOf = (videoId: string): Expectation => expectations.get(videoId) as Expectation;
 
-  async function recordExpected(index: number, videoIds: string[], next: (state: WatchState, videoId: string) => WatchState): Promise<void> {
+  async function recordExpected(index: number, videoIds: string[], nextState: (state: WatchState, videoId: string) => WatchState): Promise<void> {
     for (const videoId of videoIds) {
       const expectation = expectationOf(videoId);
-      expectation.state = next(expectation.state, videoId);
+      expectation.state = nextState(expectation.state, videoId);
       expectation.touchedBy.add(index);
-      for (const device of devices) expectation.shown.push((await device.state(videoId)).shown);
+      for (const device of devices) expectation.shownStates.push((await device.state(videoId)).shown);
     }
   }
 
   async function mark(index: number, step: Step & { isWatched: boolean }, act: () => Promise<Undo>): Promise<void> {
     const members = membersOf(step);
-    const former = new Map(members.map((videoId) => [videoId, expectationOf(videoId).state]));
-    undos[index] = { undo: await act(), former };
+    const formerStates = new Map(members.map((videoId) => [videoId, expectationOf(videoId).state]));
+    undos[index] = { undo: await act(), formerStates };
     await recordExpected(index, members, () => ({ isWatched: step.isWatched, positionSeconds: null }));
   }
 
@@ -130,7 +130,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         if (!lastMark) return;
         await lastMark.undo();
         await lastMark.undo(); // pressing twice undoes once
-        return recordExpected(index, [...lastMark.former.keys()], (state, videoId) => lastMark.former.get(videoId) ?? state);
+        return recordExpected(index, [...lastMark.formerStates.keys()], (state, videoId) => lastMark.formerStates.get(videoId) ?? state);
       }
       case 'flush-and-mark': {
         const { videoId, isWatched } = step;
@@ -151,22 +151,23 @@ async function runSteps(run: Run<Step>): Promise<void> {
   });
 
   for (const videoId of videos) {
-    const server = model.stateOf(1, videoId);
+    const serverState = model.stateOf(1, videoId);
     for (const device of devices) {
       const row = await device.state(videoId);
       // A position close to the server's is not sent, and the person continues from their own.
-      expect(isNear(row.shown, server), `${videoId} is shown as the server has it: ${JSON.stringify([row.shown, server])}`).toBe(true);
-      expect(row.server, `${videoId} is stored as the server has it`).toEqual(server);
+      expect(isNear(row.shown, serverState), `${videoId} is shown as the server has it: ${JSON.stringify([row.shown, serverState])}`).toBe(true);
+      expect(row.server, `${videoId} is stored as the server has it`).toEqual(serverState);
       expect(row.waiting).toBe(0);
     }
-    const { state, touchedBy, shown } = expectationOf(videoId);
+    const { state, touchedBy, shownStates } = expectationOf(videoId);
     if (parkedIds.has(videoId)) continue;
     // Positions within 3 s count as the same, and a change from one to the other is not sent.
-    if (touchedBy.size <= 1) expect(isNear(server, state), `${videoId}: ${JSON.stringify(server)} is what was wanted, ${JSON.stringify(state)}`).toBe(true);
+    if (touchedBy.size <= 1)
+      expect(isNear(serverState, state), `${videoId}: ${JSON.stringify(serverState)} is what was wanted, ${JSON.stringify(state)}`).toBe(true);
     else
       expect(
-        shown.some((shownState) => isNear(server, shownState)),
-        `${videoId}: ${JSON.stringify(server)} is what somebody wanted`,
+        shownStates.some((shownState) => isNear(serverState, shownState)),
+        `${videoId}: ${JSON.stringify(serverState)} is what somebody wanted`,
       ).toBe(true);
   }
   expect(model.redundantMarkCount(), 'no mark moved the date of a video that was watched already').toBe(0);

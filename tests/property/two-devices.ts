@@ -29,7 +29,7 @@ export function someFaultsOf(names: readonly Fault[]): fc.Arbitrary<Fault[]> {
   return fc.oneof(
     fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant<Fault>('none') }, { weight: 3, arbitrary: someFault }), { maxLength: 8 }),
     // The ping and the read before a write get through, and the write meets the fault.
-    fc.tuple(someFault, someFault).map(([first, second]): Fault[] => ['none', 'none', first, 'none', 'none', second]),
+    fc.tuple(someFault, someFault).map(([firstFault, secondFault]): Fault[] => ['none', 'none', firstFault, 'none', 'none', secondFault]),
   );
 }
 
@@ -73,7 +73,7 @@ export interface TwoDevices {
   takePassiveStep(device: Device, step: PassiveStep): Promise<'died' | 'lives'>;
   /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `takePassiveStep`. */
   whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
-  /** Takes one step after another. After each, compares the stored shown state with a newly folded one. */
+  /** Takes one step after another. After each step, compares the stored shown state with a newly folded state. */
   takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
   /** Signs everybody in and lets time pass, with a working network, until nothing waits. Parked changes are reported and discarded. */
   settle(onParked: (row: OutboxRow) => void): Promise<void>;
@@ -112,23 +112,23 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
     },
     async whileFlushing(device, { faults, turns }, change) {
       clock.advance(61_000);
-      const flushing = device.flush(faults);
+      const flushResult = device.flush(faults);
       for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       const isWritten = await change().then(
         () => true,
         () => false,
       );
-      const end = (await flushing) === 'died' ? 'died' : 'lives';
+      const tabFate = (await flushResult) === 'died' ? 'died' : 'lives';
       // The tab died before the tap's row was written, so the person did not see it take effect, and taps again.
       if (!isWritten) await change();
-      return end;
+      return tabFate;
     },
     async takeAll({ isSecondPassive, steps }, take) {
       for (const { device, step } of steps) {
         const isReplaced = isSecondPassive && device === 1 && !isPassive(step);
         const actor = devices[device === 0 ? 0 : 1];
         await take(device, actor, isReplaced ? (passiveReplacement as typeof step) : step);
-        const { storedRows, refoldedRows } = await actor.shown();
+        const { storedRows, refoldedRows } = await actor.shownRows();
         expect(storedRows, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refoldedRows);
       }
     },

@@ -7,11 +7,11 @@ import { somePlan, type Plan } from '../builders/simulation/steps.ts';
 import { verify } from '../builders/simulation/verify.ts';
 import { isLong } from '../long-test.ts';
 
-const runs = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 10));
-const steps = Number(process.env['STOWAWAY_STEPS'] ?? 60);
+const runCount = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 10));
+const stepCount = Number(process.env['STOWAWAY_STEPS'] ?? 60);
 /** Long runs use a different seed each time, and print it. */
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
-/** A file with a counterexample, which a failure writes and names: only this run is simulated. fast-check's path did not reproduce it. */
+/** A file with a counterexample, which a failure writes and names. If it is set, only this run is simulated; fast-check cannot repeat it. */
 const planFile = process.env['STOWAWAY_PLAN'];
 /** How long fast-check may shrink a failing run. */
 const shrinkForMs = 4 * 60_000;
@@ -44,7 +44,7 @@ export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
   // fast-check's interruptAfterTimeLimit would also end the random runs without a failure, and leave a world alive during the next test.
   let shrinkUntilMs = Infinity;
   const outcome = await fc.check(
-    fc.asyncProperty(somePlan({ steps }), async (plan) => {
+    fc.asyncProperty(somePlan({ steps: stepCount }), async (plan) => {
       if (Date.now() > shrinkUntilMs) return;
       const { violations } = await simulate(plan);
       if (violations.length === 0) return;
@@ -53,7 +53,7 @@ export async function search({ offset = 0, share = 1 } = {}): Promise<void> {
       shrinkUntilMs = Math.min(shrinkUntilMs, Date.now() + shrinkForMs);
       throw new Error(violations.slice(0, 5).join('\n'));
     }),
-    { numRuns: Math.ceil(runs * share), seed: seed + offset },
+    { numRuns: Math.ceil(runCount * share), seed: seed + offset },
   );
   if (!outcome.failed) return;
   const file = `test-results/counterexample-${outcome.seed}.json`;

@@ -79,7 +79,7 @@ test('a picture of the owner that cannot be read is not replaced', async () => {
   await writeFile(owners.absolute(`Pier/${name}`), 'the owner’s picture');
   await writeFile(path.join(base, 'new.jpg'), 'the new picture');
   const writer = createMetadataWriter({ archive, library: owners, fileStore: createFileStore(base) });
-  fileFaults.refused.add(name);
+  fileFaults.refusedNames.add(name);
   await writer.describeCollection(
     'channel',
     { id: channelId, folder: 'Pier' },
