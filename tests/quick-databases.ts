@@ -13,7 +13,7 @@ interface Originals {
 }
 
 /**
- * A property of the list, because the test files of one worker share the list, and an earlier file may already have replaced each `run`.
+ * Stored as a property of the list, because the test files of one worker share the list, and an earlier file may have replaced each `run`.
  */
 const originals = ((migrations as Migration[] & { originals?: Originals }).originals ??= { runs: migrations.map(({ run }) => run), wholeSchema: null });
 

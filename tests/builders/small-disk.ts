@@ -1,4 +1,5 @@
-// An in-memory file system that can be filled to its last byte. Creating one needs the right to mount; without the right, the result is null.
+// An in-memory file system that can be filled to its last byte. Creating one needs the right to mount; without that right, `aSmallDisk`
+// returns null.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -52,7 +52,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
 
   const inPathOrder = (lastMedia: Pick<KnownMedia, 'mediaFile' | 'row'> | null): KnownMedia[] =>
     knownMedia()
-      .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
+      .toSorted((left, right) => (left.mediaFile < right.mediaFile ? -1 : 1))
       .filter(({ mediaFile, row }) => lastMedia === null || mediaFile > lastMedia.mediaFile || (mediaFile === lastMedia.mediaFile && row > lastMedia.row));
 
   return {
@@ -74,9 +74,9 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     putVideos(records) {
       writes.push('putVideos');
       for (const record of records) {
-        for (const [id, other] of videos) {
-          if (other.mediaFile !== record.mediaFile || id === record.videoId) continue;
-          videos.set(id, { ...other, mediaFile: `.moved/${id}` });
+        for (const [id, otherVideo] of videos) {
+          if (otherVideo.mediaFile !== record.mediaFile || id === record.videoId) continue;
+          videos.set(id, { ...otherVideo, mediaFile: `.moved/${id}` });
           missing.add(id);
         }
         const previousRecord = videos.get(record.videoId);
@@ -104,9 +104,9 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     unsampledAfter: (lastRow, limit) =>
       knownMedia()
         .filter(({ row, sample, isMissing }) => row > lastRow && sample === null && !isMissing)
-        .toSorted((a, b) => a.row - b.row)
+        .toSorted((left, right) => left.row - right.row)
         .slice(0, limit),
-    rememberSamples: (found) => found.forEach((sample, videoId) => void samples.set(videoId, sample)),
+    rememberSamples: (newSamples) => newSamples.forEach((sample, videoId) => void samples.set(videoId, sample)),
     rememberSidecars(hashByVideoId) {
       writes.push('rememberSidecars');
       for (const [videoId, hash] of hashByVideoId) if (videos.has(videoId)) sidecars.set(videoId, hash);
@@ -129,12 +129,12 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     findingAt: (mediaFile) => findings.get(mediaFile) ?? null,
     findingsAfter: (mediaFile, limit) =>
       [...findings.values()]
-        .toSorted((a, b) => (a.mediaFile < b.mediaFile ? -1 : 1))
+        .toSorted((left, right) => (left.mediaFile < right.mediaFile ? -1 : 1))
         .filter((finding) => finding.mediaFile > mediaFile)
         .slice(0, limit),
-    putFindings(found) {
+    putFindings(newFindings) {
       writes.push('putFindings');
-      for (const finding of found) findings.set(finding.mediaFile, finding);
+      for (const finding of newFindings) findings.set(finding.mediaFile, finding);
     },
     dropFindings(mediaFiles) {
       writes.push('dropFindings');

@@ -35,7 +35,7 @@ export function aVideoFile(length = 1000): Uint8Array<ArrayBuffer> {
 interface ArchiveState {
   video: Uint8Array<ArrayBuffer>;
   /** Media files of videos other than `video`, by URL. */
-  others: Record<string, Uint8Array<ArrayBuffer>>;
+  otherFiles: Record<string, Uint8Array<ArrayBuffer>>;
   url: string;
   validator: string | null;
   listedBytes: number;
@@ -63,7 +63,7 @@ export function createSaverSetup() {
   const clock = createManualClock();
   const archive: ArchiveState = {
     video: aVideoFile(),
-    others: {},
+    otherFiles: {},
     url: '/media/fog.mp4',
     validator: '"one"',
     listedBytes: 1000,
@@ -86,7 +86,7 @@ export function createSaverSetup() {
   async function source(url: string, { at }: { at: number }, signal: AbortSignal): Promise<Result<OpenedFile, SourceFailure>> {
     requestedOffsets.push(at);
     const { validator, media } = archive;
-    const unalteredBytes = archive.others[url] ?? archive.video;
+    const unalteredBytes = archive.otherFiles[url] ?? archive.video;
     const bytes = archive.isAltered(requestedOffsets.length) ? unalteredBytes.map((byte, offset) => (offset === 100 ? byte ^ 1 : byte)) : unalteredBytes;
     if (media === 'hang') return untilAborted(signal);
     // A range cannot begin at the end of a file (416).
@@ -174,7 +174,7 @@ export function createSaverSetup() {
                 const { url, listedBytes, isStream, smallUrls, details } = archive;
                 if (details === 'hang') return untilAborted(ended);
                 return details === 'there'
-                  ? ok({ mediaUrl: videoId in archive.others ? videoId : url, listedBytes, isStream, smallUrls })
+                  ? ok({ mediaUrl: videoId in archive.otherFiles ? videoId : url, listedBytes, isStream, smallUrls })
                   : failed({ kind: details, retryAfterMs: null });
               },
             },

@@ -21,7 +21,7 @@ test('one of two videos that begin together waits if only one fits, and a smalle
   saving.archive.media = 'hang-body';
   for (const [place, videoId] of ['one', 'two', 'three'].entries()) await saving.put({ videoId, place, totalBytes: videoId === 'three' ? 500 : null });
   saving.archive.video = aVideoFile(2000);
-  saving.archive.others = { three: aVideoFile(500) };
+  saving.archive.otherFiles = { three: aVideoFile(500) };
   await saving.start();
   // Once the archive has reported both sizes, only one of the two fits. It may be either.
   await expect

@@ -1,5 +1,5 @@
-// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions and a log of every effect. There are two kinds of
-// servers. `embedded` names the person and the archive in each answer, refuses requests meant for another person or archive (409), and
+// The archive in memory (tests/doubles/model-archive.ts) behind its HTTP API, with sessions and a log of every effect. There are two kinds
+// of servers. `embedded` names the person and the archive in each answer, refuses requests meant for another person or archive (409), and
 // honours Idempotency-Keys. `tubearchivist` names neither and ignores all our headers, and its lists may be a second old.
 import type { WireVideo } from '../../../src/contract/names.ts';
 import type { Result } from '../../../src/lib/result.ts';
