@@ -68,7 +68,7 @@ test('a choice sends its value, and null for “Not set”', async () => {
   await expect.poll(() => archive.appSettings().downloads.comment_sort).toBe(null);
 });
 
-test('on a desktop the section links lead to their parts of the page', async () => {
+test('the section links on a desktop lead to their parts of the page', async () => {
   await open({ viewport: desktop });
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Comments' }).click();
   await expect.element(section('Comments')).toBeInViewport();

@@ -149,7 +149,7 @@ test('a trip without any videos is not complete, and shows no reminder', async (
   await expect.element(notices.getByText(/^Bergen by train/)).not.toBeInTheDocument();
 });
 
-test('a channel’s menu turns on keeping its newest videos, and the page Saved changes this and turns it off, with Undo', async () => {
+test('a channel’s menu starts to keep the newest videos; the page Saved changes their number and ends the keeping, with Undo', async () => {
   const { storedPlans, screen } = await open(`/channel/${channel.channel_id}/`);
   await page.getByRole('button', { name: `Save offline: ${channel.channel_name}` }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'Off' })).toHaveFocus();
