@@ -10,18 +10,18 @@ import { setTextSize, walkNames, walkScenes } from './scenes.ts';
 const widths = [320, 390, 820, 1440];
 
 for (const walk of walkNames) {
-  test(`${walk}: on a phone axe finds no violations, tap targets are 44 px, nothing overflows the window`, { tag: '@long' }, async () => {
+  test(`${walk} on a phone: axe finds no violations, tap targets measure at least 44 px, and nothing overflows the window`, { tag: '@long' }, async () => {
     test.setTimeout(240_000);
     const problems: string[] = [];
     await walkScenes(walk, { viewport: phone, hasSlowScenes: true }, async (scene, page) => {
       problems.push(...(await violations(scene, page)));
       problems.push(...(await page.evaluate(smallTargets, 44)).map((target) => `${scene}: too small to tap: ${target}`));
-      problems.push(...(await tooWide(scene, page, widths)));
+      problems.push(...(await widthProblems(scene, page, widths)));
       await setTextSize(page, 2);
-      problems.push(...(await tooWide(`${scene}, text twice as large`, page, [390, 1440])));
+      problems.push(...(await widthProblems(`${scene}, text twice as large`, page, [390, 1440])));
       await setTextSize(page, 1);
       await withLongTexts(page, async () => {
-        problems.push(...(await tooWide(`${scene}, long texts from right to left`, page, [1440, 390])));
+        problems.push(...(await widthProblems(`${scene}, long texts from right to left`, page, [1440, 390])));
         problems.push(...(await page.evaluate(clippedControls)).map((text) => `${scene}, long texts: cut off: ${text}`));
       });
       await page.setViewportSize(phone);
@@ -29,7 +29,7 @@ for (const walk of walkNames) {
     expect([...new Set(problems)]).toEqual([]);
   });
 
-  test(`${walk}: on a desktop axe finds no violations, in dark and light`, { tag: '@long' }, async () => {
+  test(`${walk} on a desktop: axe finds no violations in the dark and the light theme`, { tag: '@long' }, async () => {
     test.setTimeout(240_000);
     const problems: string[] = [];
     await walkScenes(walk, { viewport: desktop }, async (scene, page) => void problems.push(...(await violations(scene, page))));
@@ -39,24 +39,24 @@ for (const walk of walkNames) {
 
 async function violations(scene: string, page: Page): Promise<string[]> {
   await setTheme(page, 'dark');
-  const inDark = await axe(scene, new AxeBuilder({ page }));
+  const darkViolations = await runAxe(scene, new AxeBuilder({ page }));
   // The light theme differs only in its colours.
   await setTheme(page, 'light');
-  return [...inDark, ...(await axe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];
+  return [...darkViolations, ...(await runAxe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];
 }
 
-/** The theme depends on the root's attribute alone. */
+/** Sets the attribute of the root element, which alone determines the theme. */
 async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 }
 
-async function axe(scene: string, builder: AxeBuilder): Promise<string[]> {
+async function runAxe(scene: string, builder: AxeBuilder): Promise<string[]> {
   // Without the legacy mode axe opens a blank page for its results, which a persistent profile does not provide.
-  const { violations: list } = await builder.setLegacyMode(true).analyze();
-  return list.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
+  const { violations: axeViolations } = await builder.setLegacyMode(true).analyze();
+  return axeViolations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${scene}: ${id} (${help}) at ${target.join(' ')}`));
 }
 
-async function tooWide(scene: string, page: Page, widths: number[]): Promise<string[]> {
+async function widthProblems(scene: string, page: Page, widths: number[]): Promise<string[]> {
   const problems: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: phone.height });

@@ -16,15 +16,15 @@ async function flaws(page: Page): Promise<string[]> {
 }
 
 test(
-  'staff add a user, who signs in on a phone and changes the password there; staff then sign out and delete the user',
+  'staff add a user, who signs in on a phone and changes the password; staff then sign the phone out and delete the user',
   { tag: '@long' },
   async ({ archive, sharedBrowser, page }) => {
     test.slow(); // two devices
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/settings/user/`);
-    const openedPage = page.context().waitForEvent('page');
+    const adminPageEvent = page.context().waitForEvent('page');
     await page.locator('a[href="/admin/"]').click();
-    const adminPage = await openedPage;
+    const adminPage = await adminPageEvent;
     const consoleErrors: string[] = [];
     // A rejected form is answered with 400, which the browser also logs.
     adminPage.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 400') && consoleErrors.push(message.text()));
@@ -33,7 +33,7 @@ test(
 
     const addForm = adminPage.locator('section', { has: adminPage.getByRole('heading', { name: 'Add a person' }) });
     const nameField = addForm.getByRole('textbox', { name: 'Username', description: 'A name can have letters, digits and @ . + - _, but no spaces.' });
-    await test.step('an invalid name is refused at its field', async () => {
+    await test.step('the form refuses an invalid name and keeps it in the focused field', async () => {
       await addForm.getByLabel('Username').fill('runa of the harbour');
       await addForm.getByRole('button', { name: 'Add' }).click();
       await expect(nameField).toBeFocused();
@@ -51,7 +51,7 @@ test(
     const phoneDevice = await openTemporaryDevice(sharedBrowser, { viewport: phone });
     try {
       const phonePage = await phoneDevice.context.newPage();
-      await test.step('the person signs in on a phone, sees no others and changes the password', async () => {
+      await test.step('the person signs in on a phone, sees no other person and changes the password', async () => {
         await phonePage.goto(`${archive.url}/admin/`);
         await phonePage.getByLabel('Username').fill('runa');
         await phonePage.getByLabel('Password').fill(password);
@@ -60,12 +60,12 @@ test(
         await expect(phonePage.getByText('This device')).toBeVisible();
         await expect(phonePage.getByText('mara')).toHaveCount(0);
         expect.soft(await flaws(phonePage)).toEqual([]);
-        // The settings link to it, for a user who does not know the address.
+        // The settings link to /admin/, for a user who does not know the address.
         await phonePage.goto(`${archive.url}/settings/user/`);
         await expect(phonePage.getByText('Password and devices')).toBeVisible();
-        const ownPage = phoneDevice.context.waitForEvent('page');
+        const accountPageEvent = phoneDevice.context.waitForEvent('page');
         await phonePage.locator('a[href="/admin/"]').click();
-        await (await ownPage).close();
+        await (await accountPageEvent).close();
         await phonePage.goto(`${archive.url}/admin/`);
         await phonePage.getByLabel('Current password').fill(password);
         await phonePage.getByLabel('New password', { exact: true }).fill('a tide that turned');
@@ -91,14 +91,14 @@ test(
         await phonePage.getByRole('button', { name: 'Sign in' }).click();
         await expect(phonePage.getByRole('alert')).toHaveText('Wrong username or password.');
       });
-      await test.step('the other pages fit a phone', async () => {
+      await test.step('the other admin pages fit a phone', async () => {
         await adminPage.setViewportSize(phone);
         for (const area of ['library', 'system', 'backups']) {
           await adminPage.goto(`${archive.url}/admin/${area}/`);
           expect.soft(await flaws(adminPage), area).toEqual([]);
         }
       });
-      await test.step('a restore asks before it begins', async () => {
+      await test.step('a restore asks for confirmation first', async () => {
         await adminPage.getByRole('button', { name: 'Make a snapshot' }).click();
         const restoreSummary = adminPage.locator('summary', { hasText: 'Restore' });
         await expect(async () => {

@@ -18,16 +18,17 @@ export interface ArchiveProcess {
   url: string;
   dataFolder: string;
   libraryFolder: string;
-  /** Null while it is not running. */
+  /** The id of the process; null while the archive is not running. */
   pid(): number | null;
-  /** Starts it (again) and resolves when ping answers. */
+  /** Starts the archive, for the first time or again, and resolves when ping answers. */
   start(): Promise<void>;
-  /** Resolves when it has logged the result of its first import. */
+  /** Resolves when the archive has logged the result of its first import. */
   waitForImport(): Promise<void>;
-  /** Sends SIGTERM, waits for the end, and resolves to the exit code. */
+  /** Sends SIGTERM, waits until the process ends, and resolves to its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it with SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
+  /** Ends the process with SIGKILL and deletes the data folder. */
   remove(): Promise<void>;
 }
 
@@ -61,13 +62,13 @@ export async function createArchiveProcess(
   let output: string[] = [];
 
   async function endProcess(signal: NodeJS.Signals): Promise<number | null> {
-    const running = child;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null;
-    const exit = once(running, 'exit');
-    running.kill(signal);
-    await exit;
+    const runningProcess = child;
+    if (!runningProcess || runningProcess.exitCode !== null || runningProcess.signalCode !== null) return runningProcess?.exitCode ?? null;
+    const exitEvent = once(runningProcess, 'exit');
+    runningProcess.kill(signal);
+    await exitEvent;
     child = null;
-    return running.exitCode;
+    return runningProcess.exitCode;
   }
 
   /** Checks every 50 ms. If the event has not happened after 30 s, it kills the process and throws. */
@@ -125,7 +126,7 @@ export async function createArchiveProcess(
   };
 }
 
-/** Makes a call of the API. */
+/** Sends a request to the API. */
 export type CallApi = (path: string, init?: { method?: string; body?: unknown }) => Promise<Response>;
 
 /** Returns a function that calls the API as a second device would, with the session that the template contains. */
@@ -138,7 +139,7 @@ export async function signInByApi(url: string): Promise<CallApi> {
   return callerWith(url, await newSession(url));
 }
 
-/** @throws when the archive refuses */
+/** Logs in. @throws when the archive refuses */
 export async function newSession(url: string): Promise<SessionCookies> {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',

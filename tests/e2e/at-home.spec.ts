@@ -1,5 +1,5 @@
-// A device in the home network, imitated by a browser on this computer: it opens the server under its local name, and trusts the
-// certificate of `--tls-local`. Without that trust a browser allows no service worker.
+// A device in the home network, imitated by a browser on this computer. The browser opens the server under a local name and trusts the
+// certificate of `--tls-local`; without that trust it allows no service worker.
 import { chromium, expect, test } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { logIn } from './device.ts';
 const isInstalled = (command: string): boolean => spawnSync(command, ['--help']).error === undefined;
 // certutil (Debian: libnss3-tools) is the only way to make Chromium on Linux trust a certificate.
 if (isInstalled('certutil'))
-  test('at a name of the home network, with the certificate of --tls-local trusted, the worker stores the client', { tag: '@long' }, expectStoredClient);
+  test('the service worker starts at a home-network name if the device trusts the certificate of --tls-local', { tag: '@long' }, expectWorkerStarts);
 else console.log('Skipped: https at home in a browser, since certutil (libnss3-tools) is not installed.');
 
-async function expectStoredClient(): Promise<void> {
+async function expectWorkerStarts(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-home-'));
   const server = startServerProcess(['--port', '0', '--data', path.join(folder, 'data'), '--tls-local'], {
     STOWAWAY_ADMIN_USER: credentials.username,
@@ -28,15 +28,15 @@ async function expectStoredClient(): Promise<void> {
     await mkdir(nssFolder, { recursive: true });
     certutil(['-N', '-d', `sql:${nssFolder}`, '--empty-password']);
     certutil(['-A', '-d', `sql:${nssFolder}`, '-n', 'Stowaway', '-t', 'C,,', '-i', path.join(folder, 'data/tls/authority.crt')]);
-    const name = os.hostname().includes('.') ? os.hostname() : `${os.hostname()}.local`;
+    const hostName = os.hostname().includes('.') ? os.hostname() : `${os.hostname()}.local`;
     const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-      args: [`--host-resolver-rules=MAP ${name} 127.0.0.1`],
+      args: [`--host-resolver-rules=MAP ${hostName} 127.0.0.1`],
       env: { ...process.env, HOME: folder },
       ...(process.env['STOWAWAY_CHROMIUM'] ? { executablePath: process.env['STOWAWAY_CHROMIUM'] } : {}),
     });
     recordCalls(context);
     const page = context.pages()[0] ?? (await context.newPage());
-    await page.goto(`https://${name}:${port}/`);
+    await page.goto(`https://${hostName}:${port}/`);
     await logIn(page);
     await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toMatch(/^activat/);

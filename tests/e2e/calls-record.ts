@@ -4,16 +4,16 @@ import { test, type BrowserContext, type TestInfo } from '@playwright/test';
 import { specifiedCallOf } from './calls.ts';
 
 /** The types of a test's annotations: a call that the client made, and a call that the archive itself answered with success. */
-export const callAnnotations = { made: 'call', answered: 'call-answered' } as const;
+export const callAnnotations = { madeCall: 'call', answeredCall: 'call-answered' } as const;
 
 const recordedCalls = new WeakMap<TestInfo, Set<string>>();
 
 export function recordCalls(context: BrowserContext): void {
-  context.on('request', (request) => annotate(callAnnotations.made, request.method(), request.url()));
+  context.on('request', (request) => annotate(callAnnotations.madeCall, request.method(), request.url()));
   context.on('response', (response) => {
     // A response from a test or a proxy in the archive's place lacks this header.
     const isFromArchive = 'x-start-timestamp' in response.headers();
-    if (isFromArchive && response.ok()) annotate(callAnnotations.answered, response.request().method(), response.url());
+    if (isFromArchive && response.ok()) annotate(callAnnotations.answeredCall, response.request().method(), response.url());
   });
 }
 
@@ -21,13 +21,13 @@ function annotate(type: string, method: string, url: string): void {
   const { pathname } = new URL(url);
   if (!pathname.startsWith('/api/')) return;
   const call = specifiedCallOf(method, pathname);
-  const info = runningTest();
-  if (call === null || info === null) return;
-  const callsOfTest = recordedCalls.get(info) ?? new Set();
-  recordedCalls.set(info, callsOfTest);
+  const testInfo = runningTest();
+  if (call === null || testInfo === null) return;
+  const callsOfTest = recordedCalls.get(testInfo) ?? new Set();
+  recordedCalls.set(testInfo, callsOfTest);
   if (callsOfTest.has(`${type} ${call}`)) return;
   callsOfTest.add(`${type} ${call}`);
-  info.annotations.push({ type, description: call });
+  testInfo.annotations.push({ type, description: call });
 }
 
 /** Returns null in the bench, which runs no test, and for a late request between two tests. */

@@ -8,10 +8,13 @@ interface ComponentReport {
   testResults: { assertionResults: { status: string; meta?: { quotedTexts?: string[]; calls?: string[] } }[] }[];
 }
 
-/** Counts passed tests only, and none if they have not run. The component tests run beside the browser tests, and may end after them. */
-export async function seenByComponents(): Promise<{ quotedTexts: string[]; calls: string[] }> {
-  const componentTests = Number(process.env['STOWAWAY_COMPONENT_TESTS_PID'] ?? 0);
-  while (isRunning(componentTests)) await delay(200);
+/**
+ * Counts only passed tests; both lists are empty if the component tests have not run. These run beside the browser tests and may end later,
+ * so the function waits for their end.
+ */
+export async function readComponentReport(): Promise<{ quotedTexts: string[]; calls: string[] }> {
+  const componentTestsPid = Number(process.env['STOWAWAY_COMPONENT_TESTS_PID'] ?? 0);
+  while (isRunning(componentTestsPid)) await delay(200);
   let report: ComponentReport;
   try {
     report = JSON.parse(readFileSync(path.join(projectRoot, 'test-results/component.json'), 'utf8')) as ComponentReport;

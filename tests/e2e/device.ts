@@ -1,5 +1,6 @@
-// A browser of one person. If it has a service worker, its profile is on the disk, because an incognito context keeps storage in memory and
-// fails on large caches. Otherwise it is a context of a browser that many tests share. Used by the browser tests' fixtures and the bench.
+// A device: the browser of one person. With a service worker, its profile is on the disk, because an incognito context keeps storage in
+// memory and fails on large caches. Without one, the device is a context of a browser that many tests share. Used by the browser tests'
+// fixtures and the bench.
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,12 +15,12 @@ export const tablet = { width: 820, height: 1180 };
 export const desktop = { width: 1440, height: 900 };
 
 /**
- * The window sizes of tests that must pass at every size. Each costs seconds, so CI uses a phone only, and the long tests a desktop as
- * well.
+ * The window sizes of tests that must pass at every size. Each size costs seconds, so CI tests a phone only, and the long tests also a
+ * desktop.
  */
 export const windowSizes: Record<string, { width: number; height: number }> = process.env['STOWAWAY_LONG'] === '1' ? { phone, desktop } : { phone };
 
-/** A browser of one person. Closed and opened again, it is the same device. */
+/** The browser of one person. Opened again after it was closed, it is the same device. */
 export interface Device {
   context: BrowserContext;
   /** Closes the browser and opens it again on the same profile. `whileClosed` gets the profile's folder. */
@@ -46,7 +47,7 @@ export interface DeviceOptions {
   /** The browser's language. */
   locale?: string;
   flags?: string[];
-  /** Another browser than the run's. */
+  /** The program of another browser than the run's. */
   executablePath?: string;
   /** Prefetches the mirror while idle, as users' devices do. Off by default, so that no test depends on an idle moment. */
   isPrefetchOn?: boolean;
@@ -69,7 +70,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
       return device.context;
     },
     async kill() {
-      const closed = device.context.waitForEvent('close');
+      const closeEvent = device.context.waitForEvent('close');
       for (const pid of processesOf(profile)) {
         try {
           process.kill(pid, 'SIGKILL');
@@ -77,7 +78,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
           // The process ended together with an earlier one.
         }
       }
-      await closed;
+      await closeEvent;
       device.context = await launch();
       return device.context;
     },
@@ -89,7 +90,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
   return device;
 }
 
-/** Opens a device without a service worker: a context of `browser` (`launchBrowser`), which is gone when it is closed. */
+/** Opens a device without a service worker: a context of `browser` (`launchBrowser`). Closing the device deletes its storage. */
 export async function openTemporaryDevice(browser: Browser, options: Omit<DeviceOptions, 'flags' | 'executablePath'> = {}): Promise<Device> {
   const context = await browser.newContext({ ...contextOptions(options), serviceWorkers: 'block' });
   await prepare(context, options);
@@ -120,7 +121,7 @@ function contextOptions({ viewport = desktop, colorScheme = 'dark', hasTouch = v
 }
 
 async function prepare(context: BrowserContext, { isPrefetchOn = false }: DeviceOptions): Promise<void> {
-  // An action that cannot be done fails on its own, not at the test's timeout.
+  // An action that cannot be done fails after this time, not at the test's timeout.
   context.setDefaultTimeout(20_000);
   recordCalls(context);
   if (!isPrefetchOn) await context.addInitScript(disablePrefetch);

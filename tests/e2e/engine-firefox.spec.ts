@@ -1,17 +1,19 @@
 // The main journey in another engine: Firefox. docs/engines.md says what differs.
 import { expect, type Page } from '@playwright/test';
 import { logIn, waitForWorker } from './device.ts';
-import { createFirefoxDevice, canDriveFirefox, reportIfSkipped } from './firefox-device.ts';
+import { createFirefoxDevice, canDriveFirefox, reportSkippedFirefox } from './firefox-device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page.ts';
 import { positionOnServer, watchedOnServer } from './on-server.ts';
 
-reportIfSkipped('the main journey');
+reportSkippedFirefox('the main journey');
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
-test('Firefox signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
+test('the client in Firefox signs in, browses, plays, seeks and marks; it starts without the server and later sends the waiting changes @long', async ({
+  archive,
+}) => {
   test.skip(!canDriveFirefox);
-  test.setTimeout(300_000); // half a minute of it waits for a position that no longer changes
+  test.setTimeout(300_000); // half a minute goes by before an unchanged position is sent
   const device = await createFirefoxDevice();
   try {
     const page = await device.open();
@@ -27,7 +29,7 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       await page.getByRole('link', { name: harbourTug }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: harbourTug })).toBeVisible();
       await page.locator('video').evaluate((element) => ((element as HTMLVideoElement).muted = true));
-      // Following the link was a gesture, so the video plays without a press.
+      // Following the link counts as the user's gesture, so the video plays without a press.
       await expect.poll(() => position(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
       await page.getByRole('slider', { name: 'Seek' }).focus();
       for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight');
@@ -50,11 +52,11 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       expect(features).toEqual({ mediaSession: harbourTug, pictureInPicture: true, remotePlayback: false, locks: true, syncHandles: true });
       await expect(page.getByRole('button', { name: 'Picture in picture' }).first()).toBeVisible();
     });
-    const title = await test.step('a mark reaches the archive', async () => {
+    const waitingTitle = await test.step('a mark reaches the archive', async () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-      const unwatched = await anUnwatchedTitle(page);
-      await markWatched(page, unwatched);
-      await expect.poll(() => watchedOnServer(archive.url, unwatched)).toBe(true);
+      const markedTitle = await anUnwatchedTitle(page);
+      await markWatched(page, markedTitle);
+      await expect.poll(() => watchedOnServer(archive.url, markedTitle)).toBe(true);
       return anUnwatchedTitle(page);
     });
     const titlesBefore = await recentTitles(page);
@@ -66,12 +68,12 @@ test('Firefox signs in, browses, plays, seeks and marks; starts without the serv
       await reopenedPage.goto(`${archive.url}/`);
       await expect(reopenedPage.getByRole('heading', { name: 'Recent Videos' })).toBeVisible({ timeout: 30_000 });
       expect(await recentTitles(reopenedPage)).toEqual(titlesBefore);
-      await markWatched(reopenedPage, title);
-      await expect(cardOf(reopenedPage, title).getByText('Waiting to sync')).toBeVisible();
+      await markWatched(reopenedPage, waitingTitle);
+      await expect(cardOf(reopenedPage, waitingTitle).getByText('Waiting to sync')).toBeVisible();
     });
     await test.step('the server comes back, and the mark and the position are sent', async () => {
       await archive.start();
-      await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => watchedOnServer(archive.url, waitingTitle), { timeout: 30_000 }).toBe(true);
       await expect(reopenedPage.getByText('Waiting to sync')).toHaveCount(0);
       // A position that no longer changes is sent after half a minute.
       await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThan(15);

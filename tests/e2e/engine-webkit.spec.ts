@@ -10,9 +10,11 @@ reportSkippedWebkit('the main journey');
 const longTimeout = { timeout: 60_000 };
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 
-test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the server, and later sends what was marked then @long', async ({ archive }) => {
+test('the client in WebKitGTK signs in, browses, plays, seeks and marks; it starts without the server and later sends the waiting changes @long', async ({
+  archive,
+}) => {
   test.skip(!canDriveWebkit);
-  test.setTimeout(400_000); // half a minute of it waits for a position that no longer changes
+  test.setTimeout(400_000); // half a minute goes by before an unchanged position is sent
   const device = await createWebkitDevice();
   try {
     const page = await device.open();
@@ -30,8 +32,8 @@ test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the se
       await page.click(`//main//h3//a[starts-with(normalize-space(), "${harbourTug}")]`);
       await expect.poll(() => page.run('return document.querySelector("h1")?.textContent ?? ""'), longTimeout).toContain(harbourTug);
       await expect.poll(() => playedSeconds(page), longTimeout).toBeGreaterThan(0.5);
-      const seek = '//*[@role="slider" and @aria-label="Seek"] | //input[@type="range" and @aria-label="Seek"]';
-      for (let press = 0; press < 4; press += 1) await page.type(seek, arrowRight);
+      const seekSlider = '//*[@role="slider" and @aria-label="Seek"] | //input[@type="range" and @aria-label="Seek"]';
+      for (let press = 0; press < 4; press += 1) await page.type(seekSlider, arrowRight);
       await expect.poll(() => position(page), longTimeout).toBeGreaterThan(15);
       await page.run('document.querySelector("video").pause()');
     });
@@ -61,12 +63,12 @@ test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the se
       await reopenedPage.goto(`${archive.url}/`);
       await expect.poll(() => recentTitles(reopenedPage), longTimeout).toEqual(titlesBefore);
       await markWatched(reopenedPage, waitingTitle);
-      await expect.poll(() => waitingTags(reopenedPage), longTimeout).toBeGreaterThan(0);
+      await expect.poll(() => countWaitingTags(reopenedPage), longTimeout).toBeGreaterThan(0);
     });
     await test.step('the server comes back, and the mark and the position are sent', async () => {
       await archive.start();
       await expect.poll(() => watchedOnServer(archive.url, waitingTitle), longTimeout).toBe(true);
-      await expect.poll(() => waitingTags(reopenedPage), longTimeout).toBe(0);
+      await expect.poll(() => countWaitingTags(reopenedPage), longTimeout).toBe(0);
       // A position that no longer changes is sent after half a minute.
       await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThan(15);
     });
@@ -79,19 +81,19 @@ test('WebKitGTK signs in, browses, plays, seeks and marks; starts without the se
 const playedSeconds = (page: WebkitPage): Promise<number> =>
   page.run('const video = document.querySelector("video"); video.muted = true; if (video.paused) await video.play(); return video.currentTime');
 const position = (page: WebkitPage): Promise<number> => page.run('return document.querySelector("video").currentTime');
-const waitingTags = (page: WebkitPage): Promise<number> =>
+const countWaitingTags = (page: WebkitPage): Promise<number> =>
   page.run(
     'return [...document.querySelectorAll("article *")].filter((node) => node.childElementCount === 0 && node.textContent === "Waiting to sync").length',
   );
 
-/** The titles in page order, or none until the list is there. */
+/** Returns the titles in page order; none until the list is drawn. */
 function recentTitles(page: WebkitPage): Promise<string[]> {
   return page.run(`
     const heading = [...document.querySelectorAll('h2')].find((element) => element.textContent.startsWith('Recent Videos'));
     return [...(heading?.closest('section')?.querySelectorAll('h3 a') ?? [])].map((link) => link.firstChild.textContent)`);
 }
 
-/** The unwatched titles of Recent Videos, without the first of the list. */
+/** Returns the unwatched titles of Recent Videos, without the first title of the list. */
 async function unwatchedTitles(page: WebkitPage): Promise<string[]> {
   const titles = await recentTitles(page);
   const watchedTitles = await page.run<string[]>(`

@@ -10,12 +10,13 @@ import path from 'node:path';
 const executablePath = '/usr/bin/firefox-esr';
 /** Playwright needs a command (network.addDataCollector) that Firefox 140 does not know. */
 const oldestDrivableVersion = 141;
-const version = existsSync(executablePath) ? Number(/\d+/.exec(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
-export const canDriveFirefox = version !== null && version >= oldestDrivableVersion;
+const firefoxVersion = existsSync(executablePath) ? Number(/\d+/.exec(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }))?.[0] ?? 0) : null;
+export const canDriveFirefox = firefoxVersion !== null && firefoxVersion >= oldestDrivableVersion;
 
-/** Each file that uses Firefox calls this once, so that the run's report lists what was left out. */
-export function reportIfSkipped(what: string): void {
-  if (!canDriveFirefox) console.log(`Skipped: ${what} in Firefox, since it is ${version === null ? 'not installed' : `of version ${version}`}.`);
+/** Each file that uses Firefox calls this once, so that the run's output lists what was skipped. */
+export function reportSkippedFirefox(skippedPart: string): void {
+  if (!canDriveFirefox)
+    console.log(`Skipped: ${skippedPart} in Firefox, since it is ${firefoxVersion === null ? 'not installed' : `of version ${firefoxVersion}`}.`);
 }
 
 export interface FirefoxDevice {

@@ -1,11 +1,11 @@
-// Every text that the specification quotes and a user can read. A browser test that has seen one reports it through `expectQuotedText`. The
-// reporter prints how many have been seen, and fails for a text of a built screen that no test saw.
+// Every text that the specification quotes and a user can read. A browser test reports a text that it has seen through
+// `expectQuotedText`. The reporter prints how many texts were seen, and fails if no test saw a text of a built screen.
 import { expect, test, type Locator } from '@playwright/test';
 
 interface QuotedText {
-  /** Where the specification quotes it. */
+  /** The section of the specification that quotes the text. */
   section: string;
-  /** The text's screen is built, so some browser test must see the text. */
+  /** Whether the text's screen is built, so that some test must see the text. */
   isBuilt: boolean;
 }
 
@@ -55,7 +55,7 @@ export type QuotedTextKey = keyof typeof quotedTexts;
 
 export const annotation = 'quoted-text';
 
-/** Expects the text on the page, and counts it. */
+/** Expects the text on the page, and reports it as seen. */
 export async function expectQuotedText(key: QuotedTextKey, locator: Locator): Promise<void> {
   await expect(locator).toBeVisible();
   test.info().annotations.push({ type: annotation, description: key });

@@ -1,13 +1,13 @@
 // Saving in another engine: Firefox.
 import { expect } from '@playwright/test';
 import { logIn, waitForWorker } from './device.ts';
-import { createFirefoxDevice, canDriveFirefox, reportIfSkipped } from './firefox-device.ts';
+import { createFirefoxDevice, canDriveFirefox, reportSkippedFirefox } from './firefox-device.ts';
 import { test } from './fixtures.ts';
 
-reportIfSkipped('saving');
+reportSkippedFirefox('saving');
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
-test('in Firefox a saved video plays with the server stopped, after a restart of the browser @long', async ({ archive }) => {
+test('a saved video plays in Firefox after a restart of the browser, with the server stopped @long', async ({ archive }) => {
   test.skip(!canDriveFirefox);
   test.setTimeout(180_000);
   const device = await createFirefoxDevice();
@@ -26,16 +26,16 @@ test('in Firefox a saved video plays with the server stopped, after a restart of
     const reopenedPage = await device.open();
     await reopenedPage.goto(`${archive.url}/video/${fog.id}/`);
     await expect(reopenedPage.getByRole('heading', { level: 1, name: fog.title })).toBeVisible({ timeout: 30_000 });
-    const read = <Value>(look: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
-      reopenedPage.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
-    await expect.poll(() => read((element) => element.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
-    expect(await read((element) => new URL(element.currentSrc).pathname)).toBe(`/_saved/${fog.id}/original/1`);
-    await read(async (element) => {
+    const readVideo = <Value>(readElement: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
+      reopenedPage.locator('video').evaluate(readElement as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
+    await expect.poll(() => readVideo((element) => element.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    expect(await readVideo((element) => new URL(element.currentSrc).pathname)).toBe(`/_saved/${fog.id}/original/1`);
+    await readVideo(async (element) => {
       element.muted = true;
       element.currentTime = 150;
       await element.play();
     });
-    await expect.poll(() => read((element) => element.currentTime), { timeout: 20_000 }).toBeGreaterThan(150.5);
+    await expect.poll(() => readVideo((element) => element.currentTime), { timeout: 20_000 }).toBeGreaterThan(150.5);
   } finally {
     await device.remove();
   }

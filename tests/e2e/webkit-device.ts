@@ -15,12 +15,12 @@ const requiredImports = "import gi; gi.require_version('Gtk', '3.0'); gi.require
 export const canDriveWebkit =
   existsSync(driverProgram) && existsSync(displayProgram) && spawnSync('/usr/bin/python3', ['-c', requiredImports], { stdio: 'ignore' }).status === 0;
 
-/** Called once by each file that uses WebKitGTK, so that the run's output names what was skipped. */
-export function reportSkippedWebkit(what: string): void {
-  if (!canDriveWebkit) console.log(`Skipped: ${what} in WebKitGTK, since webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi or xvfb is not installed.`);
+/** Each file that uses WebKitGTK calls this once, so that the run's output lists what was skipped. */
+export function reportSkippedWebkit(skippedPart: string): void {
+  if (!canDriveWebkit) console.log(`Skipped: ${skippedPart} in WebKitGTK, since webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi or xvfb is not installed.`);
 }
 
-/** The page of the browser. Elements are named by XPath; of several, the first one is used. */
+/** The page of the browser. An XPath names an element, the first one if it matches several. */
 export interface WebkitPage {
   goto(url: string): Promise<void>;
   /** Runs `body` as the body of an async function whose array `args` contains these values, and returns its result. */
@@ -60,7 +60,7 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
   }
   const onPage = <Value>(address: string, body?: unknown): Promise<Value> => call('POST', `/session/${session}${address}`, body);
 
-  async function element(xpath: string): Promise<string> {
+  async function findElement(xpath: string): Promise<string> {
     const reference = await onPage<Record<string, string>>('/element', { using: 'xpath', value: xpath });
     return reference[elementKey] ?? '';
   }
@@ -73,8 +73,8 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
           (async (...args) => { ${body} })(...Array.prototype.slice.call(arguments, 0, -1)).then((value) => done(value ?? null), (reason) => done({ failed: String(reason) }));`,
         args,
       }),
-    click: async (xpath) => onPage(`/element/${await element(xpath)}/click`),
-    type: async (xpath, text) => onPage(`/element/${await element(xpath)}/value`, { text }),
+    click: async (xpath) => onPage(`/element/${await findElement(xpath)}/click`),
+    type: async (xpath, text) => onPage(`/element/${await findElement(xpath)}/value`, { text }),
   };
 
   async function closeBrowser(): Promise<void> {
@@ -85,7 +85,7 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
   return {
     closeBrowser,
     async open() {
-      await untilReady(driverUrl);
+      await waitUntilReady(driverUrl);
       const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
         capabilities: { alwaysMatch: { timeouts: { implicit: 40_000, script: 120_000 }, 'webkitgtk:browserOptions': { binary: browserProgram, args: [] } } },
       });
@@ -94,7 +94,7 @@ export async function createWebkitDevice(): Promise<WebkitDevice> {
     },
     async remove() {
       await closeBrowser();
-      await Promise.all([driver, display.server].map(end));
+      await Promise.all([driver, display.server].map(endProcess));
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -106,18 +106,18 @@ async function startDisplay(): Promise<{ name: string; server: ChildProcess }> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const displayNumber = await new Promise<string>((resolve, reject) => {
-    let written = '';
+    let output = '';
     server.stdio[3]?.on('data', (chunk: Buffer) => {
-      written += chunk.toString();
-      if (written.endsWith('\n')) resolve(written.trim());
+      output += chunk.toString();
+      if (output.endsWith('\n')) resolve(output.trim());
     });
     server.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
   });
   return { name: `:${displayNumber}`, server };
 }
 
-async function untilReady(driverUrl: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+async function waitUntilReady(driverUrl: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     const isReady = await fetch(`${driverUrl}/status`).then(
       (response) => response.ok,
       () => false,
@@ -128,9 +128,9 @@ async function untilReady(driverUrl: string): Promise<void> {
   throw new Error('WebKitWebDriver does not answer');
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise((resolve) => child.once('exit', resolve));
+  const exitEvent = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await exit;
+  await exitEvent;
 }
