@@ -26,7 +26,7 @@ async function isWatchedOnServer(url: string, title: string): Promise<boolean> {
   return foundVideo.player.watched;
 }
 
-// CI tests this with a second person who signs in between, below.
+// CI tests this in a test below, in which a second person signs in first.
 test(
   'a session that ends while browsing causes no navigation; changes wait, and are sent after signing in',
   { tag: '@long' },
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('a session that ended before the start opens the login page, which offers to open the copy', { tag: '@long' }, async ({ archive, page }) => {
+test('a start with an ended session shows the login page, which offers to open the copy', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const titles = await recentTitles(page);
   const title = await anUnwatchedTitle(page);
@@ -73,7 +73,7 @@ test('a session that ended before the start opens the login page, which offers t
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
-test('a session that ended on a device without a copy is reported on the login page', async ({ archive, page }) => {
+test('the login page reports an ended session on a device without a copy', async ({ archive, page }) => {
   await signIn(page, archive.url);
   endSessions(archive.dataFolder, credentials.username);
   // The system removed the copy but left the cookies.
@@ -86,7 +86,7 @@ test('a session that ended on a device without a copy is reported on the login p
   await expectQuotedText('Unauthorized: Redirecting to login.', page.getByText('Unauthorized: Redirecting to login.'));
 });
 
-test('a different person who signs in neither sees the first person’s copy nor sends their changes', async ({ archive, faultProxy: proxy, page }) => {
+test('a second person who signs in neither sees the first person’s copy nor sends the first person’s changes', async ({ archive, faultProxy: proxy, page }) => {
   await addPerson(archive.dataFolder, tove);
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
@@ -112,7 +112,7 @@ test('a different person who signs in neither sees the first person’s copy nor
 });
 
 test(
-  'a different person’s session in a second tab removes the first person’s copy from the screen, and sends none of its changes',
+  'a second person’s login in another tab removes the first person’s copy from the screen, and sends none of the first person’s changes',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, device, page }) => {
     await addPerson(archive.dataFolder, tove);
@@ -122,7 +122,7 @@ test(
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     const secondTab = await device.context.newPage();
-    // Only the mark itself still fails, because the first tab retries it.
+    // The mark must still fail, because the first tab retries it.
     proxy.set({ kind: 'reset' }, isMark);
     await secondTab.goto(`${proxy.url}/login/`);
     await logIn(secondTab, tove);
@@ -141,7 +141,7 @@ test(
   },
 );
 
-workerTest('a cleared device keeps nothing of a person', { tag: '@long' }, async ({ archive, page }) => {
+workerTest('clearing the device deletes the person’s databases and pictures', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await logOut(page, 'Log out and clear this device');

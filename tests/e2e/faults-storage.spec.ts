@@ -1,13 +1,13 @@
-// A device that cannot store anything, permanently or temporarily: the client says so, and what to do. Also an address at which browsers
-// store nothing.
+// On a device that cannot store anything, at the moment or ever, the client says so and advises what to do. One test opens an address at
+// which browsers store nothing.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { logIn, openDevice, signIn } from './device.ts';
 import { test } from './fixtures.ts';
 import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
 
-const cannotKeep = (page: Page) => page.getByRole('heading', { name: 'This device can’t keep a copy' });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+const cannotKeepHeading = (page: Page) => page.getByRole('heading', { name: 'This device can’t keep a copy' });
+const tryAgainButton = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
 /** Makes every opening of a database fail with this error, either thrown or reported by the request, because browsers do both. */
 async function failOpening(context: BrowserContext, failure: { name: string; isThrown: boolean }): Promise<void> {
@@ -19,7 +19,7 @@ async function failOpening(context: BrowserContext, failure: { name: string; isT
       const request = Object.assign(new EventTarget(), { error, onerror: null as ((event: Event) => void) | null });
       setTimeout(() => {
         const event = new Event('error', { cancelable: true });
-        request.addEventListener('error', (fired) => request.onerror?.(fired));
+        request.addEventListener('error', (errorEvent) => request.onerror?.(errorEvent));
         request.dispatchEvent(event);
       });
       return request as unknown as IDBOpenDBRequest;
@@ -27,7 +27,7 @@ async function failOpening(context: BrowserContext, failure: { name: string; isT
   }, failure);
 }
 
-test('a database that does not open on a full device is reported, at a start with and without a copy, and nothing is lost', async ({
+test('a start on a full device reports that the database does not open, with and without a copy, and loses nothing', async ({
   faultProxy: proxy,
   device,
   page,
@@ -35,17 +35,17 @@ test('a database that does not open on a full device is reported, at a start wit
   const message = /There is no space left on this device\./;
   await failOpening(device.context, { name: 'QuotaExceededError', isThrown: false });
   await page.goto(`${proxy.url}/`);
-  await expect(cannotKeep(page)).toBeVisible();
+  await expect(cannotKeepHeading(page)).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
-  await tryAgain(page).click();
+  await tryAgainButton(page).click();
   const title = await markWhileAway(page, proxy);
 
   await page.evaluate(() => sessionStorage.removeItem('is-healed'));
   await page.reload();
   await expect(page.getByText(message)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
-  await tryAgain(page).click();
+  await tryAgainButton(page).click();
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
@@ -56,7 +56,7 @@ for (const { name, isThrown } of [
   { name: 'UnknownError', isThrown: false },
 ]) {
   test(
-    `while the browser refuses storage (${name}) the client works in memory, and the copy stays unchanged`,
+    `the client works in memory while the browser refuses storage (${name}), and the copy stays unchanged`,
     { tag: '@long' },
     async ({ faultProxy: proxy, device, page }) => {
       await failOpening(device.context, { name, isThrown });
@@ -86,51 +86,57 @@ async function markWhileAway(page: Page, proxy: FaultProxy): Promise<string> {
   return title;
 }
 
-test('an older version that keeps the database open in another tab is reported; once it is closed, the start continues', async ({ archive, device, page }) => {
+test('a start reports an older version that keeps the database open in another tab, and succeeds once that tab is closed', async ({
+  archive,
+  device,
+  page,
+}) => {
   const olderTab = await device.context.newPage();
   await olderTab.goto(`${archive.url}/favicon.svg`);
   await olderTab.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const opening = indexedDB.open('stowaway', 1);
-        opening.addEventListener('success', () => resolve());
+        const openRequest = indexedDB.open('stowaway', 1);
+        openRequest.addEventListener('success', () => resolve());
       }),
   );
   await page.goto(`${archive.url}/`);
-  await expect(cannotKeep(page)).toBeVisible({ timeout: 30_000 }); // five seconds after the start
+  await expect(cannotKeepHeading(page)).toBeVisible({ timeout: 30_000 }); // five seconds after the start
   await expect(page.getByText(/Another Stowaway tab or window is blocking the copy\./)).toBeVisible();
   await olderTab.close();
-  await tryAgain(page).click();
+  await tryAgainButton(page).click();
   await signIn(page, archive.url);
 });
 
-for (const which of ['registry', 'copy'] as const) {
-  test(`a ${which} of a newer version is left untouched and reported`, { tag: '@long' }, async ({ archive, page }) => {
+for (const databaseKind of ['registry', 'copy'] as const) {
+  test(`a start reports a ${databaseKind} of a newer version and leaves the ${databaseKind} untouched`, { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/favicon.svg`);
-    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
-    const name =
-      names.find((existing) => (which === 'registry' ? existing === 'stowaway' : /^stowaway./.test(existing) && existing !== 'stowaway-images')) ?? '';
+    const databaseNames = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
+    const databaseName =
+      databaseNames.find((existing) =>
+        databaseKind === 'registry' ? existing === 'stowaway' : /^stowaway./.test(existing) && existing !== 'stowaway-images',
+      ) ?? '';
     await page.evaluate(
       (database) =>
         new Promise<void>((resolve) => {
-          const opening = indexedDB.open(database, 9_990);
-          opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('of-the-newer-version'));
-          opening.addEventListener('success', () => {
-            opening.result.close();
+          const openRequest = indexedDB.open(database, 9_990);
+          openRequest.addEventListener('upgradeneeded', () => openRequest.result.createObjectStore('of-the-newer-version'));
+          openRequest.addEventListener('success', () => {
+            openRequest.result.close();
             resolve();
           });
         }),
-      name,
+      databaseName,
     );
     await page.goto(`${archive.url}/`);
-    await expect(cannotKeep(page)).toBeVisible();
+    await expect(cannotKeepHeading(page)).toBeVisible();
     await expect(page.getByText(/A newer version of Stowaway has been used on this device\./)).toBeVisible();
   });
 }
 
 // CI tests this with scripted answers: tests/component/action-hooks.test.tsx and playlist.test.tsx.
-test('a device that becomes full while browsing is reported, and the change is not shown as made', { tag: '@long' }, async ({ archive, page }) => {
+test('the client reports a device that becomes full while browsing, and does not show the change as made', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => {
@@ -145,7 +151,7 @@ test('a device that becomes full while browsing is reported, and the change is n
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
-test('over plain http on the home network the client works, and says that nothing is stored offline', async ({ archive }) => {
+test('the client works over plain http on the home network, and says that it stores nothing for offline use', async ({ archive }) => {
   const device = await openDevice({ flags: [`--host-resolver-rules=MAP archive.home 127.0.0.1`] });
   try {
     const page = device.context.pages()[0] ?? (await device.context.newPage());

@@ -14,24 +14,24 @@ async function watchedTitles(url: string): Promise<string[]> {
   return list.data.filter((video) => video.player.watched).map((video) => video.title);
 }
 
-test('waiting changes are listed; after one is discarded the others are sent', { tag: '@long' }, async ({ archive, page }) => {
+test('the sync sheet lists waiting changes; after one is discarded, the others are sent', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
-  const [firstTitle, secondTitle] = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1)];
+  const [discardedTitle, sentTitle] = [await anUnwatchedTitle(page), await anUnwatchedTitle(page, 1)];
   await archive.kill();
-  await markWatched(page, firstTitle);
-  await markWatched(page, secondTitle);
+  await markWatched(page, discardedTitle);
+  await markWatched(page, sentTitle);
   await expect(notices(page).getByText(/^Your server isn’t answering\./)).toBeVisible();
   await openSheet(page);
   const sheet = sheetOf(page);
   await expect(sheet.getByText(/^Your server hasn’t answered since/)).toBeVisible();
   await expect(sheet.getByText('2 changes wait on this device. They are sent when the server answers.')).toBeVisible();
-  await sheet.getByRole('button', { name: `Discard this change: Marked watched, ${firstTitle}` }).click();
+  await sheet.getByRole('button', { name: `Discard this change: Marked watched, ${discardedTitle}` }).click();
   await expect(sheet.getByText('1 change waits on this device. It is sent when the server answers.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(cardOf(page, firstTitle).getByText('Watched', { exact: true })).toHaveCount(0);
+  await expect(cardOf(page, discardedTitle).getByText('Watched', { exact: true })).toHaveCount(0);
   await archive.start();
   await expect(notices(page).getByText('Back online. 1 change sent.')).toBeVisible({ timeout: 15_000 });
   const titles = await watchedTitles(archive.url);
-  expect(titles).toContain(secondTitle);
-  expect(titles).not.toContain(firstTitle);
+  expect(titles).toContain(sentTitle);
+  expect(titles).not.toContain(discardedTitle);
 });

@@ -9,32 +9,32 @@ import { anUnwatchedTitle, cardOf, markWatched, notices, recentTitles } from './
 interface Case {
   fault: Fault;
   /** The text of the banner over a copy. */
-  withCopy: RegExp;
+  bannerText: RegExp;
   /** The text on the login page, under 'Waiting for backend'. */
-  withoutCopy: RegExp;
+  loginPageText: RegExp;
 }
 
 const awayText = /^Your server isn’t answering\. This is your copy from/;
-const everySecondText = /^Trying again every second\./;
+const retryText = /^Trying again every second\./;
 
 const cases: Record<string, Case> = {
-  'a gateway’s page with status 502': { fault: { kind: 'bad-gateway' }, withCopy: awayText, withoutCopy: everySecondText },
-  'a request that hangs': { fault: { kind: 'hang' }, withCopy: awayText, withoutCopy: everySecondText },
-  'a connection that is reset': { fault: { kind: 'reset' }, withCopy: awayText, withoutCopy: everySecondText },
-  'an answer that is cut off': { fault: { kind: 'truncate' }, withCopy: awayText, withoutCopy: everySecondText },
+  'a gateway’s page with status 502': { fault: { kind: 'bad-gateway' }, bannerText: awayText, loginPageText: retryText },
+  'a request that hangs': { fault: { kind: 'hang' }, bannerText: awayText, loginPageText: retryText },
+  'a connection that is reset': { fault: { kind: 'reset' }, bannerText: awayText, loginPageText: retryText },
+  'an answer that is cut off': { fault: { kind: 'truncate' }, bannerText: awayText, loginPageText: retryText },
   'a captive portal’s page with status 200': {
     fault: { kind: 'portal' },
-    withCopy: /^This Wi-Fi wants you to sign in first\.$/,
-    withoutCopy: /This Wi-Fi wants you to sign in first\./,
+    bannerText: /^This Wi-Fi wants you to sign in first\.$/,
+    loginPageText: /This Wi-Fi wants you to sign in first\./,
   },
 };
 
-/** A ping that takes longer than 4 s decides, and at most two in a row are awaited (docs/architecture.md, The connection). */
+/** The time of two pings, each of which fails after 4 s (docs/architecture.md, The connection), and some spare time. */
 const noticeTimeoutMs = 10_000;
 
-for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
-  // CI runs the start without a copy behind the portal, which is recognised immediately, and by more than a status code. It tests a start
-  // with a copy in story.spec.ts, and what the worker then refuses to store in tests/unit/sw-*.test.ts.
+for (const [name, { fault, bannerText, loginPageText }] of Object.entries(cases)) {
+  // Of these tests, CI runs only the start without a copy behind the portal, because the client recognises a portal immediately, and by more
+  // than a status code. CI tests a start with a copy in story.spec.ts, and what the worker refuses to store in tests/unit/sw-*.test.ts.
   const tags = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -44,11 +44,11 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     await page.reload({ waitUntil: 'commit' });
     // The list is shown before anything is known of the archive. The bench measures how soon.
     expect(await recentTitles(page)).toEqual(titlesBefore);
-    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: noticeTimeoutMs });
+    await expect(notices(page).getByText(bannerText)).toBeVisible({ timeout: noticeTimeoutMs });
     expect(new URL(page.url()).pathname).toBe('/');
-    await expectNothingForeign(page);
+    await expectNoForeignTexts(page);
     proxy.set({ kind: 'none' });
-    await expect(notices(page).getByText(withCopy)).toHaveCount(0, { timeout: 15_000 });
+    await expect(notices(page).getByText(bannerText)).toHaveCount(0, { timeout: 15_000 });
     expect(await recentTitles(page)).toEqual(titlesBefore);
   });
 
@@ -56,9 +56,9 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     proxy.set(fault, isApi);
     await page.goto(`${proxy.url}/`);
     await expect(page.getByText('Waiting for backend', { exact: true })).toBeVisible({ timeout: noticeTimeoutMs });
-    await expect(page.getByText(withoutCopy)).toBeVisible();
+    await expect(page.getByText(loginPageText)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toHaveCount(0);
-    await expectNothingForeign(page);
+    await expectNoForeignTexts(page);
     proxy.set({ kind: 'none' });
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible({ timeout: 15_000 });
     await signIn(page, proxy.url);
@@ -75,20 +75,20 @@ for (const [name, { fault, withCopy, withoutCopy }] of Object.entries(cases)) {
     proxy.set(fault, isApi);
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
-    await expect(notices(page).getByText(withCopy)).toBeVisible({ timeout: noticeTimeoutMs });
+    await expect(notices(page).getByText(bannerText)).toBeVisible({ timeout: noticeTimeoutMs });
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     expect(await recentTitles(page)).toEqual(titlesBefore);
-    await expectNothingForeign(page);
+    await expectNoForeignTexts(page);
     proxy.set({ kind: 'none' });
     await expect(notices(page).getByText('Back online. 1 change sent.')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
   });
 }
 
-test('a read that hangs is reported, and its result is shown when the server is back', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
+test('the page explains a read that hangs, and shows the result when the server is back', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   // The channels hang from the start, because an idle page reads them in advance.
   proxy.set({ kind: 'hang' }, ({ path }) => path.startsWith('/api/channel/'));
   await signIn(page, proxy.url);
@@ -98,21 +98,20 @@ test('a read that hangs is reported, and its result is shown when the server is 
   await expect(explanation).toBeVisible({ timeout: noticeTimeoutMs });
   await expect(notices(page).getByText(awayText)).toBeVisible();
   proxy.set({ kind: 'none' });
-  // A ping that hangs takes 4 s, and the next one comes at most 5 s later. That is sooner than the 20 s after which the read itself gives
-  // up.
+  // A ping that hangs takes 4 s, and the next one comes at most 5 s later: sooner than the read itself gives up, after 20 s.
   await expect(explanation).toHaveCount(0, { timeout: 14_000 });
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 // CI tests this without a browser: tests/unit/pull.test.ts.
-test('a restarted server causes no reload, and the data on the screen is requested again', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
+test('after a restart of the server, the page requests its data again without a reload', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   await archive.stop();
   // X-Start-Timestamp has steps of ten seconds, so the new process has to start in another step.
-  const step = Math.floor(Date.now() / 10_000);
-  await expect.poll(() => Math.floor(Date.now() / 10_000), { timeout: 15_000 }).toBeGreaterThan(step);
+  const timestampStep = Math.floor(Date.now() / 10_000);
+  await expect.poll(() => Math.floor(Date.now() / 10_000), { timeout: 15_000 }).toBeGreaterThan(timestampStep);
   await archive.start();
   proxy.forget();
   // A mark alone requests no list; its answer reveals the restart.
@@ -123,8 +122,8 @@ test('a restarted server causes no reload, and the data on the screen is request
 });
 
 /** Searches everything this device has stored for words of the portal or the gateway. */
-async function expectNothingForeign(page: Page): Promise<void> {
-  const foreign = await page.evaluate(async () => {
+async function expectNoForeignTexts(page: Page): Promise<void> {
+  const foreignPlaces = await page.evaluate(async () => {
     const places: string[] = [];
     const isForeign = (text: string): boolean => /Sign in to use this Wi-Fi|502 Bad Gateway/.test(text);
     for (const name of await caches.keys()) {
@@ -136,15 +135,15 @@ async function expectNothingForeign(page: Page): Promise<void> {
     }
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name ?? '');
-        opening.addEventListener('success', () => resolve(opening.result));
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+        const openRequest = indexedDB.open(name ?? '');
+        openRequest.addEventListener('success', () => resolve(openRequest.result));
+        openRequest.addEventListener('error', () => reject(openRequest.error ?? new Error('not opened')));
       });
       for (const store of database.objectStoreNames) {
         const rows = await new Promise<unknown>((resolve, reject) => {
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.addEventListener('success', () => resolve(reading.result));
-          reading.addEventListener('error', () => reject(reading.error ?? new Error('not read')));
+          const readRequest = database.transaction(store).objectStore(store).getAll();
+          readRequest.addEventListener('success', () => resolve(readRequest.result));
+          readRequest.addEventListener('error', () => reject(readRequest.error ?? new Error('not read')));
         });
         if (isForeign(JSON.stringify(rows))) places.push(`${name} ${store}`);
       }
@@ -152,5 +151,5 @@ async function expectNothingForeign(page: Page): Promise<void> {
     }
     return places;
   });
-  expect(foreign).toEqual([]);
+  expect(foreignPlaces).toEqual([]);
 }

@@ -1,4 +1,4 @@
-// A start with the server stopped shows home as it was last seen, painted from the document itself (docs/decisions/503), and every screen.
+// With the server stopped, the document itself paints home as it was last seen (docs/decisions/503), and every screen opens.
 import { expect, type Page } from '@playwright/test';
 import { signIn, waitForScreens, waitForWorker } from './device.ts';
 import { test } from './fixtures.ts';
@@ -15,7 +15,7 @@ async function startWithoutScripts(page: Page, url: string): Promise<Page> {
   return scriptlessPage;
 }
 
-test('with the server stopped home is painted before any script runs, and screens that were never opened open; after logging out nothing is painted', async ({
+test('with the server stopped, home is painted before any script runs and unvisited screens open; after a logout nothing is painted', async ({
   archive,
   page,
 }) => {
@@ -30,20 +30,20 @@ test('with the server stopped home is painted before any script runs, and screen
   await expect(paintedPage.getByText(title).first()).toBeVisible();
   await paintedPage.close();
 
-  await test.step('home itself replaces it', async () => {
+  await test.step('the real home page replaces the painted one', async () => {
     await page.goto(`${archive.url}/`);
     await expect(page.getByRole('article').getByRole('link', { name: title }).first()).toBeVisible();
     await expect(page.locator('#first-screen')).toHaveCount(0);
   });
 
-  await test.step('screens that were never opened, a video and the channels, open too', async () => {
+  await test.step('unvisited screens open: a video and the channels', async () => {
     await page.getByRole('article').getByRole('link', { name: title }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.goto(`${archive.url}/channel/`);
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
   });
 
-  await test.step('logging out leaves nothing to see', async () => {
+  await test.step('after a logout nothing is painted', async () => {
     await page.goto(`${archive.url}/?sheet=logout`);
     await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
     await page.waitForURL(/\/login\//);

@@ -11,8 +11,8 @@ import { templateFolder } from './global-setup.ts';
 
 interface Fixtures {
   /**
-   * Whether the test needs the service worker. It is then registered, and the device can be closed and opened again. Without it, a test
-   * takes two seconds less.
+   * Whether the test needs the service worker. With it, the device can also be closed and opened again. Without it, a test takes two seconds
+   * less.
    */
   hasWorker: boolean;
   archive: ArchiveProcess;
@@ -36,9 +36,9 @@ export const test = base.extend<Fixtures, SharedFixtures>({
   workerArchive: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const archives = createWorkerArchive();
-      await use(archives);
-      await archives.remove();
+      const workerArchive = createWorkerArchive();
+      await use(workerArchive);
+      await workerArchive.remove();
     },
     { scope: 'worker' },
   ],

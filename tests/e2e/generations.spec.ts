@@ -10,24 +10,24 @@ import { chooseFrom } from './list-tools.ts';
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
-interface Expected {
+interface ExpectedFeatures {
   /** Whether a token is stored by a call, or the address of a provider is a setting. */
   poToken: 'call' | 'setting';
-  importOptions: boolean;
-  embedThumbnail: boolean;
-  /** The requests made when the three actions are started. */
-  imports: string[];
+  hasImportOptions: boolean;
+  hasEmbedThumbnail: boolean;
+  /** The paths that are requested when the three actions are started. */
+  startPaths: string[];
   /** Which setting stores a channel's watched filter. */
   watchedKey: 'hide_watched' | 'hide_watched_channel';
-  channelViews: boolean;
+  hasChannelViews: boolean;
 }
 
-const expected: Record<Generation, Expected> = {
+const expectedFeatures: Record<Generation, ExpectedFeatures> = {
   older: {
     poToken: 'call',
-    importOptions: false,
-    embedThumbnail: true,
-    imports: [
+    hasImportOptions: false,
+    hasEmbedThumbnail: true,
+    startPaths: [
       '/api/appsettings/manual-import/',
       '/api/task/by-name/manual_import/',
       '/api/appsettings/rescan-filesystem/',
@@ -36,23 +36,23 @@ const expected: Record<Generation, Expected> = {
       '/api/task/by-name/resync_thumbs/',
     ],
     watchedKey: 'hide_watched',
-    channelViews: true,
+    hasChannelViews: true,
   },
   present: {
     poToken: 'setting',
-    importOptions: true,
-    embedThumbnail: false,
-    imports: ['/api/appsettings/manual-import/', '/api/appsettings/rescan-filesystem/', '/api/task/by-name/resync_metadata/'],
+    hasImportOptions: true,
+    hasEmbedThumbnail: false,
+    startPaths: ['/api/appsettings/manual-import/', '/api/appsettings/rescan-filesystem/', '/api/task/by-name/resync_metadata/'],
     watchedKey: 'hide_watched_channel',
-    channelViews: false,
+    hasChannelViews: false,
   },
 };
 
 for (const generation of ['older', 'present'] as const) {
-  const has = expected[generation];
+  const features = expectedFeatures[generation];
 
   test(
-    `on a server of the ${generation} generation each control has the form that it supports, and only keys the server sent are written`,
+    `on a server of the ${generation} generation, each control has the form that the server supports, and the client writes only keys that the server sent`,
     { tag: '@long' },
     async ({ deletableArchive: archive, page }) => {
       test.slow(); // visits seven screens
@@ -64,12 +64,12 @@ for (const generation of ['older', 'present'] as const) {
         // The application settings have a field for everything that the server sends, and for nothing else.
         await page.goto(`${server.url}/settings/application/`);
         await expect(section(page, 'Downloads')).toBeVisible();
-        await expect(field(page, 'PO token')).toHaveCount(has.poToken === 'call' ? 1 : 0);
-        await expect(field(page, 'PO token provider')).toHaveCount(has.poToken === 'setting' ? 1 : 0);
-        await expect(page.getByRole('switch', { name: 'Embed thumbnail', exact: true })).toHaveCount(has.embedThumbnail ? 1 : 0);
+        await expect(field(page, 'PO token')).toHaveCount(features.poToken === 'call' ? 1 : 0);
+        await expect(field(page, 'PO token provider')).toHaveCount(features.poToken === 'setting' ? 1 : 0);
+        await expect(page.getByRole('switch', { name: 'Embed thumbnail', exact: true })).toHaveCount(features.hasEmbedThumbnail ? 1 : 0);
         await expect(page.getByRole('switch', { name: 'Embed metadata', exact: true })).toHaveCount(1);
         const poToken = section(page, 'PO Token');
-        if (has.poToken === 'call') {
+        if (features.poToken === 'call') {
           await field(page, 'PO token').fill('web+a-token-that-nobody-reads');
           await poToken.getByRole('button', { name: 'Update' }).click();
           await expect(poToken.getByText('Token stored.')).toBeVisible();
@@ -98,26 +98,26 @@ for (const generation of ['older', 'present'] as const) {
         // Actions use the new call or the task of that name, and have options where the server takes them.
         await page.goto(`${server.url}/settings/actions/`);
         const writesBefore = server.writes.length;
-        for (const card of ['Manual import', 'Rescan filesystem', 'Embed thumbnails']) {
-          const startButton = section(page, card).getByRole('button', { name: `Start: ${card}` });
-          await expect(section(page, card).getByRole('switch', { name: 'Prefer embedded metadata' })).toHaveCount(
-            has.importOptions && card !== 'Embed thumbnails' ? 1 : 0,
+        for (const action of ['Manual import', 'Rescan filesystem', 'Embed thumbnails']) {
+          const startButton = section(page, action).getByRole('button', { name: `Start: ${action}` });
+          await expect(section(page, action).getByRole('switch', { name: 'Prefer embedded metadata' })).toHaveCount(
+            features.hasImportOptions && action !== 'Embed thumbnails' ? 1 : 0,
           );
           await startButton.click();
-          await expect(startButton).toBeVisible({ timeout: 60_000 }); // again, when the task has ended
+          await expect(startButton).toBeVisible({ timeout: 60_000 }); // visible again once the task has ended
         }
         const startedTasks = () => server.writes.slice(writesBefore).filter(({ path }) => /manual|rescan|resync/.test(path));
-        await expect.poll(() => startedTasks().map(({ path }) => path)).toEqual(has.imports);
-        if (has.importOptions) expect(startedTasks()[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
+        await expect.poll(() => startedTasks().map(({ path }) => path)).toEqual(features.startPaths);
+        if (features.hasImportOptions) expect(startedTasks()[0]?.body).toEqual({ ignore_error: false, prefer_local: false });
 
         // The watched filter of a channel is stored in its own setting, or in the one for all lists.
         await page.goto(`${server.url}/channel/UCslowHarbourSampleAaa01/`);
         await expect(page.getByRole('article').first()).toBeVisible();
         await chooseFrom(page, /^Watched/, 'Unwatched');
-        await expect.poll(() => bodiesOf('/api/user/me/')).toEqual([{ [has.watchedKey]: false }]);
+        await expect.poll(() => bodiesOf('/api/user/me/')).toEqual([{ [features.watchedKey]: false }]);
         await page.getByRole('navigation', { name: 'Channel', exact: true }).getByRole('link', { name: 'About' }).click();
         await expect(page.getByText('Last refreshed', { exact: true })).toBeVisible();
-        await expect(page.getByText('1,234,567')).toHaveCount(has.channelViews ? 1 : 0);
+        await expect(page.getByText('1,234,567')).toHaveCount(features.hasChannelViews ? 1 : 0);
 
         // A missing description or picture shows nothing, however the server expresses it.
         await page.goto(`${server.url}/playlist/`);
@@ -130,7 +130,7 @@ for (const generation of ['older', 'present'] as const) {
         await expect(page.getByText('False', { exact: true })).toHaveCount(0);
         expect(server.unexpectedKeys).toEqual([]);
 
-        // Only staff may change custom playlists there. This is said once, then no form is offered, and nobody is signed out.
+        // On these servers only staff may change custom playlists. The client says so once, then offers no form, and signs nobody out.
         const tove = { username: 'tove', password: 'salt and tar and rope' };
         await addPerson(archive.dataFolder, tove);
         await page.context().clearCookies();

@@ -1,5 +1,5 @@
-// Fills one data folder from the sample library, once per run, with two sessions of its account; tests start their archives on copies of
-// it.
+// Fills one data folder, once per run, with the sample library and two sessions of its account. Tests start their archives on copies of this
+// folder.
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createArchiveProcess, newSession, projectRoot } from './archive-process.ts';

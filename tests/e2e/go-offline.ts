@@ -1,5 +1,6 @@
-// Takes the archive behind the proxy away and brings it back, with the `offline` and `online` events that a browser sends when it notices,
-// so that the page checks immediately. Without them it checks every five seconds: story.spec.ts and faults-table.spec.ts cover that.
+// Takes the archive behind the proxy away and brings it back. Both functions also send the page the `offline` or `online` event of a
+// browser, so that the page checks immediately and not only every five seconds. story.spec.ts and faults-table.spec.ts test without these
+// events.
 import type { Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 

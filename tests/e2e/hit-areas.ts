@@ -1,9 +1,9 @@
 /**
- * Returns which buttons, links and fields on the page have a touch area smaller than `minPx` px, with their measured sizes. It runs in the
- * page, and probes the points from the middle outwards, so that invisibly extended areas count.
+ * Returns which buttons, links and fields on the page have a touch area smaller than `minPx` px, with their measured sizes. The function
+ * runs in the page and probes the points from the middle outwards, so that invisibly extended areas count.
  *
- * The function leaves out links within a line of text (as WCAG 2.5.8 does), links that cover a whole card (their own box contains only the
- * text), and the timeline, which is as wide as the picture and only 28 px high, so that it does not take the picture's taps.
+ * It leaves out links within a line of text (as WCAG 2.5.8 does), links that cover a whole card (their own box contains only the text), and
+ * the timeline, which is as wide as the picture and only 28 px high, so that it takes no taps that are meant for the picture.
  */
 export function smallTargets(minPx: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
@@ -20,7 +20,7 @@ export function smallTargets(minPx: number): string[] {
     const { left, top, width, height } = target.getBoundingClientRect();
     const x = left + width / 2;
     const y = top + height / 2;
-    if (!isHit(target, x, y)) continue; // it is beneath a bar or a notice, and cannot be tapped now
+    if (!isHit(target, x, y)) continue; // a bar or a notice covers the control, so it cannot be tapped now
     const touchWidth = reach(target, x, y, 1, 0) + reach(target, x, y, -1, 0);
     const touchHeight = reach(target, x, y, 0, 1) + reach(target, x, y, 0, -1);
     if (touchWidth < minPx - 1 || touchHeight < minPx - 1)
@@ -35,8 +35,8 @@ export function smallTargets(minPx: number): string[] {
     return distance;
   }
   function isHit(target: Element, x: number, y: number): boolean {
-    const hit = document.elementFromPoint(x, y);
-    return hit !== null && target.contains(hit);
+    const topElement = document.elementFromPoint(x, y);
+    return topElement !== null && target.contains(topElement);
   }
   function isInText(target: Element): boolean {
     const paragraph = target.closest('p');

@@ -5,58 +5,62 @@ import { test } from './fixtures.ts';
 
 test.use({ hasWorker: true });
 
-const fullChromium = fullChromiumOnPath();
-if (fullChromium === null) console.log('Skipped: Chromium’s own check whether the client can be installed, since only its headless shell is there.');
+const fullChromiumPath = fullChromiumOnPath();
+if (fullChromiumPath === null) console.log('Skipped: Chromium’s own check whether the client can be installed, since only its headless shell is there.');
 else
   test('Chromium reports nothing that prevents installing the client', async ({ archive }) => {
-    const device = await openDevice({ executablePath: fullChromium });
+    const device = await openDevice({ executablePath: fullChromiumPath });
     try {
       const page = device.context.pages()[0] ?? (await device.context.newPage());
       const devtools = await device.context.newCDPSession(page);
-      const errors = async (): Promise<unknown[]> => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors;
-      // A browser that finds every page installable proves nothing here.
+      const readErrors = async (): Promise<unknown[]> => (await devtools.send('Page.getInstallabilityErrors')).installabilityErrors;
+      // /admin/ cannot be installed. A browser that finds every page installable would prove nothing below.
       await page.goto(`${archive.url}/admin/`);
-      await expect.poll(errors).not.toEqual([]);
+      await expect.poll(readErrors).not.toEqual([]);
       await signIn(page, archive.url);
       await waitForWorker(page);
       const { errors: manifestErrors, url } = (await devtools.send('Page.getAppManifest')) as { errors: unknown[]; url: string };
       expect(url).toBe(`${archive.url}/manifest.webmanifest`);
       expect(manifestErrors).toEqual([]);
-      await expect.poll(errors).toEqual([]);
+      await expect.poll(readErrors).toEqual([]);
     } finally {
       await device.close();
     }
   });
 
-test('the manifest is requested with credentials, and its icons and shortcuts exist', { tag: '@long' }, async ({ archive, device, page }) => {
-  await signIn(page, archive.url);
-  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('crossorigin', 'use-credentials');
-  const manifest = (await (await page.request.get(`${archive.url}/manifest.webmanifest`)).json()) as {
-    name: string;
-    start_url: string;
-    display: string;
-    icons: { src: string; type: string; sizes: string; purpose: string }[];
-    shortcuts: { url: string; name: string }[];
-  };
-  // What browsers require of a client before they offer to install it.
-  expect(manifest).toMatchObject({ name: 'Stowaway', start_url: '/', display: 'standalone' });
-  expect(manifest.icons.filter(({ type }) => type === 'image/png').map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
-  const devtools = await device.context.newCDPSession(page);
-  expect(((await devtools.send('Page.getAppManifest')) as { errors: unknown[] }).errors).toEqual([]);
-  expect(manifest.icons.map((icon) => icon.purpose)).toContain('maskable');
-  for (const icon of manifest.icons) {
-    const answer = await page.request.get(archive.url + icon.src);
-    expect(answer.status(), icon.src).toBe(200);
-    expect(answer.headers()['content-type']).toBe(icon.type);
-  }
-  for (const shortcut of manifest.shortcuts) {
-    await page.goto(archive.url + shortcut.url);
-    const heading = shortcut.url.startsWith('/saved/') ? 'Saved' : shortcut.name; // trips are packed on the Saved page
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  }
-});
+test(
+  'the page requests the manifest with credentials, and every icon and shortcut of the manifest exists',
+  { tag: '@long' },
+  async ({ archive, device, page }) => {
+    await signIn(page, archive.url);
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('crossorigin', 'use-credentials');
+    const manifest = (await (await page.request.get(`${archive.url}/manifest.webmanifest`)).json()) as {
+      name: string;
+      start_url: string;
+      display: string;
+      icons: { src: string; type: string; sizes: string; purpose: string }[];
+      shortcuts: { url: string; name: string }[];
+    };
+    // What browsers require of a client before they offer to install it.
+    expect(manifest).toMatchObject({ name: 'Stowaway', start_url: '/', display: 'standalone' });
+    expect(manifest.icons.filter(({ type }) => type === 'image/png').map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    const devtools = await device.context.newCDPSession(page);
+    expect(((await devtools.send('Page.getAppManifest')) as { errors: unknown[] }).errors).toEqual([]);
+    expect(manifest.icons.map((icon) => icon.purpose)).toContain('maskable');
+    for (const icon of manifest.icons) {
+      const answer = await page.request.get(archive.url + icon.src);
+      expect(answer.status(), icon.src).toBe(200);
+      expect(answer.headers()['content-type']).toBe(icon.type);
+    }
+    for (const shortcut of manifest.shortcuts) {
+      await page.goto(archive.url + shortcut.url);
+      const heading = shortcut.url.startsWith('/saved/') ? 'Saved' : shortcut.name; // trips are packed on the Saved page
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
+  },
+);
 
-test('media never pass through the worker', { tag: '@long' }, async ({ archive, page }) => {
+test('requests for media and the API bypass the worker', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.reload();

@@ -10,7 +10,7 @@ import { pressChord } from './press-chord.ts';
 const maxSteps = 120;
 
 test(
-  'with a keyboard alone a person can sign in, find a video, play it, have a segment skipped, mark it and add it to a new playlist',
+  'a person with only a keyboard can sign in, find and play a video, have a segment skipped, mark the video and add it to a new playlist',
   { tag: '@long' },
   async ({ archive, page }) => {
     await page.goto(`${archive.url}/`);
@@ -28,7 +28,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
     const video = page.locator('video');
-    // Chosen in a list, it plays immediately.
+    // A video that is chosen in a list plays immediately.
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0)).toBe(true);
     // At double speed, seeks in steps of 5 s to just before the segment at 30 to 40 s.
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('the download queue works with a keyboard alone, and with a finger that swipes its rows', { tag: '@long' }, async ({ archive }) => {
+test('a person can change the download queue with only a keyboard, and by swiping its rows', { tag: '@long' }, async ({ archive }) => {
   fillQueue(archive.dataFolder, someQueue);
   const device = await openDevice({ viewport: phone });
   try {
@@ -92,7 +92,7 @@ test('the download queue works with a keyboard alone, and with a finger that swi
     await page.keyboard.press('Enter');
     await expect(titles).toHaveCount(4);
 
-    // A swipe to the left ignores an item, and can be undone; a short one does nothing; one to the right downloads the item now.
+    // A swipe to the left ignores an item, and can be undone. A short swipe does nothing. A swipe to the right downloads the item now.
     const row = (title: string): Locator => page.getByRole('article').filter({ hasText: title });
     await swipe(page, row('One hairpin'), -60);
     await swipe(page, row('One hairpin'), -200);
@@ -106,7 +106,7 @@ test('the download queue works with a keyboard alone, and with a finger that swi
   }
 });
 
-/** Puts a finger on the row, moves it `distance` px sideways and lifts it. */
+/** Swipes the row with one finger, `distance` px sideways. */
 async function swipe(page: Page, row: Locator, distance: number): Promise<void> {
   await row.scrollIntoViewIfNeeded();
   let box = await row.boundingBox();

@@ -1,10 +1,10 @@
-// The language follows the browser, is kept for starts without the network, and can be changed.
+// The client's language follows the browser, stays at starts without the network, and can be changed.
 import { expect } from '@playwright/test';
 import { openDevice, waitForWorker } from './device.ts';
 import { plantedSessions } from './planted-sessions.ts';
 import { test } from './fixtures.ts';
 
-test('a German browser gets German, another language can be chosen, and German is there with the server stopped', { tag: '@long' }, async ({ archive }) => {
+test('a German browser shows German, a person can choose another language, and German stays with the server stopped', { tag: '@long' }, async ({ archive }) => {
   const device = await openDevice({ locale: 'de-AT' });
   try {
     const { context } = device;

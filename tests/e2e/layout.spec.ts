@@ -7,7 +7,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('the first visit of the home page, with a row of Continue Watching, shifts nothing already shown', async ({ archive, faultProxy: proxy, page }) => {
+    test('a first visit to home, with a row of Continue Watching, shifts nothing that is already shown', async ({ archive, faultProxy: proxy, page }) => {
       await apiCaller(archive.url)('/api/video/fogNorthSea/progress/', { method: 'POST', body: { position: 83 } });
       // On a slow network, content arrives in pieces that may push each other.
       proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
@@ -18,12 +18,15 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expectNoShift(page);
     });
 
-    test('the first visit of another page shifts nothing already shown, and has its footer only below its content', async ({ faultProxy: proxy, page }) => {
+    test('a first visit to another page shifts nothing that is already shown, and draws the footer only below the content', async ({
+      faultProxy: proxy,
+      page,
+    }) => {
       proxy.set({ kind: 'delay', ms: 300 }, ({ path }) => /^\/(api|cache)\//.test(path));
       await page.goto(`${proxy.url}/about/`);
       await logIn(page);
       await expect(page.getByRole('contentinfo')).toBeVisible();
-      // On a desktop, "More from" in the column beside a video is read after the video.
+      // On a desktop, "More from" in the column beside a video is read after the video and may shift a little.
       for (const [address, limit] of [['/channel/'], ['/settings/user/'], ['/video/fogNorthSea/', 0.04]] as const) {
         await page.goto(proxy.url + address);
         await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -33,7 +36,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-// CI tests this on a phone, while it turns pages: screens-home.spec.ts.
+// CI tests this on a phone, in the test of the page links (screens-home.spec.ts).
 test('a reload keeps the scroll position, and a newly opened address starts at its top', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
@@ -42,13 +45,13 @@ test('a reload keeps the scroll position, and a newly opened address starts at i
   await page.reload();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
   await page.goto(`${archive.url}/video/fogNorthSea/`);
-  // Tall enough to be scrolled to the former position.
+  // The page must be tall enough to be scrolled to the former position.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
   await page.getByRole('heading', { name: 'Similar Videos' }).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-/** Waits for the images in the window, which also take their place. */
+/** Waits for the images in the window, which could also move the content, and expects almost no shift. */
 async function expectNoShift(page: Page, limit = 0.02): Promise<void> {
   await expect
     .poll(() =>

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const tools = (page: Page): Locator => page.getByRole('group', { name: 'Filters and view' });
 
-/** One of the icons for grid, list and table. */
+/** Presses one of the icons for grid, list and table. */
 export async function chooseView(page: Page, name: 'Grid' | 'List' | 'Table'): Promise<void> {
   await tools(page).getByRole('radiogroup', { name: 'View' }).getByTitle(name).click();
 }
@@ -14,8 +14,8 @@ export async function chooseFrom(page: Page, menu: string | RegExp, choice: stri
 }
 
 /**
- * How many of these elements' components have re-rendered since the last call. React gives a re-rendered element new props; an element that
- * it leaves alone keeps its old ones.
+ * Returns how many of these elements have been re-rendered since the last call. React gives a re-rendered element new props; an element that
+ * is not re-rendered keeps its props.
  */
 export async function countRendered(elements: Locator): Promise<number> {
   await expect(elements.first()).toBeVisible();

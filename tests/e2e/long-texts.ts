@@ -1,7 +1,7 @@
 // Imitates other languages: every text on the page becomes longer by half, and the page runs from right to left.
 import type { Page } from '@playwright/test';
 
-/** Calls `check` while the page shows such texts. Attributes, fields and the page's state stay as they are. */
+/** Calls `check` while the page shows the lengthened texts. Attributes, fields and the page's state stay as they are. */
 export async function withLongTexts(page: Page, check: () => Promise<void>): Promise<void> {
   await page.evaluate(lengthenTexts);
   await check();
@@ -9,7 +9,7 @@ export async function withLongTexts(page: Page, check: () => Promise<void>): Pro
 }
 
 interface LengthenedPage {
-  lengthened?: [node: Text, originalText: string][];
+  lengthenedTexts?: [node: Text, originalText: string][];
 }
 
 function lengthenTexts(): void {
@@ -18,8 +18,8 @@ function lengthenTexts(): void {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const originalText = node.data;
-    const isWords = /[A-Za-z]{2}/.test(originalText) && !node.parentElement?.closest('script, style, textarea');
-    if (isWords) texts.push([node, originalText]);
+    const hasWords = /[A-Za-z]{2}/.test(originalText) && !node.parentElement?.closest('script, style, textarea');
+    if (hasWords) texts.push([node, originalText]);
   }
   // A label of one word becomes a longer word, as a compound is; a sentence gets more words.
   const filler = (length: number): string =>
@@ -32,11 +32,11 @@ function lengthenTexts(): void {
     node.data = originalText.trim().includes(' ') ? `${originalText} ${filler(length)}` : `${originalText.trimEnd()}${'ä'.repeat(Math.min(6, length))}`;
   }
   document.documentElement.dir = 'rtl';
-  (window as LengthenedPage).lengthened = texts;
+  (window as LengthenedPage).lengthenedTexts = texts;
 }
 
 function restoreTexts(): void {
-  for (const [node, originalText] of (window as LengthenedPage).lengthened ?? []) node.data = originalText;
+  for (const [node, originalText] of (window as LengthenedPage).lengthenedTexts ?? []) node.data = originalText;
   document.documentElement.dir = 'ltr';
 }
 

@@ -5,7 +5,7 @@ import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 test(
-  'without storage the archive can be browsed and marked, unsent changes are protected, and the notice says what is missing',
+  'without storage a person can browse and mark; a notice says what is missing, and the page protects unsent changes',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     await page.addInitScript(() => {
@@ -14,7 +14,7 @@ test(
       };
     });
     await signIn(page, proxy.url);
-    await test.step('the page says so', async () => {
+    await test.step('a notice says that nothing is kept, and no save control is offered', async () => {
       await expect(page.getByText('Nothing is kept on this device')).toBeVisible();
       await expect(page.getByRole('button', { name: /^Save offline/ })).toHaveCount(0);
     });

@@ -1,4 +1,4 @@
-// A video's state at the archive itself.
+// A video's state in the archive itself.
 import { apiCaller } from './archive-process.ts';
 
 async function videoOnServer(url: string, title: string): Promise<{ player: { watched: boolean; position?: number } }> {

@@ -1,5 +1,5 @@
 // The archive's requests to external services, seen from the staff's screens: the membership platform and the notification targets, both
-// replaced by stand-ins on loopback. settings-application and settings-scheduling in tests/component cover their refusals and failures.
+// replaced by stand-ins on loopback. settings-application and settings-scheduling in tests/component cover refusals and failures.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { startExternalService, type ExternalService } from '../doubles/external-service.ts';
 import { createArchiveProcess, type ArchiveProcess } from './archive-process.ts';
@@ -25,7 +25,7 @@ const test = base.extend<{ service: ExternalService; connectedArchive: ArchivePr
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 test(
-  'a membership is shown and synced, a notification is tested, and logout signs out',
+  'staff can see and sync a membership and test a notification, and a logout ends the session',
   { tag: '@long' },
   async ({ service, connectedArchive: archive, page }) => {
     const tier = { tier_id: 1, name: 'Bronze', description: 'Up to 25 channels', max_subs: 25 };

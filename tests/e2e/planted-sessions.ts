@@ -11,14 +11,14 @@ export interface PlantedSessions {
   api: SessionCookies;
 }
 
-const file = path.resolve(import.meta.dirname, '../../test-results/.archive-sessions.json');
+const sessionsFile = path.resolve(import.meta.dirname, '../../test-results/.archive-sessions.json');
 
-/** Is called by the code that fills the template. Writes the sessions to a file, because the tests run in other processes. */
+/** Writes the sessions to a file, because the tests run in other processes. Called by the code that fills the template. */
 export function storePlantedSessions(sessions: PlantedSessions): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(sessions));
+  mkdirSync(path.dirname(sessionsFile), { recursive: true });
+  writeFileSync(sessionsFile, JSON.stringify(sessions));
 }
 
 export function plantedSessions(): PlantedSessions {
-  return JSON.parse(readFileSync(file, 'utf8')) as PlantedSessions;
+  return JSON.parse(readFileSync(sessionsFile, 'utf8')) as PlantedSessions;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Presses the second key without waiting for the first press, because on a busy machine more than the 1.5 s of a chord would go by. */
-export async function pressChord(page: Page, first: string, second: string): Promise<void> {
-  await Promise.all([first, second].map((key) => page.keyboard.press(key)));
+/** Presses two keys, the second without waiting for the first, because a busy machine could exceed the 1.5 s that a chord may take. */
+export async function pressChord(page: Page, firstKey: string, secondKey: string): Promise<void> {
+  await Promise.all([firstKey, secondKey].map((key) => page.keyboard.press(key)));
 }
