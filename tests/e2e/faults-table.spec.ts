@@ -33,8 +33,9 @@ const cases: Record<string, Case> = {
 const noticeTimeoutMs = 10_000;
 
 for (const [name, { fault, bannerText, loginPageText }] of Object.entries(cases)) {
-  // Of these tests, CI runs only the start without a copy behind the portal, because the client recognises a portal immediately, and by more
-  // than a status code. CI tests a start with a copy in story.spec.ts, and what the worker refuses to store in tests/unit/sw-*.test.ts.
+  // Of these tests, CI runs only the start without a copy behind the portal, because the client recognises a portal immediately, and by
+  // more than a status code. CI tests a start with a copy in story.spec.ts, and what the worker refuses to store in
+  // tests/unit/sw-*.test.ts.
   const tags = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);

@@ -11,8 +11,8 @@ import { templateFolder } from './global-setup.ts';
 
 interface Fixtures {
   /**
-   * Whether the test needs the service worker. With it, the device can also be closed and opened again. Without it, a test takes two seconds
-   * less.
+   * Whether the test needs the service worker. With it, the device can also be closed and opened again. Without it, a test takes two
+   * seconds less.
    */
   hasWorker: boolean;
   archive: ArchiveProcess;

@@ -1,5 +1,5 @@
-// Fills one data folder, once per run, with the sample library and two sessions of its account. Tests start their archives on copies of this
-// folder.
+// Fills one data folder, once per run, with the sample library and two sessions of its account. Tests start their archives on copies of
+// this folder.
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createArchiveProcess, newSession, projectRoot } from './archive-process.ts';

@@ -14,8 +14,8 @@ export async function chooseFrom(page: Page, menu: string | RegExp, choice: stri
 }
 
 /**
- * Returns how many of these elements have been re-rendered since the last call. React gives a re-rendered element new props; an element that
- * is not re-rendered keeps its props.
+ * Returns how many of these elements have been re-rendered since the last call. React gives a re-rendered element new props; an element
+ * that is not re-rendered keeps its props.
  */
 export async function countRendered(elements: Locator): Promise<number> {
   await expect(elements.first()).toBeVisible();

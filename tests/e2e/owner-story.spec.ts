@@ -1,5 +1,5 @@
-// The owner's whole story, on the real server and a site on loopback (the downloader is a program that stands in for yt-dlp): from a
-// subscription to a video that plays, is found by a spoken sentence, is deleted, and is back after a restore.
+// The owner's whole story: from a subscription to a video that plays, is found by a spoken sentence, is deleted, and is back after a
+// restore. The tests run on the real server and a site on loopback; a program stands in for yt-dlp.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { logIn, phone } from './device.ts';
 import { test as base } from './fixtures.ts';
 import { expectQuotedText } from './quoted-texts.ts';
 
-const sentence = 'The lantern is lit before the boats come home.';
+const spokenSentence = 'The lantern is lit before the boats come home.';
 
 interface Story {
   site: VideoSite;
@@ -28,7 +28,7 @@ const test = base.extend<Story>({
       site.addVideo(name, { channel_url: `http://${site.host}/channel`, webpage_url: `http://${site.host}/${name}` });
       site.file(`${name}.mp4`, media);
     }
-    site.file('first.en.vtt', Buffer.from(`WEBVTT\n\n00:00:06.000 --> 00:00:09.000\n${sentence}\n`));
+    site.file('first.en.vtt', Buffer.from(`WEBVTT\n\n00:00:06.000 --> 00:00:09.000\n${spokenSentence}\n`));
     site.describe('channel', {
       id: 'quay-notes',
       title: 'Quay Notes',
@@ -60,7 +60,7 @@ test.use({ windowSize: phone });
 const openPage = (page: Page, name: string): Promise<void> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 const queuedTitles = (page: Page): Locator => page.getByRole('list', { name: 'Downloads' }).getByRole('heading', { level: 2 });
 const item = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
-const tasks = (page: Page): Locator => page.getByRole('region', { name: 'Tasks on the server' });
+const taskCards = (page: Page): Locator => page.getByRole('region', { name: 'Tasks on the server' });
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const positionOf = (page: Page): Promise<number> => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
@@ -71,18 +71,18 @@ test('an owner can subscribe, scan, download, watch, search for a sentence, and 
     await page.getByRole('button', { name: 'Start download' }).click();
     await expect(queuedTitles(page)).toHaveCount(0, { timeout: 20_000 });
   });
-  await test.step('watch, and find it by a spoken sentence', () => watchAndFind(page, archive));
+  await test.step('watch a video, and find it by a spoken sentence', () => watchAndFind(page, archive));
   await test.step('delete all', () => deleteAll(page));
 });
 
 test(
-  'the same works with a stopped and a failed download, and with a deleted video that is restored from a backup',
+  'an owner can stop a download, repeat a failed one, and restore a deleted video from a backup',
   { tag: '@long' },
   async ({ site, library, ownersArchive: archive, page }) => {
     test.setTimeout(180_000);
     await test.step('subscribe and scan', () => subscribeAndScan(page, site, archive));
-    await test.step('download, with one stopped and one failed', () => downloadWithFailures(page, site));
-    const address = await test.step('watch, and find it by a spoken sentence', () => watchAndFind(page, archive));
+    await test.step('stop one download, and repeat a failed one', () => downloadWithFailures(page, site));
+    const address = await test.step('watch a video, and find it by a spoken sentence', () => watchAndFind(page, archive));
     await test.step('delete, and restore from a backup', () => deleteAndRestore(page, library, archive, address));
     // The restore also brought back the subscription, which is deleted with everything that it downloaded.
     await test.step('delete all', () => deleteAll(page));
@@ -112,24 +112,24 @@ async function downloadWithFailures(page: Page, site: VideoSite): Promise<void> 
   // Half of the video arrives, then nothing, which leaves time to see its progress and to stop.
   site.serveMedia('first', 'held');
   await page.getByRole('button', { name: 'Start download' }).click();
-  const progress = tasks(page).getByRole('progressbar');
+  const progress = taskCards(page).getByRole('progressbar');
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow').catch(() => 0)), { timeout: 20_000 }).toBeGreaterThan(0);
   expect(Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(100);
-  await expect(tasks(page)).toContainText('Pier first');
-  await tasks(page).getByRole('button', { name: 'Stop: Download' }).click();
-  await expect(tasks(page)).toContainText('Stopping after the current step');
+  await expect(taskCards(page)).toContainText('Pier first');
+  await taskCards(page).getByRole('button', { name: 'Stop: Download' }).click();
+  await expect(taskCards(page)).toContainText('Stopping after the current step');
   site.serveMedia('first', 'whole');
-  await expect(tasks(page)).toBeHidden({ timeout: 20_000 });
+  await expect(taskCards(page)).toBeHidden({ timeout: 20_000 });
   await expect(queuedTitles(page)).toHaveText(['Pier second']);
 
   // An error stays on its item, and on the task card until it is dismissed.
   site.serveMedia('second', 'gone');
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(item(page, 'Pier second')).toContainText('404', { timeout: 20_000 });
-  await tasks(page)
+  await taskCards(page)
     .getByRole('button', { name: /^Dismiss/ })
     .click();
-  await expect(tasks(page)).toBeHidden();
+  await expect(taskCards(page)).toBeHidden();
   const errorsFilter = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Errors/ });
   await errorsFilter.click();
   await page.getByRole('button', { name: 'Bulk actions' }).click();
@@ -153,14 +153,14 @@ async function watchAndFind(page: Page, archive: ArchiveProcess): Promise<string
   await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
 
-  // Its subtitles are indexed after the download.
+  // The video's subtitles are indexed after the download.
   const countSpokenHits = async (): Promise<number> =>
     ((await (await call('/api/search/?query=full:lantern')).json()) as { results: { fulltext_results: unknown[] } }).results.fulltext_results.length;
   await expect.poll(countSpokenHits, { timeout: 20_000 }).toBeGreaterThan(0);
   await openPage(page, 'Search');
   await page.getByRole('searchbox').fill('full:lantern');
   const hit = section(page, 'Fulltext').getByRole('article');
-  await expect(hit).toContainText(sentence, { timeout: 20_000 });
+  await expect(hit).toContainText(spokenSentence, { timeout: 20_000 });
   await hit.getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/video\/[^/]+\/?\?t=6$/);
   await expect.poll(() => positionOf(page)).toBeGreaterThan(6);
@@ -177,7 +177,7 @@ async function deleteAndRestore(page: Page, library: string, archive: ArchivePro
   await section(page, 'ZIP backup').getByRole('button', { name: 'Start: ZIP backup' }).click();
   const backup = section(page, 'Restore from backup').getByRole('listitem');
   await expect(backup).toHaveCount(1, { timeout: 20_000 });
-  // The backup contains no media (docs/backups.md), so the owner copies those.
+  // The backup contains no media (docs/backups.md), so the owner copies the library.
   const libraryCopy = `${library}-copy`;
   await cp(library, libraryCopy, { recursive: true, preserveTimestamps: true });
 

@@ -16,7 +16,7 @@ const positionOf = (page: Page): Promise<number> => video(page).evaluate((elemen
 const isPlaying = (page: Page): Promise<boolean> => video(page).evaluate((element: HTMLVideoElement) => !element.paused && element.readyState >= 3);
 const expectPlaying = (page: Page): Promise<void> => expect.poll(() => isPlaying(page)).toBe(true);
 const seekTo = (page: Page, seconds: number): Promise<void> =>
-  video(page).evaluate((element: HTMLVideoElement, to) => void (element.currentTime = to), seconds);
+  video(page).evaluate((element: HTMLVideoElement, targetSeconds) => void (element.currentTime = targetSeconds), seconds);
 const miniPlayer = (page: Page): Locator => page.getByRole('region', { name: /^Mini player: / });
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });
 
@@ -43,7 +43,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 }
 
 /** Queues a video from the menu of its card on home. */
-async function queue(page: Page, title: string, choice: 'Play next' | 'Add to up next'): Promise<void> {
+async function queueVideo(page: Page, title: string, choice: 'Play next' | 'Add to up next'): Promise<void> {
   await cardOf(page, title)
     .getByRole('button', { name: `More actions for ${title}` })
     .click();
@@ -72,14 +72,14 @@ test.describe('on a phone', () => {
 
     // The mini player is above the tab bar, and covers nothing at the end of the page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const [bar, tabs, footer] = await Promise.all([
+    const [miniPlayerBox, tabBarBox, footerBox] = await Promise.all([
       miniPlayer(page).boundingBox(),
       page.getByRole('navigation').last().boundingBox(),
       page.getByRole('contentinfo').locator('*').last().boundingBox(),
     ]);
-    expect(bar?.height).toBeLessThanOrEqual(65);
-    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual((tabs?.y ?? 0) + 1);
-    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect(miniPlayerBox?.height).toBeLessThanOrEqual(65);
+    expect((miniPlayerBox?.y ?? 0) + (miniPlayerBox?.height ?? 0)).toBeLessThanOrEqual((tabBarBox?.y ?? 0) + 1);
+    expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(miniPlayerBox?.y ?? 0);
 
     // The position also reaches the archive from the mini player.
     const call = apiCaller(archive.url);
@@ -98,7 +98,7 @@ test.describe('on a phone', () => {
     await expectPlaying(page);
     await expect(video(page)).toHaveAttribute('data-same', 'yes');
 
-    // By keyboard alone, the mini player is shown, paused and closed.
+    // Keys alone pause and close the mini player.
     await page.goBack();
     await miniPlayer(page).getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'the playback queue is filled from any list, reordered, kept over a reload and in every tab, and plays by itself',
+  'the playback queue takes videos from any list, can be reordered, stays over a reload and in every tab, and plays by itself',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     await page.clock.install();
@@ -129,25 +129,25 @@ test(
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''));
     const [firstTitle = '', secondTitle = '', thirdTitle = ''] = titles.filter((title) => title !== fog.title);
-    await test.step('it is filled from a list, and an added video is undone', async () => {
-      await queue(page, firstTitle, 'Add to up next');
+    await test.step('videos are added from a list, and Undo removes an added video', async () => {
+      await queueVideo(page, firstTitle, 'Add to up next');
       await expect(page.getByRole('status').getByText(`Added to up next: ${firstTitle}`)).toBeVisible();
-      await queue(page, secondTitle, 'Add to up next');
-      await queue(page, thirdTitle, 'Play next');
-      await expect(page.getByRole('status').getByText(`Plays next: ${thirdTitle}`)).toBeVisible(); // not the Undo of the one before it
+      await queueVideo(page, secondTitle, 'Add to up next');
+      await queueVideo(page, thirdTitle, 'Play next');
+      await expect(page.getByRole('status').getByText(`Plays next: ${thirdTitle}`)).toBeVisible(); // so that Undo belongs to this video
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-      await queue(page, thirdTitle, 'Play next');
+      await queueVideo(page, thirdTitle, 'Play next');
       await expect(page.getByRole('status').getByText(`Plays next: ${thirdTitle}`)).toBeVisible();
     });
 
     const otherTab = await device.context.newPage();
     const queueLines = (tab: Page) => tab.getByRole('dialog').getByRole('region', { name: 'Chosen by you' }).getByRole('listitem');
-    await test.step('another tab shows it', async () => {
+    await test.step('another tab shows the queue', async () => {
       await otherTab.goto(`${archive.url}/?sheet=queue`);
       await expect(queueLines(otherTab)).toHaveCount(3);
       await expect(queueLines(otherTab).first()).toContainText(thirdTitle);
     });
-    await test.step('its menu moves a video in every tab', async () => {
+    await test.step('a video’s menu moves the video in every tab', async () => {
       await page.bringToFront();
       await openAndPlay(page, archive.url, fog.id);
       await openMore(page);
@@ -157,9 +157,9 @@ test(
       await page.getByRole('menuitem', { name: 'Move to top' }).click();
       await expect(queueLines(page).first()).toContainText(secondTitle);
       await expect(queueLines(otherTab).first()).toContainText(secondTitle);
-      await expect(page.getByRole('menu')).toHaveCount(0); // although the choice re-renders its row
+      await expect(page.getByRole('menu')).toHaveCount(0); // the menu closes although the choice re-renders its row
     });
-    await test.step('keys and dragging move videos too, and Escape reverts them', async () => {
+    await test.step('keys and dragging move a video too, and Escape cancels a drag', async () => {
       // The grip keeps the focus, and the sheet stays open when Escape cancels a drag.
       const grip = page.getByRole('button', { name: `Move ${secondTitle}. Use` });
       await grip.focus();
@@ -177,7 +177,7 @@ test(
       }
       await expect(queueLines(otherTab).first()).toContainText(secondTitle);
     });
-    await test.step('a removed video comes back by Undo', async () => {
+    await test.step('Undo brings a removed video back', async () => {
       await page.getByRole('button', { name: `Remove ${firstTitle} from up next` }).click();
       await expect(queueLines(page)).toHaveCount(2);
       await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
@@ -188,13 +188,13 @@ test(
     });
     await otherTab.close();
 
-    await test.step('the end of a video announces the next one; once cancelled, the video stays', async () => {
+    await test.step('the end of a video announces the next one, and Cancel prevents it from playing', async () => {
       await seekTo(page, fog.seconds - 1);
       await expect(page.getByText(new RegExp(`^Next: ${secondTitle} in [1-5] s$`))).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
     });
-    await test.step('the next video plays automatically, and the played one is listed', async () => {
+    await test.step('the next video plays automatically, and the queue lists that video as played', async () => {
       await page.getByRole('button', { name: 'Replay' }).first().click();
       await expectPlaying(page);
       await seekTo(page, fog.seconds - 1);
@@ -210,7 +210,7 @@ test(
 );
 
 test(
-  'autoplay opens the playlist’s next video, the sleep timer prevents it, and an unreachable archive is reported',
+  'autoplay plays the playlist’s next video, except when the sleep timer ends or the archive is unreachable',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await page.clock.install();
@@ -219,7 +219,7 @@ test(
     const playlist = page.getByRole('navigation', { name: `Playlist ${northSea.name}` });
     await playlist.getByRole('switch').click();
     await expect(playlist.getByRole('switch')).toBeChecked();
-    await test.step('the sleep timer stops at the end of the video', async () => {
+    await test.step('the sleep timer stops playback at the end of the video', async () => {
       const openSleepMenu = async (): Promise<void> => {
         await openMore(page);
         await page.getByRole('menuitem', { name: /^Sleep timer/ }).click();
@@ -234,7 +234,7 @@ test(
       await expect(page.getByText(/ in [1-5] s$/)).toHaveCount(0);
     });
     await test.step('the next video follows in the mini player', async () => {
-      // In the mini player the next video continues in place.
+      // The mini player plays the next video without opening its page.
       await page.getByRole('button', { name: 'Replay' }).first().click();
       await expectPlaying(page);
       await goTo(page, 'Channels');
@@ -265,7 +265,7 @@ test(
   },
 );
 
-test('a tab that starts to play pauses the one that was playing', { tag: '@long' }, async ({ archive, device, page }) => {
+test('a tab that starts to play pauses the tab that was playing', { tag: '@long' }, async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await openAndPlay(page, archive.url, fog.id);
   const otherTab = await device.context.newPage();
@@ -274,7 +274,7 @@ test('a tab that starts to play pauses the one that was playing', { tag: '@long'
   expect(await isPlaying(otherTab)).toBe(true);
 });
 
-test('a channel is played from its page, shuffled and looped, and a playlist in its order', { tag: '@long' }, async ({ archive, page }) => {
+test('a channel plays from its page, and its playback can be looped, shuffled, stopped, and resumed with Undo', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
   await page.getByRole('button', { name: 'Play all' }).click();

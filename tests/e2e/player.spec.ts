@@ -10,8 +10,8 @@ import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
 /** From the sample library's README: 88 s with a sponsor from 30 to 40 s, 192 s with one from 68 to 80 s. */
-const tug = 'harbourTug1';
-const fog = 'fogNorthSea';
+const tugId = 'harbourTug1';
+const fogId = 'fogNorthSea';
 
 type Video = HTMLVideoElement;
 const readVideo = <Value>(page: Page, read: (video: Video) => Value): Promise<Value> =>
@@ -22,7 +22,7 @@ const control = (page: Page, name: string | RegExp) =>
   page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name }).filter({ visible: true }).first();
 
 /** Opens a video by its address, where it waits for a press. */
-async function open(page: Page, url: string, address: string): Promise<void> {
+async function openVideo(page: Page, url: string, address: string): Promise<void> {
   await page.goto(`${url}${address}`);
   // From a slow server the first picture takes a while.
   await expect.poll(() => readVideo(page, (video) => video.readyState), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
@@ -39,15 +39,15 @@ async function savedPosition(url: string, videoId: string): Promise<number> {
 }
 
 test(
-  'when the server dies during playback the picture, position and speed stay, and playback continues after its return',
+  'playback keeps picture, position and speed when the server dies, and continues when the server is back',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     test.setTimeout(150_000);
     await signIn(page, proxy.url);
     // The proxy sends four times as fast as the video plays, so that only a little is buffered when the server goes away, and not the whole
     // file.
-    proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: requested }) => requested.startsWith('/youtube/') && requested.includes('.mp4'));
-    await open(page, proxy.url, `/video/${fog}/?t=20`);
+    proxy.set({ kind: 'slow', bytesPerSecond: 40_000 }, ({ path: requestPath }) => requestPath.startsWith('/youtube/') && requestPath.includes('.mp4'));
+    await openVideo(page, proxy.url, `/video/${fogId}/?t=20`);
     await page.keyboard.press('c');
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('>');
     await page.keyboard.press('k');
@@ -66,9 +66,9 @@ test(
 
     proxy.set({ kind: 'none' });
     await archive.start();
-    const backAtMs = Date.now();
+    const returnedAtMs = Date.now();
     await expect.poll(() => readVideo(page, (video) => !video.paused && video.readyState >= 3 && video.currentTime > 0), { intervals: [50] }).toBe(true);
-    const waitedMs = Date.now() - backAtMs;
+    const waitedMs = Date.now() - returnedAtMs;
     const playedSeconds = ((await positionOf(page)) - positionAtBreak) / 2;
     expect(Math.abs(playedSeconds)).toBeLessThanOrEqual(1 + waitedMs / 1000);
     await expect(page.locator('canvas')).toBeHidden();
@@ -77,47 +77,47 @@ test(
 );
 
 test(
-  'a sponsor is skipped within 0.3 s, plays after Undo, and is skipped again after seeking back to before it',
+  'the player skips a sponsor within 0.3 s, plays the sponsor after Undo, and skips it again after a seek back',
   { tag: '@long' },
   async ({ archive, page }) => {
     await signIn(page, archive.url);
-    await open(page, archive.url, `/video/${tug}/?t=29`);
-    // Records what was actually shown, because a busy machine may not ask at the right moment.
+    await openVideo(page, archive.url, `/video/${tugId}/?t=29`);
+    // Records the position of every shown frame, because a busy machine may not read the position at the right moment.
     await page.evaluate(() => {
-      const seen: number[] = [];
-      Object.assign(window, { seen });
+      const shownPositions: number[] = [];
+      Object.assign(window, { shownPositions });
       const sample = (): void => {
         const video = document.querySelector('video');
-        if (video && !video.seeking) seen.push(video.currentTime);
+        if (video && !video.seeking) shownPositions.push(video.currentTime);
         requestAnimationFrame(sample);
       };
       sample();
     });
     /** Returns the positions of the frames between `from` and `to`. */
-    const seenWithin = (from: number, to: number) =>
-      page.evaluate(([least, most]) => (window as unknown as { seen: number[] }).seen.filter((position) => position > least && position < most), [
-        from,
-        to,
-      ] as const);
+    const positionsWithin = (from: number, to: number) =>
+      page.evaluate(
+        ([least, most]) => (window as unknown as { shownPositions: number[] }).shownPositions.filter((position) => position > least && position < most),
+        [from, to] as const,
+      );
     const undoButton = page.getByRole('button', { name: 'Undo: play the skipped part' });
     await test.step('the sponsor is skipped', async () => {
       await page.keyboard.press('k');
       await expect(page.getByText('Skipped sponsor')).toBeVisible();
       expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
       // Time in which a busy machine drew no frame, and the page could not act, does not count.
-      const frames = [30, ...(await seenWithin(30, 40))];
+      const frames = [30, ...(await positionsWithin(30, 40))];
       const shownSeconds = frames.slice(1).reduce((sum, position, index) => sum + Math.min(position - (frames[index] ?? position), 0.05), 0);
       expect.soft(shownSeconds).toBeLessThanOrEqual(0.3);
     });
-    await test.step('Undo plays it', async () => {
+    await test.step('Undo plays the sponsor', async () => {
       await undoButton.click();
       await expect(undoButton).toHaveCount(0);
       await expect.poll(() => positionOf(page)).toBeLessThan(39);
       await readVideo(page, (video) => void (video.playbackRate = 2)); // halves the wait for the ten seconds of the segment
       await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(40.5);
-      expect((await seenWithin(31, 39)).length).toBeGreaterThan(5);
+      expect((await positionsWithin(31, 39)).length).toBeGreaterThan(5);
     });
-    await test.step('after seeking back to before it, it is skipped again; the offer of Undo ends after 4 s', async () => {
+    await test.step('after a seek back the sponsor is skipped again, and Undo is offered for 4 s', async () => {
       await page.getByRole('slider', { name: 'Seek' }).focus();
       await page.keyboard.press('PageDown');
       for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
@@ -127,9 +127,9 @@ test(
   },
 );
 
-test('with a keyboard alone a person can play, seek with an announced position, and choose a chapter', { tag: '@long' }, async ({ archive, page }) => {
+test('a person with only a keyboard can play, seek with an announced position, and choose a chapter', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
-  await open(page, archive.url, `/video/${fog}/`);
+  await openVideo(page, archive.url, `/video/${fogId}/`);
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -162,9 +162,9 @@ if (spawnSync('ffmpeg', ['-version']).error) console.log('Skipped: an HLS playli
 else test('an HLS playlist plays through hls.js', expectHlsPlays);
 
 async function expectHlsPlays({ archive, page }: { archive: ArchiveProcess; page: Page }): Promise<void> {
-  const folder = hlsOf('Kettle & Cog', tug);
+  const folder = hlsOf('Kettle & Cog', tugId);
   try {
-    await changeVideos(page, { [tug]: { media_url: '/youtube/made-hls/index.m3u8' } });
+    await changeVideos(page, { [tugId]: { media_url: '/youtube/made-hls/index.m3u8' } });
     await signIn(page, archive.url);
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -175,7 +175,7 @@ async function expectHlsPlays({ archive, page }: { archive: ArchiveProcess; page
         contentType: name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp2t',
       });
     });
-    await open(page, archive.url, `/video/${tug}/?t=12`);
+    await openVideo(page, archive.url, `/video/${tugId}/?t=12`);
     await page.keyboard.press('k');
     await expectPlaying(page);
     expect(await readVideo(page, (video) => video.currentSrc)).toMatch(/^blob:/);
@@ -186,21 +186,21 @@ async function expectHlsPlays({ archive, page }: { archive: ArchiveProcess; page
   }
 }
 
-test('a format that this device cannot play is reported', { tag: '@long' }, async ({ archive, page }) => {
-  await changeVideos(page, { [fog]: { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1, width: 1280, height: 720 }] } });
+test('the player reports a format that the device cannot play', { tag: '@long' }, async ({ archive, page }) => {
+  await changeVideos(page, { [fogId]: { streams: [{ type: 'video', index: 0, codec: 'hevc', bitrate: 1, width: 1280, height: 720 }] } });
   await signIn(page, archive.url);
-  await page.goto(`${archive.url}/video/${fog}/`);
+  await page.goto(`${archive.url}/video/${fogId}/`);
   await expect(page.getByText('This device can’t play hevc.')).toBeVisible();
   await expect(page.getByText('Download File gives you the original', { exact: false })).toBeVisible();
 });
 
 test(
-  'at 3× the archive has the position within ten seconds of the video; a closed tab loses at most one second, a killed browser five',
+  'at 3× the archive’s position lags behind the player’s by at most ten seconds; a closed tab loses at most one second, a killed browser five',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     test.setTimeout(180_000);
     await signIn(page, archive.url);
-    await open(page, archive.url, `/video/${fog}/`);
+    await openVideo(page, archive.url, `/video/${fogId}/`);
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('>');
     await page.keyboard.press('k');
     await expectPlaying(page);
@@ -208,17 +208,17 @@ test(
     for (const seconds of [30, 45]) {
       await expect.poll(() => positionOf(page), { intervals: [50], timeout: 30_000 }).toBeGreaterThan(seconds);
       const position = await positionOf(page);
-      expect(position - (await savedPosition(archive.url, fog))).toBeLessThanOrEqual(10);
+      expect(position - (await savedPosition(archive.url, fogId))).toBeLessThanOrEqual(10);
     }
 
     const nextTab = await device.context.newPage();
     const position = await positionOf(page);
     await page.close();
-    await nextTab.goto(`${archive.url}/video/${fog}/`);
+    await nextTab.goto(`${archive.url}/video/${fogId}/`);
     await expect(nextTab.getByText(/^Continued at/)).toBeVisible();
     await expect.poll(() => positionOf(nextTab)).toBeGreaterThanOrEqual(position - 1);
-    // A position within three seconds of it counts as the same in the archive (src/lib/watched-rule.ts).
-    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(position - 3);
+    // A position within three seconds of the archive's counts as the same (src/lib/watched-rule.ts).
+    await expect.poll(() => savedPosition(archive.url, fogId), { timeout: 30_000 }).toBeGreaterThanOrEqual(position - 3);
 
     await nextTab.keyboard.press('k');
     await expectPlaying(nextTab);
@@ -233,27 +233,27 @@ test(
     await crash;
     const reopenedTab = await device.context.newPage();
     await archive.start();
-    await reopenedTab.goto(`${archive.url}/video/${fog}/`);
+    await reopenedTab.goto(`${archive.url}/video/${fogId}/`);
     await expect(reopenedTab.getByText(/^Continued at/)).toBeVisible();
     await expect.poll(() => positionOf(reopenedTab)).toBeGreaterThanOrEqual(positionAtKill - 5.5);
-    await expect.poll(() => savedPosition(archive.url, fog), { timeout: 30_000 }).toBeGreaterThanOrEqual(positionAtKill - 5.5);
+    await expect.poll(() => savedPosition(archive.url, fogId), { timeout: 30_000 }).toBeGreaterThanOrEqual(positionAtKill - 5.5);
   },
 );
 
-test('a tab sends its position to the archive while it is being closed', async ({ archive, device, page }) => {
+test('a closing tab sends its position to the archive', async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await device.context.newPage(); // keeps the browser running, without any tab of the client
   await page.bringToFront();
-  await open(page, archive.url, `/video/${fog}/?t=20`);
+  await openVideo(page, archive.url, `/video/${fogId}/?t=20`);
   await page.keyboard.press('k');
   await expectPlaying(page);
-  // Waits for a moment between two reports, which are 10 s apart: well after one and well before the next, so that only what is sent as the
-  // tab closes contains the position.
+  // Waits for a moment in the middle between two reports, which are 10 s apart, so that only the report of the closing tab can contain the
+  // position.
   let position = 0;
   await expect
     .poll(
       async () => {
-        const savedSeconds = await savedPosition(archive.url, fog);
+        const savedSeconds = await savedPosition(archive.url, fogId);
         position = await positionOf(page);
         return savedSeconds > 0 && position - savedSeconds;
       },
@@ -261,10 +261,10 @@ test('a tab sends its position to the archive while it is being closed', async (
     )
     .toBeGreaterThan(3);
   await page.close();
-  await expect.poll(() => savedPosition(archive.url, fog), { intervals: [50] }).toBeGreaterThanOrEqual(position);
+  await expect.poll(() => savedPosition(archive.url, fogId), { intervals: [50] }).toBeGreaterThanOrEqual(position);
 });
 
-test('media controls of the system show and control playback, and the end offers Replay and Similar', { tag: '@long' }, async ({ archive, page }) => {
+test('the system’s media controls show and control playback, and the end of a video offers Replay and Similar', { tag: '@long' }, async ({ archive, page }) => {
   await page.addInitScript(() => {
     const actions: Record<string, (details: object) => void> = {};
     Object.assign(window, { actions });
@@ -276,26 +276,26 @@ test('media controls of the system show and control playback, and the end offers
     };
   });
   await signIn(page, archive.url);
-  await open(page, archive.url, `/video/${fog}/?t=30`);
+  await openVideo(page, archive.url, `/video/${fogId}/?t=30`);
   await page.keyboard.press('k');
   await expectPlaying(page);
   await expect
     .poll(() => page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist, navigator.mediaSession.playbackState]))
     .toEqual(['Crossing the North Sea alone, day 3: fog', 'Slow Harbour', 'playing']);
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src)).toContain(fog);
-  const act = (action: string, details: object = {}) =>
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src)).toContain(fogId);
+  const runAction = (action: string, details: object = {}) =>
     page.evaluate(([name, argument]) => (window as unknown as { actions: Record<string, (details: object) => void> }).actions[name]?.(argument), [
       action,
       details,
     ] as const);
-  await act('seekto', { seekTime: 100 });
+  await runAction('seekto', { seekTime: 100 });
   await expect.poll(() => positionOf(page)).toBeGreaterThanOrEqual(100);
-  await act('pause');
+  await runAction('pause');
   await expect.poll(() => readVideo(page, (video) => video.paused)).toBe(true);
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused');
 
-  await act('seekto', { seekTime: 191 });
-  await act('play');
+  await runAction('seekto', { seekTime: 191 });
+  await runAction('play');
   await expect(player(page).getByRole('button', { name: 'Replay' }).first()).toBeVisible();
   await expect(player(page).getByRole('button', { name: 'Similar' })).toBeVisible();
   await player(page).getByRole('button', { name: 'Similar' }).click();
@@ -306,7 +306,7 @@ interface WireVideo extends Record<string, unknown> {
   youtube_id: string;
 }
 
-/** Changes these videos in every response, as if the archive sent them so; the mirror takes it from there. */
+/** Changes these videos in every response, as if the archive had sent the changed values, which the mirror then stores. */
 async function changeVideos(page: Page, changes: Record<string, Record<string, unknown>>): Promise<void> {
   const applyChanges = (video: WireVideo): WireVideo => ({ ...video, ...changes[video.youtube_id] });
   await page.route('**/api/video/**', async (route) => {

@@ -1,5 +1,5 @@
 // Which role sees which controls on which screen (SPEC §6; docs/behaviour.md, Roles), as a table, on a real archive. Forbidden controls
-// are absent, not disabled. It runs only in the long tests; `npm test` checks the same with scripted answers
+// are absent, not disabled. This file runs only in the long tests; `npm test` checks the same rules with scripted answers
 // (tests/component/roles.test.tsx).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addPerson } from '../builders/archive-people.ts';
@@ -13,11 +13,11 @@ const regularPlaylist = '/playlist/PLnorthSeaSingleHandedSampleList01';
 interface Row {
   address: string;
   /** The element that is visible once the screen is complete. */
-  shows: (page: Page) => Locator;
+  readyElement: (page: Page) => Locator;
   /** The name of the button that opens a menu with some of the controls. */
   menu?: string;
-  everyone: Record<string, (page: Page) => Locator>;
-  staff: Record<string, (page: Page) => Locator>;
+  everyonesControls: Record<string, (page: Page) => Locator>;
+  staffControls: Record<string, (page: Page) => Locator>;
 }
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name, exact: true });
@@ -27,50 +27,60 @@ const radio = (name: string) => (page: Page) => page.getByRole('radio', { name }
 const article = (page: Page) => page.getByRole('article').first();
 
 /** @param customPlaylist the address of a playlist that the test created */
-const table = (customPlaylist: string): Row[] => [
-  { address: '/', shows: article, everyone: { Select: button(/^Select/) }, staff: {} },
-  { address: '/channel/', shows: article, everyone: {}, staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) } },
+const controlTable = (customPlaylist: string): Row[] => [
+  { address: '/', readyElement: article, everyonesControls: { Select: button(/^Select/) }, staffControls: {} },
+  {
+    address: '/channel/',
+    readyElement: article,
+    everyonesControls: {},
+    staffControls: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) },
+  },
   {
     address: `${slowHarbour}/`,
-    shows: article,
+    readyElement: article,
     menu: 'More actions',
-    everyone: { 'mark all': menuItem('Mark as watched'), 'unmark all': menuItem('Mark as unwatched') },
-    staff: { Subscribe: button(/^Subscribe/) },
+    everyonesControls: { 'mark all': menuItem('Mark as watched'), 'unmark all': menuItem('Mark as unwatched') },
+    staffControls: { Subscribe: button(/^Subscribe/) },
   },
-  { address: `${slowHarbour}/playlist/`, shows: article, everyone: {}, staff: { 'menu of a card': button(/^More actions for/) } },
+  { address: `${slowHarbour}/playlist/`, readyElement: article, everyonesControls: {}, staffControls: { 'menu of a card': button(/^More actions for/) } },
   {
     address: `${slowHarbour}/about/`,
-    shows: (page) => page.getByText('Last refreshed', { exact: true }),
-    everyone: {},
-    staff: { Reindex: button('Reindex'), Delete: button('Delete'), Configure: button(/^Configure/) },
+    readyElement: (page) => page.getByText('Last refreshed', { exact: true }),
+    everyonesControls: {},
+    staffControls: { Reindex: button('Reindex'), Delete: button('Delete'), Configure: button(/^Configure/) },
   },
   {
     address: '/playlist/',
-    shows: article,
+    readyElement: article,
     menu: 'New',
-    everyone: { 'new playlist': textbox('New playlist'), Create: button('Create') },
-    staff: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) },
+    everyonesControls: { 'new playlist': textbox('New playlist'), Create: button('Create') },
+    staffControls: { 'add subscriptions': textbox('Add subscriptions'), Subscribe: button(/^Subscribe/) },
   },
   {
     address: regularPlaylist,
-    shows: (page) => page.getByRole('heading', { level: 1, name: /North Sea/ }),
+    readyElement: (page) => page.getByRole('heading', { level: 1, name: /North Sea/ }),
     menu: 'More actions',
-    everyone: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
-    staff: { Reindex: menuItem('Reindex'), 'Reindex videos': menuItem('Reindex videos'), Delete: menuItem('Delete'), 'sort order': radio('New on top') },
+    everyonesControls: { 'mark all': menuItem('Mark all watched'), 'play all': button('Play all') },
+    staffControls: {
+      Reindex: menuItem('Reindex'),
+      'Reindex videos': menuItem('Reindex videos'),
+      Delete: menuItem('Delete'),
+      'sort order': radio('New on top'),
+    },
   },
   {
     address: customPlaylist,
-    shows: (page) => page.getByRole('heading', { level: 1, name: 'For the night watch' }),
+    readyElement: (page) => page.getByRole('heading', { level: 1, name: 'For the night watch' }),
     menu: 'More actions',
-    everyone: { Delete: menuItem('Delete') },
-    staff: {},
+    everyonesControls: { Delete: menuItem('Delete') },
+    staffControls: {},
   },
   {
     address: '/video/fogNorthSea/',
-    shows: (page) => page.getByRole('heading', { name: 'Similar Videos' }),
+    readyElement: (page) => page.getByRole('heading', { name: 'Similar Videos' }),
     menu: 'More actions',
-    everyone: { mark: button('Mark watched'), 'Add To Playlist': button('Add To Playlist'), 'Download File': menuItem('Download File') },
-    staff: { Reindex: menuItem('Reindex'), 'Delete Video': menuItem('Delete Video') },
+    everyonesControls: { mark: button('Mark watched'), 'Add To Playlist': button('Add To Playlist'), 'Download File': menuItem('Download File') },
+    staffControls: { Reindex: menuItem('Reindex'), 'Delete Video': menuItem('Delete Video') },
   },
 ];
 
@@ -86,15 +96,15 @@ const people = [
 for (const person of people) {
   test(`${person.kind} sees exactly the permitted controls on every screen`, { tag: '@long' }, async ({ archive, page }) => {
     await addPerson(archive.dataFolder, person);
-    const rows = table(await makePlaylist(archive.url));
+    const rows = controlTable(await makePlaylist(archive.url));
     await signInAs(page, archive.url, person);
     const isStaff = person.isStaff || person.isSuperuser;
     const problems: string[] = [];
-    for (const { address, shows, menu, everyone, staff } of rows) {
+    for (const { address, readyElement, menu, everyonesControls, staffControls } of rows) {
       await page.goto(archive.url + address);
-      await expect(shows(page), address).toBeVisible();
+      await expect(readyElement(page), address).toBeVisible();
       if (menu !== undefined) await button(menu)(page).click();
-      for (const [name, locate] of Object.entries({ ...everyone, ...(isStaff ? staff : {}) })) {
+      for (const [name, locate] of Object.entries({ ...everyonesControls, ...(isStaff ? staffControls : {}) })) {
         const isThere = await locate(page)
           .first()
           .waitFor({ timeout: 3_000 })
@@ -105,7 +115,7 @@ for (const person of people) {
         if (!isThere) problems.push(`${address} lacks ${name}`);
       }
       if (isStaff) continue;
-      for (const [name, locate] of Object.entries(staff)) if ((await locate(page).count()) > 0) problems.push(`${address} has ${name}`);
+      for (const [name, locate] of Object.entries(staffControls)) if ((await locate(page).count()) > 0) problems.push(`${address} has ${name}`);
       const match = staffOnlyTexts.exec(await page.evaluate(() => document.body.innerText));
       if (match) problems.push(`${address} says ${match[0]}`);
     }

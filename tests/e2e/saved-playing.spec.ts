@@ -13,10 +13,10 @@ import { test as base } from './fixtures.ts';
 import { templateFolder } from './global-setup.ts';
 
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
-/** Several windows of 8 MiB, and more than the player buffers, because a video in its buffer would play on without the device's copy. */
+/** Several windows of 8 MiB, and more than the player buffers, because a fully buffered video would play on without the device's copy. */
 const videoBytes = 40_000_000;
 
-/** Adds an archive behind a proxy, whose fog video has `videoBytes`. */
+/** Adds an archive behind a proxy. The archive's fog video has `videoBytes`. */
 const test = base.extend<{ largeVideo: { proxy: FaultProxy; hash: string } }>({
   hasWorker: true,
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
@@ -36,11 +36,11 @@ const test = base.extend<{ largeVideo: { proxy: FaultProxy; hash: string } }>({
   },
 });
 
-const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(requested);
+const isMedia = ({ path: requestPath }: { path: string }): boolean => /^\/(youtube|media)\/.*\.mp4/.test(requestPath);
 
 // tests/unit/saved-answer.test.ts covers the answers to range requests for a half-saved video.
 test(
-  'a half-saved video plays with and without the archive, and the end of the saved part is reported',
+  'a half-saved video plays with and without the archive, and the player reports the end of the saved part',
   { tag: '@long' },
   async ({ largeVideo: { proxy, hash }, page }) => {
     test.setTimeout(120_000);
@@ -48,7 +48,7 @@ test(
     await waitForWorker(page);
     await test.step('the connection breaks in the middle of the save', async () => {
       await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
-      // Two windows, and, if the third takes longer than a quarter of a second, a step of it.
+      // Two windows are saved, and, if the third takes longer than a quarter of a second, also a step of the third.
       proxy.set({ kind: 'hang-after', bytes: 20_000_000 }, isMedia);
       await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
       await expect(page.getByRole('button', { name: /^Saving, (41|47) percent/ })).toBeVisible({ timeout: 20_000 });
@@ -59,10 +59,10 @@ test(
       await waitForChunks(page, 'video-screen', 'hosted-player');
       proxy.set({ kind: 'reset' });
     });
-    await test.step('without the archive it plays and seeks in the saved part', async () => {
+    await test.step('without the archive the video plays and seeks in the saved part', async () => {
       await page.reload();
       await playFrom(page, 60);
-      expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+      expect(await sourcePath(page)).toBe('/_saved/fogNorthSea/original/1');
       await expect(page.getByText('Plays from this device')).toBeHidden();
       await playFrom(page, 10);
     });
@@ -78,24 +78,24 @@ test(
       proxy.set({ kind: 'none' });
       await playFrom(page, 150);
       await expect(page.getByText('Plays from this device')).toBeVisible({ timeout: 30_000 });
-      expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+      expect(await sourcePath(page)).toBe('/_saved/fogNorthSea/original/1');
       expect(await hashOfRanges(page, '/_saved/fogNorthSea/original/1')).toBe(hash);
     });
   },
 );
 
 test(
-  'fifty seeks in a saved video request nothing from the archive, and the video plays on when its worker is killed',
+  'fifty seeks in a saved video request nothing from the archive, and the video plays on after a kill of the service worker',
   { tag: '@long' },
   async ({ largeVideo: { proxy }, page }) => {
     test.setTimeout(120_000);
     await saveAndPlay(page, proxy);
-    await test.step('fifty seeks', async () => {
+    await test.step('fifty seeks request nothing', async () => {
       proxy.forget();
       for (let index = 0; index < 50; index += 1) await seek(page, (index * 71) % 185);
       expect(proxy.seen.filter(isMedia)).toEqual([]);
     });
-    await test.step('its worker is killed', async () => {
+    await test.step('the video plays on after a kill of the service worker', async () => {
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('ServiceWorker.enable');
       await devtools.send('ServiceWorker.stopAllWorkers');
@@ -132,7 +132,7 @@ async function saveAndPlay(page: Page, proxy: FaultProxy): Promise<void> {
   await page.getByRole('link', { name: fog.title }).click();
   await playFrom(page, 1);
   await expect(page.getByText('Plays from this device')).toBeVisible();
-  expect(await source(page)).toBe('/_saved/fogNorthSea/original/1');
+  expect(await sourcePath(page)).toBe('/_saved/fogNorthSea/original/1');
 }
 
 /** Plays from this position, and waits until the video has advanced beyond it. */
@@ -140,14 +140,16 @@ async function playFrom(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => evaluateVideo(page, ({ readyState }) => readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
   await evaluateVideo(
     page,
-    (element, to) => {
-      element.currentTime = to;
+    (element, startSeconds) => {
+      element.currentTime = startSeconds;
       void element.play();
     },
     seconds,
   );
   await expect
-    .poll(() => evaluateVideo(page, (element, from) => element.currentTime > from + 0.2 && element.currentTime < from + 30, seconds), { timeout: 20_000 })
+    .poll(() => evaluateVideo(page, (element, startSeconds) => element.currentTime > startSeconds + 0.2 && element.currentTime < startSeconds + 30, seconds), {
+      timeout: 20_000,
+    })
     .toBe(true);
 }
 
@@ -155,16 +157,16 @@ async function playFrom(page: Page, seconds: number): Promise<void> {
 function seek(page: Page, seconds: number): Promise<void> {
   return evaluateVideo(
     page,
-    (element, to) =>
+    (element, targetSeconds) =>
       new Promise<void>((resolve) => {
         for (const name of ['seeked', 'waiting', 'error']) element.addEventListener(name, () => resolve(), { once: true });
-        element.currentTime = to;
+        element.currentTime = targetSeconds;
       }),
     seconds,
   );
 }
 
-function source(page: Page): Promise<string> {
+function sourcePath(page: Page): Promise<string> {
   return evaluateVideo(page, (element) => new URL(element.currentSrc).pathname);
 }
 

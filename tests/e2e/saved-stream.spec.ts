@@ -1,4 +1,4 @@
-// A video in a container that browsers do not open: the stream that the archive generates from it is saved, and plays without the archive.
+// A video in a container that browsers cannot open: the archive generates a stream, which can be saved and plays without the archive.
 import { expect } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -35,13 +35,13 @@ test('a stream of segments is saved completely, and plays and seeks with the ser
   const reopenedPage = context.pages()[0] ?? (await context.newPage());
   await reopenedPage.goto(`${archive.url}/video/${videoId}/`);
   const video = reopenedPage.locator('video');
-  const read = <Value>(look: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
-    video.evaluate(look as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
-  await expect.poll(() => read((element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-  expect(await read((element) => element.currentSrc)).toMatch(/^blob:/);
-  await read(async (element) => {
+  const readVideo = <Value>(readElement: (element: HTMLVideoElement) => Value | Promise<Value>): Promise<Value> =>
+    video.evaluate(readElement as (element: SVGElement | HTMLElement) => Value | Promise<Value>);
+  await expect.poll(() => readVideo((element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  expect(await readVideo((element) => element.currentSrc)).toMatch(/^blob:/);
+  await readVideo(async (element) => {
     element.currentTime = element.duration - 3;
     await element.play();
   });
-  await expect.poll(() => read((element) => element.currentTime > element.duration - 2.5)).toBe(true);
+  await expect.poll(() => readVideo((element) => element.currentTime > element.duration - 2.5)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { workerTest as test } from './fixtures.ts';
 const isMedia = ({ path }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(path);
 const channel = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour' };
 
-test('on a day of travel packed videos play without the server, and the marks are sent at home @long', async ({ archive, faultProxy: proxy, page }) => {
+test('packed videos play without the server on a day of travel, and the marks are sent at home @long', async ({ archive, faultProxy: proxy, page }) => {
   test.setTimeout(180_000);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -26,7 +26,7 @@ test('on a day of travel packed videos play without the server, and the marks ar
 
   proxy.set({ kind: 'reset' });
   const packedRows = page.getByRole('region', { name: 'On this device' }).getByRole('article');
-  const watchedIds = await test.step('on the train: two are watched, and what is saved plays', async () => {
+  const watchedIds = await test.step('on the train: two videos are marked watched, and a saved video plays', async () => {
     await page.goto(`${proxy.url}/saved/`);
     await expect(packedRows).toHaveCount(5);
     const ids: string[] = [];
@@ -42,7 +42,7 @@ test('on a day of travel packed videos play without the server, and the marks ar
     return ids;
   });
 
-  await test.step('in the hotel: a captive portal answers everything, and what is saved plays', async () => {
+  await test.step('in the hotel: a captive portal answers everything, and a saved video plays', async () => {
     proxy.set({ kind: 'portal' });
     await expectPlaysSaved(page, `${proxy.url}/video/${watchedIds[1]}/`);
     expect(await watchedOnServer(archive.url, page, watchedIds)).toEqual([false, false]);
@@ -69,7 +69,7 @@ async function expectPlaysSaved(page: Page, address: string): Promise<void> {
   expect(await video.evaluate((element: HTMLVideoElement) => new URL(element.currentSrc).pathname)).toMatch(/^\/_saved\//);
 }
 
-/** Returns whether the archive has each as watched. The calls bypass the proxy. */
+/** Returns for each video whether the archive has it as watched. The calls bypass the proxy. */
 async function watchedOnServer(url: string, page: Page, videoIds: readonly string[]): Promise<boolean[]> {
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return Promise.all(
