@@ -52,7 +52,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** The round button on the video that saves it, in this state. */
+/** The round button on a card that saves the video, in this state. */
 const disc = (page: Page, state: string | RegExp) =>
   page
     .getByRole('button', { name: state })
@@ -67,7 +67,7 @@ async function openChannel(page: Page, url: string): Promise<void> {
 }
 
 /** Waits until the video is saved. Wakes the saver as if the archive had just answered again, so as not to wait for its backoff. */
-async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
+async function waitUntilSaved(page: Page, timeout = 60_000): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -86,25 +86,25 @@ async function untilSaved(page: Page, timeout = 60_000): Promise<void> {
 /** Compares the saved copy, as a player reads it, with the archive's file. */
 async function expectSameBytes(page: Page, file: string): Promise<void> {
   const [item] = await rowsOf<{ wholeRevision: number }>(page, 'items');
-  const copy = await page.evaluate(async (url) => {
+  const copyHash = await page.evaluate(async (url) => {
     const hash = await crypto.subtle.digest('SHA-256', await (await fetch(url)).arrayBuffer());
     return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   }, `/_saved/${fog.id}/original/${item?.wholeRevision}`);
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  expect(copy).toBe(hash.digest('hex'));
+  const fileHash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) fileHash.update(chunk as Buffer);
+  expect(copyHash).toBe(fileHash.digest('hex'));
 }
 
 function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
   return page.evaluate(
     (name) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open('stowaway-saved');
-        opening.onerror = () => reject(new Error('the ledger does not open'));
-        opening.onsuccess = () => {
-          const rowsRequest = opening.result.transaction(name).objectStore(name).getAll();
+        const openRequest = indexedDB.open('stowaway-saved');
+        openRequest.onerror = () => reject(new Error('the ledger does not open'));
+        openRequest.onsuccess = () => {
+          const rowsRequest = openRequest.result.transaction(name).objectStore(name).getAll();
           rowsRequest.onsuccess = () => {
-            opening.result.close();
+            openRequest.result.close();
             resolve(rowsRequest.result as never);
           };
         };
@@ -114,24 +114,24 @@ function rowsOf<Row>(page: Page, store: 'items' | 'revisions'): Promise<Row[]> {
 }
 
 test.describe('a video of three windows', { tag: '@long' }, () => {
-  const total = 2 * windowBytes + 1000;
+  const totalBytes = 2 * windowBytes + 1000;
 
-  test('is saved after cuts at every boundary of a window, and one byte before and after it', async ({ largeVideo, mediaProxy: proxy, page }) => {
+  test('is saved despite cuts at every boundary of a window, and one byte before and after each', async ({ largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(180_000);
-    const cutOffsets = [0, windowBytes, 2 * windowBytes, total]
+    const cutOffsets = [0, windowBytes, 2 * windowBytes, totalBytes]
       .flatMap((offset) => [offset - 1, offset, offset + 1])
-      .filter((offset) => offset >= 0 && offset < total);
+      .filter((offset) => offset >= 0 && offset < totalBytes);
     proxy.faults = cutOffsets.map((offset) => ({ kind: 'cut', offset }));
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
-    await untilSaved(page, 120_000);
+    await waitUntilSaved(page, 120_000);
     expect(proxy.faults).toEqual([]);
     expect(proxy.requests).toHaveLength(cutOffsets.length + 1);
     await expectSameBytes(page, largeVideo.file);
   });
 
   const page502 = '<h1>502 Bad Gateway</h1>';
-  const faults: [what: string, faults: MediaFault[]][] = [
+  const faults: [problem: string, faultList: MediaFault[]][] = [
     ['dropped connections', [{ kind: 'drop' }, { kind: 'cut', offset: windowBytes + 5 }, { kind: 'drop' }]],
     ['a request that hangs', [{ kind: 'cut', offset: windowBytes + 5 }, { kind: 'hang' }]],
     ['a gateway’s page', [{ kind: 'answer', status: 502, type: 'text/html', text: page502 }]],
@@ -150,7 +150,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
       ],
     ],
     ['the whole file in answer to a range request', [{ kind: 'cut', offset: windowBytes + 5 }, { kind: 'whole' }]],
-    ['a wrong total', [{ kind: 'headers', headers: { 'content-range': `bytes 0-${total - 1}/${total + 5}` } }]],
+    ['a wrong total size', [{ kind: 'headers', headers: { 'content-range': `bytes 0-${totalBytes - 1}/${totalBytes + 5}` } }]],
     [
       'another ETag over the same bytes',
       [
@@ -160,34 +160,34 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     ],
     ['a byte changed in transit', [{ kind: 'flip', offset: windowBytes + 5 }]],
   ];
-  for (const [what, faultList] of faults) {
-    test(`is saved despite ${what}`, async ({ largeVideo, mediaProxy: proxy, page }) => {
+  for (const [problem, faultList] of faults) {
+    test(`is saved despite ${problem}`, async ({ largeVideo, mediaProxy: proxy, page }) => {
       test.setTimeout(120_000);
       proxy.faults = [...faultList];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();
-      await untilSaved(page);
+      await waitUntilSaved(page);
       expect(proxy.faults).toEqual([]);
       await expectSameBytes(page, largeVideo.file);
       expect((await rowsOf(page, 'revisions')).at(-1)).toMatchObject({ isCompared: true });
     });
   }
 
-  const gateway: MediaFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
-  const changes: [what: string, change: (largeVideo: Fixtures['largeVideo']) => Promise<void>][] = [
-    ['another file in its place halfway', ({ write }) => write(total, 1)],
+  const gatewayPage: MediaFault = { kind: 'answer', status: 502, type: 'text/html', text: page502 };
+  const changes: [problem: string, change: (largeVideo: Fixtures['largeVideo']) => Promise<void>][] = [
+    ['a file that is replaced halfway', ({ write }) => write(totalBytes, 1)],
     ['a file that grows', ({ file }) => appendFile(file, 'more')],
     ['a file that becomes shorter', ({ write }) => write(windowBytes + 4, 2)],
   ];
-  for (const [what, change] of changes) {
-    test(`is saved despite ${what}`, async ({ largeVideo, mediaProxy: proxy, page }) => {
-      proxy.faults = [{ kind: 'cut', offset: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gateway)];
+  for (const [problem, change] of changes) {
+    test(`is saved despite ${problem}`, async ({ largeVideo, mediaProxy: proxy, page }) => {
+      proxy.faults = [{ kind: 'cut', offset: windowBytes + 5 }, ...Array.from({ length: 50 }, () => gatewayPage)];
       await openChannel(page, proxy.url);
       await disc(page, /^Save offline/).click();
       await expect.poll(() => proxy.requests.length).toBeGreaterThan(1);
       await change(largeVideo);
       proxy.faults = [];
-      await untilSaved(page);
+      await waitUntilSaved(page);
       await expectSameBytes(page, largeVideo.file);
     });
   }
@@ -197,14 +197,14 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     await openChannel(page, proxy.url);
     await disc(page, /^Save offline/).click();
     await expect(disc(page, /^The server doesn’t have the file/)).toBeVisible();
-    await largeVideo.write(total);
+    await largeVideo.write(totalBytes);
     await disc(page, /^The server doesn’t have the file/).click();
     await page.getByRole('menuitem', { name: 'Try again' }).click();
-    await untilSaved(page);
+    await waitUntilSaved(page);
     await expectSameBytes(page, largeVideo.file);
   });
 
-  test('keeps what is saved when the quota is reached anywhere, and continues when there is space', async ({ largeVideo, mediaProxy: proxy, page }) => {
+  test('keeps its saved part wherever the quota is reached, and continues when there is space', async ({ largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     await openChannel(page, proxy.url);
     const session = await page.context().newCDPSession(page);
@@ -214,17 +214,17 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     };
     await setSpareBytes(mebibyte);
     await disc(page, /^Save offline/).click();
-    for (const sentBytes of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte, 2 * windowBytes - mebibyte]) {
+    for (const holdOffset of [mebibyte, windowBytes - mebibyte, windowBytes + mebibyte, 2 * windowBytes - mebibyte]) {
       await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
       await setSpareBytes(null);
-      proxy.holdOffset = sentBytes;
+      proxy.holdOffset = holdOffset;
       const countBefore = proxy.requests.length;
       await page.reload();
       const reachedByte = (): number => {
-        const { firstByte, sentBytes: sent } = proxy.requests.slice(countBefore).at(-1) ?? { firstByte: 0, sentBytes: 0 };
-        return firstByte + sent;
+        const { firstByte, sentBytes } = proxy.requests.slice(countBefore).at(-1) ?? { firstByte: 0, sentBytes: 0 };
+        return firstByte + sentBytes;
       };
-      await expect.poll(reachedByte, { timeout: 20_000, intervals: [20] }).toBeGreaterThanOrEqual(sentBytes);
+      await expect.poll(reachedByte, { timeout: 20_000, intervals: [20] }).toBeGreaterThanOrEqual(holdOffset);
       // There is too little space for the next step of the file, but enough for the row in which the ledger records the pause.
       await setSpareBytes(mebibyte / 2);
       proxy.holdOffset = null;
@@ -232,56 +232,56 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     await expect(disc(page, /^Paused at \d+ percent/)).toBeVisible({ timeout: 20_000 });
     await setSpareBytes(null);
     await page.reload();
-    await untilSaved(page);
+    await waitUntilSaved(page);
     await expectSameBytes(page, largeVideo.file);
   });
 });
 
-/** How much the proxy may have written that a busy browser has not read yet. It is in the buffers of both sockets. */
+/** The most that the proxy may have written and a busy browser has not read yet: the contents of both sockets' buffers. */
 const inFlightBytes = 4 * mebibyte;
 
-const sentOf = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+const countSentBytes = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
 
 test.describe('a video that takes some seconds to save', { tag: '@long' }, () => {
-  const total = 48 * mebibyte;
-  test.use({ videoBytes: total });
+  const totalBytes = 48 * mebibyte;
+  test.use({ videoBytes: totalBytes });
 
-  test('is saved once by two tabs; when the saving tab is closed, the other continues', async ({ device, largeVideo, mediaProxy: proxy, page }) => {
+  test('is fetched once for two tabs; when the saving tab is closed, the other tab continues', async ({ device, largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     proxy.bytesPerSecond = 3 * mebibyte; // so slow that a busy machine keeps up
     await openChannel(page, proxy.url);
-    const otherTab = await device.context.newPage();
-    await openChannel(otherTab, proxy.url);
+    const secondTab = await device.context.newPage();
+    await openChannel(secondTab, proxy.url);
     await disc(page, /^Save offline/).click();
-    await expect(disc(otherTab, /^Saving, [1-9]/)).toBeVisible({ timeout: 20_000 });
+    await expect(disc(secondTab, /^Saving, [1-9]/)).toBeVisible({ timeout: 20_000 });
     expect(proxy.requests).toHaveLength(1);
     await page.close();
-    await untilSaved(otherTab);
+    await waitUntilSaved(secondTab);
     expect(proxy.requests).toHaveLength(2);
-    expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + inFlightBytes);
-    await expectSameBytes(otherTab, largeVideo.file);
+    expect(countSentBytes(proxy) - totalBytes).toBeLessThanOrEqual(windowBytes + inFlightBytes);
+    await expectSameBytes(secondTab, largeVideo.file);
   });
 
-  test('takes no more space than at first after ten cycles of saving and removing', async ({ mediaProxy: proxy, page }) => {
+  test('takes no more space after ten cycles of removing and saving than after the first save', async ({ mediaProxy: proxy, page }) => {
     test.setTimeout(300_000);
     await openChannel(page, proxy.url);
     const measureUsage = (): Promise<number> => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
     const save = async (): Promise<void> => {
       await disc(page, /^Save offline/).click();
-      await untilSaved(page);
+      await waitUntilSaved(page);
     };
     await save();
     const usageAtFirst = await measureUsage();
     for (let cycle = 0; cycle < 10; cycle += 1) {
       await disc(page, savedName).click();
       await page.getByRole('menuitem', { name: 'Remove from device' }).click();
-      await expect.poll(measureUsage, { timeout: 20_000 }).toBeLessThan(usageAtFirst - total * 0.9);
+      await expect.poll(measureUsage, { timeout: 20_000 }).toBeLessThan(usageAtFirst - totalBytes * 0.9);
       await save();
     }
     await expect.poll(measureUsage).toBeLessThan(usageAtFirst * 1.05);
   });
 
-  test('is saved across an update of the client in the middle', async ({ bigArchive, largeVideo, mediaProxy: proxy, page }) => {
+  test('is saved although the client is updated in the middle', async ({ bigArchive, largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(180_000);
     // A busy machine must keep up, because bytes that wait in sockets count as sent, although the browser never reads them.
     proxy.bytesPerSecond = 3 * mebibyte;
@@ -293,10 +293,10 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(page.locator(`html[${newVersionMark}]`)).toHaveCount(1);
-    await untilSaved(page);
+    await waitUntilSaved(page);
     expect(proxy.requests).toHaveLength(2);
     // On a busy machine the second proxy and its sockets contain up to 1.1 MiB beyond a window that never reach the browser.
-    expect(sentOf(proxy) - total).toBeLessThanOrEqual(windowBytes + 4 * mebibyte);
+    expect(countSentBytes(proxy) - totalBytes).toBeLessThanOrEqual(windowBytes + 4 * mebibyte);
     await expectSameBytes(page, largeVideo.file);
     expect(bigArchive.pid()).not.toBeNull();
     await deploy.close();
@@ -304,15 +304,10 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
 });
 
 test.describe('a video of 300 MiB', { tag: '@long' }, () => {
-  const total = 300 * mebibyte;
-  test.use({ videoBytes: total });
+  const totalBytes = 300 * mebibyte;
+  test.use({ videoBytes: totalBytes });
 
-  test('is saved despite twenty kills of the browser, after each of which at most 8 MiB are fetched again', async ({
-    device,
-    largeVideo,
-    mediaProxy: proxy,
-    page,
-  }) => {
+  test('is saved despite twenty kills of the browser, each of which costs at most 8 MiB', async ({ device, largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(400_000);
     proxy.bytesPerSecond = 3 * mebibyte; // so slow that a busy machine keeps up
     await openChannel(page, proxy.url);
@@ -324,19 +319,19 @@ test.describe('a video of 300 MiB', { tag: '@long' }, () => {
       const sentBytes = (9 + ((kill * 3) % 8)) * mebibyte + kill * 4321;
       await expect.poll(() => proxy.requests[kill]?.sentBytes ?? 0, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(sentBytes);
       context = await device.kill();
-      // A browser writes cookies to the disk only after half a minute, so the killed one may have lost its session.
+      // A browser writes cookies to the disk only after half a minute, so a killed browser may have lost its session.
       await signIn(context.pages()[0] ?? (await context.newPage()), proxy.url);
     }
     const reopenedPage = context.pages()[0] ?? (await context.newPage());
     await openChannel(reopenedPage, proxy.url);
-    await untilSaved(reopenedPage, 90_000);
-    const fetchedAgain = proxy.requests.slice(1).map(({ firstByte }, index) => {
+    await waitUntilSaved(reopenedPage, 90_000);
+    const refetchedBytes = proxy.requests.slice(1).map(({ firstByte }, index) => {
       const previousRequest = proxy.requests[index] ?? { firstByte: 0, sentBytes: 0 };
       return previousRequest.firstByte + previousRequest.sentBytes - firstByte;
     });
-    console.log(`Fetched again, MiB: ${fetchedAgain.map((bytes) => (bytes / mebibyte).toFixed(1)).join(' ')}`);
-    expect(Math.max(...fetchedAgain)).toBeLessThanOrEqual(windowBytes);
-    expect(sentOf(proxy) - total).toBeLessThanOrEqual(fetchedAgain.length * windowBytes);
+    console.log(`Fetched again, MiB: ${refetchedBytes.map((bytes) => (bytes / mebibyte).toFixed(1)).join(' ')}`);
+    expect(Math.max(...refetchedBytes)).toBeLessThanOrEqual(windowBytes);
+    expect(countSentBytes(proxy) - totalBytes).toBeLessThanOrEqual(refetchedBytes.length * windowBytes);
     await expectSameBytes(reopenedPage, largeVideo.file);
   });
 });

@@ -11,11 +11,11 @@ test.use({ hasWorker: true });
 
 const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fog' };
 
-test('a video saved from its card plays byte for byte with the server stopped, after a restart of the browser', async ({ archive, device, page }) => {
+test('a video saved from its card plays after a restart of the browser with the server stopped, and every byte is right', async ({ archive, device, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);
-  await test.step('the card’s save control saves it', async () => {
+  await test.step('the card’s save control saves the video', async () => {
     await page.goto(`${archive.url}/channel/UCslowHarbourSampleAaa01/`);
     await page.getByRole('button', { name: `Save offline: ${fog.title}` }).click();
     await expect(page.getByRole('status').getByText(`Saving ${fog.title}`)).toBeVisible();
@@ -27,7 +27,7 @@ test('a video saved from its card plays byte for byte with the server stopped, a
     const context = await device.reopen();
     return context.pages()[0] ?? (await context.newPage());
   });
-  await test.step('its page and its video are there', async () => {
+  await test.step('the video’s page opens, and the video plays', async () => {
     await reopenedPage.goto(`${archive.url}/video/${fog.id}/`);
     await expect(reopenedPage.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
     await expect.poll(() => evaluateVideo(reopenedPage, (element) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
@@ -43,7 +43,7 @@ test('a video saved from its card plays byte for byte with the server stopped, a
   });
 });
 
-const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requested);
+const isMedia = ({ path: requestPath }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requestPath);
 const slowHarbour = '/channel/UCslowHarbourSampleAaa01/';
 /** The video's save control, a round button, in the given state. */
 const disc = (page: Page, state: string | RegExp) =>
@@ -60,9 +60,9 @@ async function saveFog(page: Page, url: string): Promise<void> {
   await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
 }
 
-// Chromium was once found like this after a kill. Unit tests (kept-list) cover what is restored.
+// Chromium was once found in this state after a kill. Unit tests (kept-list) cover what is restored.
 test(
-  'after the browser has lost all of IndexedDB, a copy whose files are still on the disk plays, and is found intact by a check',
+  'a copy whose files are still on the disk plays and passes a check after the browser has lost all of IndexedDB',
   { tag: '@long' },
   async ({ device, faultProxy: proxy, page }) => {
     await saveFog(page, proxy.url);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'after the browser has lost all of its storage but localStorage, a saved video is listed as gone from this device, and can be saved again',
+  'a saved video is listed as gone and can be saved again after the browser has lost all storage but localStorage',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     await saveFog(page, archive.url);
@@ -95,7 +95,7 @@ test(
 
 // Unit tests (saver, save-media-file) cover each of these answers.
 test(
-  'a portal, a gateway’s page and a cut connection append nothing; the save waits, continues by itself, and becomes complete',
+  'a portal, a gateway’s page and a cut connection add nothing to a copy; the save waits, continues by itself, and completes the copy',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a save is paused and resumed from its disc, listed on its page, and removed and restored with Undo',
+  'the disc of a video pauses and resumes its save, the Saved page lists the copy, and Undo restores a removed copy',
   { tag: '@long' },
   async ({ faultProxy: proxy, page }) => {
     await signIn(page, proxy.url);
@@ -131,14 +131,14 @@ test(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
     await expect(page.getByRole('region', { name: 'Saving now' }).getByText('Paused', { exact: true })).toBeVisible();
     await disc(page, /^Paused/).click();
-    const onDevice = page.getByRole('region', { name: 'On this device' });
-    await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
+    const deviceRegion = page.getByRole('region', { name: 'On this device' });
+    await expect(deviceRegion.getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('1 video on this device. It plays with no connection.')).toBeVisible();
     await disc(page, /^Saved on this device/).click();
     await page.getByRole('menuitem', { name: 'Remove from device' }).click();
     await expect(page.getByText('Nothing saved yet')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(onDevice.getByRole('link', { name: fog.title })).toBeVisible();
+    await expect(deviceRegion.getByRole('link', { name: fog.title })).toBeVisible();
     expect(await hashOf(page, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
   },
 );
@@ -154,7 +154,7 @@ test('clearing this device deletes the saved videos too', { tag: '@long' }, asyn
   expect(await ledgerKeys(page)).toEqual({ claim: ['saver'], settings: ['last-revision'] });
 });
 
-test('a copy whose files the system deleted is reported as gone, and saved again', { tag: '@long' }, async ({ archive, page }) => {
+test('a copy whose files the system deleted is reported as gone, and can be saved again', { tag: '@long' }, async ({ archive, page }) => {
   await saveFog(page, archive.url);
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('saved', { recursive: true }));
   await page.goto(`${archive.url}/saved/`);
@@ -165,7 +165,7 @@ test('a copy whose files the system deleted is reported as gone, and saved again
   expect(await hashOf(page, `/_saved/${fog.id}/original/2`)).toBe(await hashOfFile(fog.id));
 });
 
-test('if clearing this device is interrupted, no copy plays any more, and the next start deletes the rest', { tag: '@long' }, async ({ archive, page }) => {
+test('after an interrupted clearing of this device no copy plays, and the next start deletes the rest', { tag: '@long' }, async ({ archive, page }) => {
   await saveFog(page, archive.url);
   await page.addInitScript(() => {
     FileSystemDirectoryHandle.prototype.removeEntry = () => new Promise(() => {});
@@ -183,7 +183,7 @@ test('if clearing this device is interrupted, no copy plays any more, and the ne
 });
 
 test(
-  'a check finds a copy that is damaged on the disk; saved again it is complete, and can be exported as a file with its subtitles',
+  'a check finds a copy that is damaged on the disk; another save repairs the copy, which can be exported with its subtitles',
   { tag: '@long' },
   async ({ archive, page }) => {
     await saveFog(page, archive.url);
@@ -192,21 +192,21 @@ test(
     await expect(page.getByText('It is intact.')).toBeVisible();
     await flipOneByte(page);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
-    const savingNow = page.getByRole('region', { name: 'Saving now' });
-    await expect(savingNow.getByText('The copy was damaged.')).toBeVisible();
-    await savingNow.getByRole('button', { name: 'Save again' }).click();
+    const savingRegion = page.getByRole('region', { name: 'Saving now' });
+    await expect(savingRegion.getByText('The copy was damaged.')).toBeVisible();
+    await savingRegion.getByRole('button', { name: 'Save again' }).click();
     await expect(page.getByRole('region', { name: 'On this device' }).getByRole('link', { name: fog.title })).toBeVisible({ timeout: 30_000 });
-    const names: string[] = [];
+    const fileNames: string[] = [];
     const downloads: Promise<string>[] = [];
     page.on('download', (download) => {
-      names.push(download.suggestedFilename());
+      fileNames.push(download.suggestedFilename());
       downloads.push(download.path());
     });
     await page.getByRole('button', { name: `More actions for ${fog.title}` }).click();
     await page.getByRole('menuitem', { name: 'Export as a file' }).click();
-    const name = 'Crossing the North Sea alone, day 3 fog [fogNorthSea]';
-    await expect.poll(() => names.toSorted()).toEqual([`${name}.de.vtt`, `${name}.en.vtt`, `${name}.fr.vtt`, `${name}.mp4`]);
-    const bytes = await readFile((await downloads[names.indexOf(`${name}.mp4`)]) ?? '');
+    const baseName = 'Crossing the North Sea alone, day 3 fog [fogNorthSea]';
+    await expect.poll(() => fileNames.toSorted()).toEqual([`${baseName}.de.vtt`, `${baseName}.en.vtt`, `${baseName}.fr.vtt`, `${baseName}.mp4`]);
+    const bytes = await readFile((await downloads[fileNames.indexOf(`${baseName}.mp4`)]) ?? '');
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(await hashOfFile(fog.id));
   },
 );
@@ -225,19 +225,19 @@ async function flipOneByte(page: Page): Promise<void> {
   });
 }
 
-/** Returns the keys of each store of the ledger that has rows. */
+/** Returns the keys of each ledger store that has rows. */
 function ledgerKeys(page: Page): Promise<Record<string, IDBValidKey[]>> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
-        const opening = indexedDB.open('stowaway-saved');
-        opening.onsuccess = () => {
-          const ledger = opening.result;
+        const openRequest = indexedDB.open('stowaway-saved');
+        openRequest.onsuccess = () => {
+          const ledger = openRequest.result;
           const transaction = ledger.transaction([...ledger.objectStoreNames]);
           const storeKeys: Record<string, IDBValidKey[]> = {};
           for (const name of ledger.objectStoreNames) {
-            const keys = transaction.objectStore(name).getAllKeys();
-            keys.onsuccess = () => keys.result.length > 0 && (storeKeys[name] = keys.result);
+            const keysRequest = transaction.objectStore(name).getAllKeys();
+            keysRequest.onsuccess = () => keysRequest.result.length > 0 && (storeKeys[name] = keysRequest.result);
           }
           transaction.oncomplete = () => {
             ledger.close();

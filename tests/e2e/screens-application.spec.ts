@@ -12,13 +12,13 @@ test(
   { tag: '@long' },
   async ({ archive, page }) => {
     const call = apiCaller(archive.url);
-    const settings = async () => (await (await call('/api/appsettings/config/')).json()) as Record<string, Record<string, unknown>>;
+    const readSettings = async () => (await (await call('/api/appsettings/config/')).json()) as Record<string, Record<string, unknown>>;
     const section = (name: string) => page.getByRole('region', { name, exact: true });
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/settings/application/`);
     await page.getByRole('textbox', { name: 'Videos per scan', exact: true }).fill('20');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await settings())['subscriptions']?.['channel_size']).toBe(20);
+    await expect.poll(async () => (await readSettings())['subscriptions']?.['channel_size']).toBe(20);
 
     for (const [label, address] of [
       ['Return dislikes', 'STOWAWAY_DISLIKES_URL'],

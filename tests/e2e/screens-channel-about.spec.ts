@@ -7,7 +7,7 @@ import { test } from './fixtures.ts';
 
 const channelId = 'UCslowHarbourSampleAaa01';
 
-test('the archive stores and removes an overwrite, and reads a channel again', { tag: '@long' }, async ({ archive, page }) => {
+test('the archive stores and removes a channel’s overwrite, and schedules a reindexing of the channel', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
   const readDays = async () => {
     const channel = (await (await call(`/api/channel/${channelId}/`)).json()) as { channel_overwrites?: { autodelete_days?: number | null } };

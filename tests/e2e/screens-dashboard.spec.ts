@@ -8,7 +8,7 @@ test.use({ hasWorker: true });
 
 test.use({ windowSize: tablet });
 
-test('the numbers of the archive are shown, and a chart leads to a channel', { tag: '@long' }, async ({ archive, page }) => {
+test('the dashboard shows the archive’s numbers, and a chart leads to a channel', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await pressChord(page, 'g', 's');
   await expect(page.getByRole('region', { name: 'Overview', exact: true })).toContainText('24videos');

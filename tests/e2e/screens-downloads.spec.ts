@@ -31,7 +31,7 @@ async function statusOf(url: string, videoId: string): Promise<string | null> {
 
 // CI tests the filters and the bulk changes with scripted answers: tests/component/downloads.test.tsx.
 test(
-  'the queue is filtered, and changed item by item and in bulk; a bulk change is announced with its count',
+  'staff filter the queue and change items one by one and in bulk; a bulk change asks first, with its count',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     fillQueue(archive.dataFolder, someQueue);
@@ -63,8 +63,7 @@ test(
     await expect(titles(page)).toHaveCount(2);
     await expect(page).toHaveURL(/channel=UCnorthboundRail/);
 
-    // Bulk changes affect only what the filters match, after a confirmation with the count, which is asked again when the count has
-    // changed.
+    // A bulk change affects only what the filters match. Its confirmation contains the count, and asks again if the count has changed.
     await openBulkActions(page);
     await expect(bulkActions(page)).toContainText('All 2 in this view');
     await bulkActions(page).getByRole('button', { name: 'Ignore' }).click();
@@ -87,7 +86,7 @@ test(
     await choose(page, 'State', /^Ignored/);
     await expect(titles(page)).toHaveCount(3);
 
-    // Selected items are added to the queue again.
+    // Selected ignored items return to the queue.
     await page.getByRole('button', { name: 'Select items' }).click();
     await page.getByRole('checkbox', { name: 'Select A third train' }).check();
     await page.getByRole('checkbox', { name: 'Select The road' }).check();
@@ -130,7 +129,7 @@ test('links and changes of single items wait while the server is away, and are s
   await choose(page, 'State', /^Ignored/);
   await expect(item(page, 'Why this clock')).toContainText('Waiting to sync');
 
-  // What needs the server says so, and none of it is queued.
+  // An action that needs the server says so, and does not wait.
   await expect(page.getByRole('button', { name: 'Start download' })).toBeDisabled();
   await page.getByRole('button', { name: 'Start download' }).press('Enter');
   await expect(page.getByRole('status').getByText('This needs the server.')).toBeVisible();
@@ -154,7 +153,7 @@ test('links and changes of single items wait while the server is away, and are s
 });
 
 test(
-  'a link shared to the app appears in the form, even without a server; a person who may not add it is told so',
+  'a link shared to the app appears in the form, even without a server; a person who may not add the link is told so',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     const sharedAddress = '/downloads/?share_title=A%20film&share_text=Look%3A%20https%3A%2F%2Fexample.org%2Ffilms%2F7';
@@ -193,7 +192,7 @@ test(
 );
 
 test(
-  'the server looks up pasted links and adds them to the queue; unknown links are reported; a queue of more than ten thousand items opens',
+  'the server adds pasted links to the queue and reports unknown links; a queue of more than ten thousand items opens',
   { tag: '@long' },
   async ({ page }) => {
     const watchUrl = 'https://www.youtube.com/watch?v=Qx7vR2mKc-4';

@@ -58,15 +58,15 @@ test('a rescan and a backup run to completion, and the backup is restored', { ta
     }).toPass({ timeout: 40_000, intervals: [100] });
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/settings/actions/`);
-  for (const [card, text] of [
+  for (const [actionName, text] of [
     ['Rescan filesystem', 'File system scan in progress'],
     ['ZIP backup', 'Backing up archive'],
   ] as const) {
-    const action = section(page, card);
-    await action.getByRole('button', { name: `Start: ${card}` }).click();
-    await expectQuotedText(text, action.getByText(text));
-    // When it ends, the button is back.
-    await waitForEnd(() => expect(action.getByRole('button', { name: `Start: ${card}` })).toBeVisible({ timeout: 100 }));
+    const actionCard = section(page, actionName);
+    await actionCard.getByRole('button', { name: `Start: ${actionName}` }).click();
+    await expectQuotedText(text, actionCard.getByText(text));
+    // The button is back when the task has ended.
+    await waitForEnd(() => expect(actionCard.getByRole('button', { name: `Start: ${actionName}` })).toBeVisible({ timeout: 100 }));
   }
   const backup = section(page, 'Restore from backup').getByRole('listitem');
   await expect(backup.getByText(/^ta_backup-\d{8}-auto\.zip$/)).toBeVisible({ timeout: 15_000 });

@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from './device.ts';
 import { test } from './fixtures.ts';
 
-const home = (page: Page) => page.getByRole('heading', { name: 'Recent Videos' });
+const homeHeading = (page: Page) => page.getByRole('heading', { name: 'Recent Videos' });
 
-test('the chosen color scheme survives a reload, from the very first frame', async ({ archive, page }) => {
+test('a reload shows the chosen color scheme from the very first frame', async ({ archive, page }) => {
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/?sheet=scheme`);
   await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Matrix' }).check();
@@ -21,6 +21,6 @@ test('the chosen color scheme survives a reload, from the very first frame', asy
   });
   await page.goto(`${archive.url}/`);
   await expect(page.locator('html')).toHaveAttribute('data-theme-at-first', 'matrix');
-  await expect(home(page)).toBeVisible();
+  await expect(homeHeading(page)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'matrix');
 });

@@ -13,7 +13,7 @@ test('a trip is packed completely, plays with the server stopped, and is unpacke
   await signIn(page, archive.url);
   await waitForWorker(page);
   const trip = page.getByRole('article', { name: 'Bergen by train' });
-  await test.step('it is packed from a channel', async () => {
+  await test.step('the trip is packed from a channel', async () => {
     await page.goto(`${archive.url}/saved/`);
     const packer = page.getByRole('complementary', { name: 'Pack a trip' });
     await packer.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
@@ -27,12 +27,12 @@ test('a trip is packed completely, plays with the server stopped, and is unpacke
     await expect(trip.getByText('5 of 5 packed')).toBeVisible();
     await waitForChunks(page, 'video-screen');
   });
-  await test.step('its videos play with the server stopped', async () => {
+  await test.step('the trip’s videos play with the server stopped', async () => {
     await archive.kill();
     await page.goto(`${archive.url}/video/fogNorthSea/`);
     await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
   });
-  await test.step('it is over, and is unpacked', async () => {
+  await test.step('the trip is over, and is unpacked', async () => {
     await page.clock.setFixedTime(Date.now() + 3 * dayMs);
     await page.goto(`${archive.url}/saved/`);
     await expect(trip.getByText('Trip over. Unpack 5 videos?')).toBeVisible();
@@ -43,27 +43,31 @@ test('a trip is packed completely, plays with the server stopped, and is unpacke
 });
 
 // Property tests check which videos a policy chooses (tests/property/plan-policies.test.ts).
-test('the newest videos of a channel are kept; a watched one is removed a day later, and the next replaces it', { tag: '@long' }, async ({ archive, page }) => {
-  test.setTimeout(120_000);
-  await signIn(page, archive.url);
-  await waitForWorker(page);
-  await page.goto(`${archive.url}/channel/${slowHarbour.id}/`);
-  await page.getByRole('button', { name: `Save offline: ${slowHarbour.name}` }).click();
-  await page.getByRole('menuitemradio', { name: 'Newest 3' }).click();
-  await expect(page.getByRole('button', { name: `Keeps the newest 3: ${slowHarbour.name}` })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
-  await expect(page.getByText('3 videos on this device.')).toBeVisible({ timeout: 60_000 });
-  const watchedRow = page.getByRole('region', { name: 'On this device' }).getByRole('article').first();
-  const title = await watchedRow.getByRole('heading').innerText();
-  await watchedRow.getByRole('button', { name: /^More actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Mark watched' }).click();
-  await expect(page.getByText('4 videos on this device.')).toBeVisible({ timeout: 60_000 });
-  await page.clock.setFixedTime(Date.now() + 1.1 * dayMs);
-  await page.reload();
-  await expect(page.getByText('Removed from this device.')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('3 videos on this device.')).toBeVisible();
-  await expect(page.getByRole('link', { name: title })).toBeHidden();
-});
+test(
+  'the newest videos of a channel stay saved; a watched video is removed a day later, and the next newest replaces it',
+  { tag: '@long' },
+  async ({ archive, page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, archive.url);
+    await waitForWorker(page);
+    await page.goto(`${archive.url}/channel/${slowHarbour.id}/`);
+    await page.getByRole('button', { name: `Save offline: ${slowHarbour.name}` }).click();
+    await page.getByRole('menuitemradio', { name: 'Newest 3' }).click();
+    await expect(page.getByRole('button', { name: `Keeps the newest 3: ${slowHarbour.name}` })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click();
+    await expect(page.getByText('3 videos on this device.')).toBeVisible({ timeout: 60_000 });
+    const watchedRow = page.getByRole('region', { name: 'On this device' }).getByRole('article').first();
+    const title = await watchedRow.getByRole('heading').innerText();
+    await watchedRow.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Mark watched' }).click();
+    await expect(page.getByText('4 videos on this device.')).toBeVisible({ timeout: 60_000 });
+    await page.clock.setFixedTime(Date.now() + 1.1 * dayMs);
+    await page.reload();
+    await expect(page.getByText('Removed from this device.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('3 videos on this device.')).toBeVisible();
+    await expect(page.getByRole('link', { name: title })).toBeHidden();
+  },
+);
 
 /** Returns the browser's time plus `offsetMs`, in the format of a datetime-local field. */
 function localTime(page: Page, offsetMs: number): Promise<string> {

@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 
 test.use({ hasWorker: true });
 
-const prompt = (page: Page) => page.getByText('A new version is ready.');
+const updatePrompt = (page: Page) => page.getByText('A new version is ready.');
 const newDocument = (page: Page) => page.locator(`html[${newVersionMark}]`);
 
 test('a new version is offered, and installed with one press', async ({ archive, page }) => {
@@ -15,12 +15,12 @@ test('a new version is offered, and installed with one press', async ({ archive,
   await waitForWorker(page);
   proxy.deploy();
   await lookForUpdate(page);
-  await expect(prompt(page)).toBeVisible();
+  await expect(updatePrompt(page)).toBeVisible();
   await expect(page.getByText('Reloads in a blink, keeps your place.')).toBeVisible();
   await expect(newDocument(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(newDocument(page)).toHaveCount(1);
-  await expect(prompt(page)).toHaveCount(0);
+  await expect(updatePrompt(page)).toHaveCount(0);
   await proxy.close();
 });
 
@@ -30,15 +30,15 @@ test('a new version takes over automatically when the only tab is reloaded', { t
   await waitForWorker(page);
   proxy.deploy();
   await lookForUpdate(page);
-  await expect(prompt(page)).toBeVisible();
+  await expect(updatePrompt(page)).toBeVisible();
   await page.reload();
   await expect(newDocument(page)).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
-  await expect(prompt(page)).toHaveCount(0);
+  await expect(updatePrompt(page)).toHaveCount(0);
   await proxy.close();
 });
 
-test('with another tab open a reload keeps the old version and the prompt', { tag: '@long' }, async ({ archive, device, page }) => {
+test('a reload keeps the old version and the prompt while another tab is open', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -47,9 +47,9 @@ test('with another tab open a reload keeps the old version and the prompt', { ta
   await waitForWorker(otherTab);
   proxy.deploy();
   await lookForUpdate(page);
-  await expect(prompt(page)).toBeVisible();
+  await expect(updatePrompt(page)).toBeVisible();
   await page.reload();
-  await expect(prompt(page)).toBeVisible();
+  await expect(updatePrompt(page)).toBeVisible();
   await expect(newDocument(page)).toHaveCount(0);
   await proxy.close();
 });
@@ -59,29 +59,29 @@ test('a screen whose chunk is gone after a deploy opens after one reload', { tag
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await forgetChunks(device, page);
-  let loads = 0;
-  page.on('load', () => (loads += 1));
+  let loadCount = 0;
+  page.on('load', () => (loadCount += 1));
   proxy.deploy({ lost: /\/assets\/dev-screen-.*\.js/, lostFor: 'old' });
   await goWithoutLoading(page, '/_dev');
   await expect(newDocument(page)).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1, name: 'What this device knows' })).toBeVisible();
-  expect(loads).toBe(1);
+  expect(loadCount).toBe(1);
   await proxy.close();
 });
 
-test('a screen whose chunk stays missing reloads once and then says so', { tag: '@long' }, async ({ archive, device, page }) => {
+test('a screen whose chunk stays missing reloads once and then reports it', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await forgetChunks(device, page);
-  let loads = 0;
-  page.on('load', () => (loads += 1));
+  let loadCount = 0;
+  page.on('load', () => (loadCount += 1));
   proxy.deploy({ lost: /\/assets\/dev-screen-.*\.js/, lostFor: 'both' });
   await goWithoutLoading(page, '/_dev');
-  await expect.poll(() => loads).toBe(1);
+  await expect.poll(() => loadCount).toBe(1);
   await expect(newDocument(page)).toHaveCount(1);
   await expect(page.getByText(errorTexts.chunkMissing)).toBeVisible();
-  expect(loads).toBe(1);
+  expect(loadCount).toBe(1);
   await proxy.close();
 });
 
@@ -91,19 +91,19 @@ async function lookForUpdate(page: Page): Promise<void> {
 
 /** Opens a screen that no link leads to, within the same document. */
 async function goWithoutLoading(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
+  await page.evaluate((targetPath) => {
+    history.pushState(null, '', targetPath);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 }
 
 /** Leaves only the shell cached, as on a device that has not been idle yet. A chunk that was prefetched once is not prefetched again. */
 async function forgetChunks(device: Device, page: Page): Promise<void> {
-  const isKept = (): Promise<boolean> =>
+  const isChunkCached = (): Promise<boolean> =>
     page.evaluate(async () =>
       (await (await caches.open('stowaway-chunks')).keys()).some(({ url }) => url.includes('/assets/dev-screen-') && url.endsWith('.js')),
     );
-  await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isChunkCached, { timeout: 30_000 }).toBe(true);
   await page.evaluate(() => caches.delete('stowaway-chunks'));
   await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache');
 }
