@@ -12,7 +12,7 @@ import { launchBrowser, openDevice, openTemporaryDevice, signIn, waitForScreens,
 import { templateFolder } from './global-setup.ts';
 
 /** From the sample library's README. */
-const video = {
+const videoIds = {
   short: 'lightShort1',
   harbourTug: 'harbourTug1',
   fog: 'fogNorthSea',
@@ -26,7 +26,7 @@ const slowHarbour = 'Slow Harbour';
 
 export type OnScene = (scene: string, page: Page) => Promise<void>;
 
-/** Each walk's own set-up: an archive, the proxy before it, a device, and the callback for each scene. */
+/** Each walk's own set-up: an archive, the proxy in front of it, a device, and the callback for each scene. */
 interface WalkContext {
   archive: ArchiveProcess;
   proxy: FaultProxy;
@@ -69,7 +69,7 @@ export interface WalkOptions {
   hasSlowScenes?: boolean;
 }
 
-/** Opens each scene of a walk and calls `onScene` once it has settled. The template must have been filled. */
+/** Opens each scene of a walk and calls `onScene` once the scene has settled. The template must have been filled. */
 export async function walkScenes(name: WalkName, { viewport, hasSlowScenes = false }: WalkOptions, onScene: OnScene): Promise<void> {
   const library = name === 'missing files' ? await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-')) : sampleLibrary;
   if (library !== sampleLibrary) await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
@@ -101,10 +101,10 @@ export async function walkScenes(name: WalkName, { viewport, hasSlowScenes = fal
 async function addWatchHistory(url: string): Promise<void> {
   const call = apiCaller(url);
   const startedVideos: [string, number][] = [
-    [video.lighthouse, 44],
-    [video.aurora, 21],
-    [video.night, 62],
-    [video.fog, 83],
+    [videoIds.lighthouse, 44],
+    [videoIds.aurora, 21],
+    [videoIds.night, 62],
+    [videoIds.fog, 83],
   ];
   for (const [id, position] of startedVideos) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
   for (const id of ['paintBridge', 'andromeda_1', 'petrolSix_1']) await call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
@@ -142,7 +142,7 @@ async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promis
     .last()
     .click();
   await onScene('home-filters', page);
-  // `onScene` may have changed the width and back, which may leave a sheet or a menu open, so this starts over.
+  // `onScene` may have changed the width and restored it, which can leave a sheet or a menu open, so the page is loaded again.
   await page.goto(`${proxy.url}/`);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('checkbox').first().check();
@@ -152,7 +152,7 @@ async function walkLists({ archive, page, proxy, onScene }: WalkContext): Promis
   await page.goto(`${proxy.url}/?height=144`);
   await expect(page.getByText('Nothing here matches the filters.')).toBeVisible();
   await onScene('home-no-match', page);
-  await page.goto(`${proxy.url}/?videoId=${video.fog}`);
+  await page.goto(`${proxy.url}/?videoId=${videoIds.fog}`);
   await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
   await onScene('home-inline-player', page);
   await page.goto(`${proxy.url}/channel/`);
@@ -191,7 +191,7 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
   const createdPlaylist = (await (await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } })).json()) as {
     playlist_id: string;
   };
-  for (const video_id of [video.night, video.fog, video.aurora, video.harbourTug, video.arabic])
+  for (const video_id of [videoIds.night, videoIds.fog, videoIds.aurora, videoIds.harbourTug, videoIds.arabic])
     await call(`/api/playlist/custom/${createdPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id } });
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -260,7 +260,7 @@ async function walkPlaylists({ archive, page, proxy, onScene }: WalkContext): Pr
 
 async function walkVideo({ page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
-  await openVideo(page, proxy.url, video.harbourTug);
+  await openVideo(page, proxy.url, videoIds.harbourTug);
   await onScene('video-chapters', page);
   await page.goto(`${proxy.url}/video/doesNotExist/`);
   await expect(page.getByText('No video found.').last()).toBeVisible();
@@ -269,10 +269,10 @@ async function walkVideo({ page, proxy, onScene }: WalkContext): Promise<void> {
 
 async function walkPlayer({ page, proxy, onScene }: WalkContext): Promise<void> {
   await signIn(page, proxy.url);
-  await openVideo(page, proxy.url, video.fog);
+  await openVideo(page, proxy.url, videoIds.fog);
   await expect(page.getByRole('heading', { name: 'Similar Videos' })).toBeVisible();
   await onScene('video', page);
-  await openVideo(page, proxy.url, video.arabic);
+  await openVideo(page, proxy.url, videoIds.arabic);
   await onScene('video-right-to-left', page);
   await page.getByRole('button', { name: /^Subtitles/ }).click();
   await onScene('video-subtitles-menu', page);
@@ -281,14 +281,14 @@ async function walkPlayer({ page, proxy, onScene }: WalkContext): Promise<void> 
   await onScene('video-more-menu', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  // While hovered, it stays.
+  // The dialog stays while it is hovered.
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).hover();
   await onScene('video-help', page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('t');
   await onScene('video-theater', page);
   await page.keyboard.press('Escape');
-  await openVideo(page, proxy.url, video.short);
+  await openVideo(page, proxy.url, videoIds.short);
   await onScene('video-short', page);
   await page.locator('video').evaluate((element: HTMLVideoElement) => {
     element.currentTime = element.duration - 0.2;
@@ -315,7 +315,7 @@ async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Prom
   const call = apiCaller(archive.url);
   const creation = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'For the ferry, with Ida' } });
   const { playlist_id: playlistId } = (await creation.json()) as { playlist_id: string };
-  for (const video_id of [video.night, video.fog, video.aurora])
+  for (const video_id of [videoIds.night, videoIds.fog, videoIds.aurora])
     await call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action: 'create', video_id } });
   await signIn(page, proxy.url);
   await page
@@ -326,32 +326,32 @@ async function walkMissing({ archive, page, proxy, onScene }: WalkContext): Prom
   await page.getByRole('menuitem', { name: 'Add to up next' }).click();
   await expect(page.getByRole('status').getByText(/^Added to up next/)).toBeVisible();
   await rename(path.join(archive.libraryFolder, slowHarbour), path.join(archive.libraryFolder, '.aside'));
-  const isMissing = async () => 'missing_since' in ((await (await call(`/api/video/${video.fog}/`)).json()) as object);
+  const isMissing = async () => 'missing_since' in ((await (await call(`/api/video/${videoIds.fog}/`)).json()) as object);
   await expect.poll(isMissing, { timeout: 20_000 }).toBe(true);
-  const sentence = page.getByText('Its file is missing on the server').filter({ visible: true }).first();
-  await page.goto(`${proxy.url}/video/${video.fog}/`);
-  await expect(sentence).toBeVisible();
+  const missingNotice = page.getByText('Its file is missing on the server').filter({ visible: true }).first();
+  await page.goto(`${proxy.url}/video/${videoIds.fog}/`);
+  await expect(missingNotice).toBeVisible();
   await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
   await onScene('missing-video', page);
   await page.goto(`${proxy.url}/playlist/${playlistId}/`);
-  await expect(sentence).toBeVisible();
+  await expect(missingNotice).toBeVisible();
   await onScene('missing-playlist-entry', page);
   await page.goto(`${proxy.url}/about/?sheet=queue`);
   await expect(page.getByRole('dialog').getByText('Its file is missing on the server')).toBeVisible();
   await onScene('missing-up-next', page);
-  // The device assembles these lists, or has them from before.
-  proxy.set({ kind: 'reset' }, ({ path: requested }) => requested.startsWith('/api/video/?'));
+  // Without the archive, the device assembles these lists or shows stored ones.
+  proxy.set({ kind: 'reset' }, ({ path: requestPath }) => requestPath.startsWith('/api/video/?'));
   await page.goto(`${proxy.url}/`);
-  await expect(sentence).toBeVisible();
+  await expect(missingNotice).toBeVisible();
   await onScene('missing-home', page);
   const channel = `${proxy.url}/channel/UCslowHarbourSampleAaa01/`;
   await page.goto(channel);
-  await expect(sentence).toBeVisible();
+  await expect(missingNotice).toBeVisible();
   await onScene('missing-channel-grid', page);
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'list' } });
   await page.goto(channel);
   await expect.poll(async () => (await page.getByRole('article').first().locator('img, svg').first().boundingBox())?.width ?? Infinity).toBeLessThan(200);
-  await expect(sentence).toBeVisible();
+  await expect(missingNotice).toBeVisible();
   await onScene('missing-channel-list', page);
   await call('/api/user/me/', { method: 'POST', body: { view_style_home: 'table' } });
   await page.goto(channel);
@@ -501,10 +501,10 @@ async function walkSettings({ archive, page, proxy, onScene }: WalkContext): Pro
 
   const call = apiCaller(archive.url);
   for (const name of ['Rainy Sundays', 'For the train']) await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name } });
-  await page.goto(`${proxy.url}/video/${video.fog}/?sheet=add-to-playlist`);
+  await page.goto(`${proxy.url}/video/${videoIds.fog}/?sheet=add-to-playlist`);
   await expect(page.getByRole('checkbox', { name: /^Rainy Sundays/ })).toBeAttached();
   await onScene('add-to-playlist-sheet', page);
-  await page.goto(`${proxy.url}/video/${video.fog}/`);
+  await page.goto(`${proxy.url}/video/${videoIds.fog}/`);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy link' }).first()).toBeVisible();
   await onScene('video-share-menu', page);
@@ -518,8 +518,8 @@ async function walkSettings({ archive, page, proxy, onScene }: WalkContext): Pro
 
 async function walkArchiveSettings({ archive, page, proxy, onScene }: WalkContext): Promise<void> {
   const call = apiCaller(archive.url);
-  const change = { downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', comment_max: '100,all,100,10' } };
-  await call('/api/appsettings/config/', { method: 'POST', body: change });
+  const settingsChange = { downloads: { format: 'bestvideo[height<=1080]+bestaudio/best', subtitle: 'en,de', comment_max: '100,all,100,10' } };
+  await call('/api/appsettings/config/', { method: 'POST', body: settingsChange });
   await call('/api/appsettings/cookie/', { method: 'PUT', body: { cookie: '.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue\n' } });
   await call('/api/appsettings/snapshot/', { method: 'POST' });
   await call('/api/task/schedule/update_subscribed/', { method: 'POST', body: { schedule: '0 6,18 *' } });
@@ -617,7 +617,7 @@ async function walkSearchAndDashboard({ archive, page, proxy, onScene }: WalkCon
 }
 
 async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
-  const isMedia = ({ path: requested }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requested);
+  const isMedia = ({ path: requestPath }: { path: string }): boolean => /^\/(youtube|media)\/.*\.(mp4|webm)/.test(requestPath);
   const savedUrl = `${proxy.url}/saved/`;
   await signIn(page, proxy.url);
   await waitForWorker(page);
@@ -673,7 +673,7 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
   await page.goto(`${proxy.url}/`);
   await expect(page.getByText(/^Your server isn’t answering/)).toBeVisible();
   await onScene('home-away-with-saved', page);
-  await page.goto(`${proxy.url}/video/${video.fog}/`);
+  await page.goto(`${proxy.url}/video/${videoIds.fog}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await onScene('video-saved-away', page);
   await page.goto(savedUrl);
@@ -683,9 +683,9 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
 
 /** Fills in the form, which is a sheet on a phone, and returns the button that packs the trip. */
 async function fillTrip(page: Page): Promise<Locator> {
-  const [aside, sheet] = [page.getByRole('complementary', { name: 'Pack a trip' }), page.getByRole('dialog', { name: 'Pack a trip' })];
-  if ((await aside.isHidden()) && (await sheet.isHidden())) await page.getByRole('button', { name: 'Pack a trip' }).click();
-  const form = aside.or(sheet);
+  const [sidePanel, sheet] = [page.getByRole('complementary', { name: 'Pack a trip' }), page.getByRole('dialog', { name: 'Pack a trip' })];
+  if ((await sidePanel.isHidden()) && (await sheet.isHidden())) await page.getByRole('button', { name: 'Pack a trip' }).click();
+  const form = sidePanel.or(sheet);
   await form.getByRole('textbox', { name: 'Name of the trip' }).fill('Bergen by train');
   const channel = form.getByRole('combobox', { name: 'Which channel?' });
   if (await channel.isHidden()) {
@@ -693,9 +693,9 @@ async function fillTrip(page: Page): Promise<Locator> {
     await form.getByRole('button', { name: 'A channel' }).click();
   }
   await channel.selectOption(slowHarbour);
-  const pack = form.getByRole('button', { name: /^Pack \d+ videos/ });
-  await expect(pack).toBeEnabled();
-  return pack;
+  const packButton = form.getByRole('button', { name: /^Pack \d+ videos/ });
+  await expect(packButton).toBeEnabled();
+  return packButton;
 }
 
 async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
@@ -721,7 +721,7 @@ async function walkAway({ page, proxy, onScene }: WalkContext): Promise<void> {
   await page.goto(`${proxy.url}/?sheet=logout`);
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await onScene('logout-dialog-waiting', page);
-  await page.goto(`${proxy.url}/video/${video.fog}/`);
+  await page.goto(`${proxy.url}/video/${videoIds.fog}/`);
   await expect(page.getByText('Not on this device').first()).toBeVisible();
   await onScene('video-offline', page);
   await page.goto(`${proxy.url}/video/fourBallon1/`);
@@ -753,16 +753,16 @@ async function walkFailures({ device, page, proxy, onScene }: WalkContext): Prom
   await signIn(page, proxy.url);
   await waitForWorker(page);
   await waitForScreens(page); // otherwise a prefetched screen enters the cache after it was cleared
-  // The chunk of this screen is nowhere: the worker's copy is gone, and the archive's does not arrive.
+  // No copy of this screen's chunk is left: the worker's copy is deleted, and the archive's does not arrive.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes('chunks')) await caches.delete(name);
   });
   await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache');
   proxy.set({ kind: 'bad-gateway' }, (request) => request.path.includes('/channels-screen-'));
-  let loads = 0;
-  page.on('load', () => (loads += 1));
+  let loadCount = 0;
+  page.on('load', () => (loadCount += 1));
   await page.goto(`${proxy.url}/channel/`);
-  await expect.poll(() => loads).toBe(2); // it retries once by itself
+  await expect.poll(() => loadCount).toBe(2); // the page reloads once by itself
   await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible();
   await onScene('error-page', page);
   proxy.set({ kind: 'none' });
@@ -800,9 +800,10 @@ async function walkEmpty({ page, onScene }: WalkContext): Promise<void> {
   }
 }
 
-async function markFromEnd(page: Page, fromEnd: number): Promise<void> {
+/** Marks a video of Recent Videos; index 0 is the last one. */
+async function markFromEnd(page: Page, indexFromEnd: number): Promise<void> {
   const cards = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article');
-  const card = cards.nth((await cards.count()) - 1 - fromEnd);
+  const card = cards.nth((await cards.count()) - 1 - indexFromEnd);
   await card.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: /^Mark/ }).first().click();
 }
@@ -812,16 +813,16 @@ async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // A picture that cannot load has settled as well.
-    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
+    const visibleImages = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
     const timeLimit = new Promise((resolve) => setTimeout(resolve, 3000));
-    await Promise.race([Promise.allSettled(inView.map((image) => image.decode())), timeLimit]);
+    await Promise.race([Promise.allSettled(visibleImages.map((image) => image.decode())), timeLimit]);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
 
-/** Scales rem, and em in media queries, by this factor, as the browser's own setting does. */
-export async function setTextSize(page: Page, times: number): Promise<void> {
+/** Scales rem, and em in media queries, by this factor, as the browser's setting for the text size does. */
+export async function setTextSize(page: Page, factor: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * factor, fixed: 13 * factor } });
   await devtools.detach();
 }

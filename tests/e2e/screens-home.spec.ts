@@ -12,8 +12,8 @@ import { anUnwatchedTitle, cardOf, markWatched, recentTitles } from './home-page
 import { chooseFrom, chooseView, countRendered, tools } from './list-tools.ts';
 import { expectQuotedText } from './quoted-texts.ts';
 
-const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
-const home = (page: Page): Locator => page.getByRole('heading', { name: 'Recent Videos' });
+const pageLinks = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
+const homeHeading = (page: Page): Locator => page.getByRole('heading', { name: 'Recent Videos' });
 
 interface ListedVideo {
   title: string;
@@ -35,10 +35,10 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('Recent Videos are in the archive’s order; Continue Watching appears with the first progress', { tag: '@long' }, async ({ archive, page }) => {
+    test('Recent Videos follow the archive’s order; Continue Watching appears with the first progress', { tag: '@long' }, async ({ archive, page }) => {
       await signIn(page, archive.url);
-      const newest = await listOf(archive.url, 'sort=published&order=desc&page_size=12');
-      await expect.poll(() => recentTitles(page)).toEqual(newest.map(({ title }) => title));
+      const newestVideos = await listOf(archive.url, 'sort=published&order=desc&page_size=12');
+      await expect.poll(() => recentTitles(page)).toEqual(newestVideos.map(({ title }) => title));
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
       await page.goto(`${archive.url}/video/fogNorthSea/?t=83`);
       const video = page.locator('video');
@@ -54,58 +54,58 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByRole('heading', { name: 'Continue Watching' })).toHaveCount(0);
     });
 
-    test('links lead to the top of each page; Back returns to the scroll position on the previous page, and a reload keeps it', async ({ archive, page }) => {
+    test('page links lead to the top of a page; Back and a reload restore the scroll position', async ({ archive, page }) => {
       await setPageSize(archive.url, 9);
       await signIn(page, archive.url);
-      const firstTitles = await recentTitles(page);
-      expect(firstTitles).toHaveLength(9);
-      const link = pages(page).getByRole('link', { name: 'Page 2' });
+      const firstPageTitles = await recentTitles(page);
+      expect(firstPageTitles).toHaveLength(9);
+      const link = pageLinks(page).getByRole('link', { name: 'Page 2' });
       await link.scrollIntoViewIfNeeded();
-      // Records the scroll position at the click, because before it the link may be scrolled clear of the tab bar.
+      // Records the scroll position at the click, because the page may first scroll the link clear of the tab bar.
       await page.evaluate(() => addEventListener('click', () => (document.documentElement.dataset['place'] = String(scrollY)), { capture: true, once: true }));
       await link.click();
       const scrollTop = Number(await page.locator('html').getAttribute('data-place'));
       expect(scrollTop).toBeGreaterThan(100);
       await expect(page).toHaveURL(`${archive.url}/?page=2`);
-      await expectQuotedText('Page N', pages(page).getByText('Page 2', { exact: true }));
+      await expectQuotedText('Page N', pageLinks(page).getByText('Page 2', { exact: true }));
       expect(await page.evaluate(() => scrollY)).toBe(0);
-      const secondTitles = await recentTitles(page);
-      expect(secondTitles.filter((title) => firstTitles.includes(title))).toEqual([]);
+      const secondPageTitles = await recentTitles(page);
+      expect(secondPageTitles.filter((title) => firstPageTitles.includes(title))).toEqual([]);
       await page.goBack();
-      await expect.poll(() => recentTitles(page)).toEqual(firstTitles);
+      await expect.poll(() => recentTitles(page)).toEqual(firstPageTitles);
       await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollTop)).toBeLessThan(50);
       await page.reload();
       await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrollTop)).toBeLessThan(50);
       await page.goForward();
-      await expect.poll(() => recentTitles(page)).toEqual(secondTitles);
-      await pages(page).getByRole('link', { name: /^Last/ }).click();
+      await expect.poll(() => recentTitles(page)).toEqual(secondPageTitles);
+      await pageLinks(page).getByRole('link', { name: /^Last/ }).click();
       await expect(page).toHaveURL(`${archive.url}/?page=3`);
-      await expect(pages(page).getByRole('link', { name: /^Last/ })).toHaveCount(0);
+      await expect(pageLinks(page).getByRole('link', { name: /^Last/ })).toHaveCount(0);
       await expect.poll(() => recentTitles(page)).toHaveLength(6);
-      await pages(page).getByRole('link', { name: 'First' }).click();
+      await pageLinks(page).getByRole('link', { name: 'First' }).click();
       await expect(page).toHaveURL(`${archive.url}/`);
-      await expect.poll(() => recentTitles(page)).toEqual(firstTitles);
+      await expect.poll(() => recentTitles(page)).toEqual(firstPageTitles);
       await page.evaluate(() => scrollTo(0, 300));
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
-      await page.goto(`${archive.url}/?page=2`); // typed, not followed
-      await expect.poll(() => recentTitles(page)).toEqual(secondTitles);
+      await page.goto(`${archive.url}/?page=2`); // a typed address, not a followed link
+      await expect.poll(() => recentTitles(page)).toEqual(secondPageTitles);
       expect(await page.evaluate(() => scrollY)).toBe(0);
     });
   });
 }
 
-test('the first pictures are requested before the tools of the list', { tag: '@long' }, async ({ archive, page }) => {
+test('home requests its first pictures before the tools of the list', { tag: '@long' }, async ({ archive, page }) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-  const placeOf = (start: string): number => paths.findIndex((path) => path.startsWith(start));
+  const indexOfPath = (start: string): number => paths.findIndex((path) => path.startsWith(start));
   await signIn(page, archive.url);
-  await expect.poll(() => placeOf('/assets/list-tools-')).toBeGreaterThan(-1);
-  expect(placeOf('/cache/videos/')).toBeGreaterThan(-1);
-  expect(placeOf('/cache/videos/')).toBeLessThan(placeOf('/assets/list-tools-'));
+  await expect.poll(() => indexOfPath('/assets/list-tools-')).toBeGreaterThan(-1);
+  expect(indexOfPath('/cache/videos/')).toBeGreaterThan(-1);
+  expect(indexOfPath('/cache/videos/')).toBeLessThan(indexOfPath('/assets/list-tools-'));
 });
 
 // CI checks this with scripted answers: tests/component/home.test.tsx.
-test('a mark on a card shows and reaches the archive, and Undo reverts both', { tag: '@long' }, async ({ archive, page }) => {
+test('a mark shows on the card and reaches the archive, and Undo reverts the mark in both places', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   const isWatched = async (): Promise<boolean> => (await listOf(archive.url, 'watch=watched&page_size=100')).some((video) => video.title === title);
@@ -116,12 +116,12 @@ test('a mark on a card shows and reaches the archive, and Undo reverts both', { 
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
   await expect.poll(isWatched).toBe(false);
   await page.reload();
-  await expect(home(page)).toBeVisible();
+  await expect(homeHeading(page)).toBeVisible();
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
 });
 
 // CI tests this without a browser: tests/unit/mutations.test.ts.
-test('Undo of a sent mark restores the position that the archive forgot with it', { tag: '@long' }, async ({ archive, page }) => {
+test('Undo of a sent mark restores the position that the mark deleted in the archive', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
   await call('/api/video/harbourTug1/progress/', { method: 'POST', body: { position: 42 } });
   const readPlayer = async (): Promise<{ watched: boolean; position?: number }> =>
@@ -150,8 +150,8 @@ test(
     await tools(page).getByText('All', { exact: true }).click();
     await chooseFrom(page, /^Sorted by Published/, 'Duration');
     await chooseFrom(page, /^Sorted by Duration/, 'Ascending');
-    const byLength = await listOf(archive.url, 'sort=duration&order=asc&page_size=9');
-    await expect.poll(() => recentTitles(page)).toEqual(byLength.map(({ title }) => title));
+    const videosByDuration = await listOf(archive.url, 'sort=duration&order=asc&page_size=9');
+    await expect.poll(() => recentTitles(page)).toEqual(videosByDuration.map(({ title }) => title));
     await chooseFrom(page, /^Height/, '720p');
     await expect(page).toHaveURL(`${proxy.url}/?height=720`);
     await chooseFrom(page, /^Height/, 'Any height');
@@ -161,7 +161,7 @@ test(
       .poll(() => configOf(archive.url))
       .toMatchObject({ sort_by: 'duration', sort_order: 'asc', grid_items: 4, view_style_home: 'list', vid_type_filter: null });
     await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
-    // The arrow keys belong to the radios while they have the focus.
+    // While a radio has the focus, the arrow keys turn no page.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await expect(page).toHaveURL(`${proxy.url}/`);
@@ -191,7 +191,7 @@ test(
 test.describe('with a finger', () => {
   test.use({ windowSize: phone });
 
-  test('a phone has chips and a sheet for the filters, a table that fits, and selects by a long press', { tag: '@long' }, async ({ archive, page }) => {
+  test('on a phone the filters have chips and a sheet, the table fits, and a long press selects', { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     const titles = await recentTitles(page);
     const [firstTitle = '', secondTitle = ''] = titles;
@@ -214,10 +214,10 @@ test.describe('with a finger', () => {
     await expect(tools(page).getByRole('button', { name: 'Remove filter Unwatched' })).toBeVisible();
     await tools(page).getByRole('button', { name: 'Remove filter Unwatched' }).click();
 
-    const card = await cardOf(page, firstTitle).boundingBox();
-    if (!card) throw new Error('the first card is not there');
+    const cardBox = await cardOf(page, firstTitle).boundingBox();
+    if (!cardBox) throw new Error('the first card is not there');
     const devtools = await page.context().newCDPSession(page);
-    const touchPoints = [{ x: card.x + card.width / 2, y: card.y + 40 }];
+    const touchPoints = [{ x: cardBox.x + cardBox.width / 2, y: cardBox.y + 40 }];
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     await expect(page.getByRole('group', { name: 'Selection' })).toBeVisible();
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -230,19 +230,23 @@ test.describe('with a finger', () => {
 });
 
 // CI checks this with scripted answers: tests/component/home.test.tsx.
-test('selected videos are marked together and undone together, with ranges and Escape; deleting asks first', { tag: '@long' }, async ({ page }) => {
-  // Deleting removes the files, so the library is a copy.
-  const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
-  await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
-  const archive = await createArchiveProcess({ template: templateFolder, library });
-  await archive.start();
-  try {
-    await selectAndDelete(archive, page);
-  } finally {
-    await archive.remove();
-    await rm(library, { recursive: true, force: true });
-  }
-});
+test(
+  'a person selects videos, also as a range, marks them together and reverts the marks; Escape ends the selection, and deleting asks first',
+  { tag: '@long' },
+  async ({ page }) => {
+    // Deleting removes the files, so the library is a copy.
+    const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
+    await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
+    const archive = await createArchiveProcess({ template: templateFolder, library });
+    await archive.start();
+    try {
+      await selectAndDelete(archive, page);
+    } finally {
+      await archive.remove();
+      await rm(library, { recursive: true, force: true });
+    }
+  },
+);
 
 async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<void> {
   await signIn(page, archive.url);
@@ -280,12 +284,12 @@ async function selectAndDelete(archive: ArchiveProcess, page: Page): Promise<voi
 }
 
 test(
-  'a mark redraws one card and requests no list; a video leaves Continue Watching, and returns with Undo',
+  'a mark redraws one card and requests no list; Undo returns a video that was removed from Continue Watching',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     const call = apiCaller(archive.url);
     await call('/api/video/cabinAurora/progress/', { method: 'POST', body: { position: 21 } });
-    const position = async (): Promise<number | undefined> =>
+    const readPosition = async (): Promise<number | undefined> =>
       ((await (await call('/api/video/cabinAurora/')).json()) as { player: { position?: number } }).player.position;
     await page.clock.install();
     await signIn(page, proxy.url);
@@ -310,7 +314,7 @@ test(
     await expect(row).toHaveCount(0);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect(row).toBeVisible();
-    expect(await position()).toBe(21);
+    expect(await readPosition()).toBe(21);
     await row
       .getByRole('button', { name: /^More actions/ })
       .filter({ visible: true })
@@ -319,7 +323,7 @@ test(
     await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
     await expect(row).toHaveCount(0);
     await page.clock.fastForward(8_500); // its toast ends
-    await expect.poll(position).toBeUndefined();
+    await expect.poll(readPosition).toBeUndefined();
   },
 );
 
@@ -335,7 +339,7 @@ test('a video plays at the top of the list, closes, and opens its own page', { t
   const player = page.getByRole('region', { name: 'Player', exact: true });
   await expect(player.getByRole('heading', { name: title })).toBeVisible();
   await expect.poll(() => player.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
-  await pages(page).getByRole('link', { name: 'Page 2' }).click();
+  await pageLinks(page).getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/videoId=.*page=2/);
   await expect(player.getByRole('heading', { name: title })).toBeVisible();
   await player.getByRole('link', { name: 'Open page' }).click();

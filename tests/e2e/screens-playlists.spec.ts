@@ -26,8 +26,8 @@ interface WirePlaylist {
   playlist_entries: { youtube_id: string }[];
 }
 
-/** Reads and writes playlists on the archive itself. */
-async function archiveOf(url: string) {
+/** Returns functions that read and write playlists in the archive itself. */
+async function archiveClientOf(url: string) {
   const call = apiCaller(url);
   const get = async <Answer>(address: string): Promise<Answer> => (await (await call(address)).json()) as Answer;
   return {
@@ -53,13 +53,13 @@ async function archiveOf(url: string) {
 
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
-// CI tests the parts of this and of the next but one with scripted answers: tests/component/playlist.test.tsx, pointer-hooks.test.tsx and
-// action-hooks.test.tsx.
+// CI tests the parts of this test, and of the one in which entries are dragged, with scripted answers: tests/component/playlist.test.tsx,
+// pointer-hooks.test.tsx and action-hooks.test.tsx.
 test(
-  'the list is filtered and shown as rows, a playlist is subscribed to, and white space alone makes no playlist',
+  'a person filters the list, shows it as rows, subscribes to a playlist, and cannot name one with white space alone',
   { tag: '@long' },
   async ({ archive, page }) => {
-    const onArchive = await archiveOf(archive.url);
+    const archiveClient = await archiveClientOf(archive.url);
     await signIn(page, archive.url);
     await test.step('the keyboard opens the list', async () => {
       await pressChord(page, 'g', 'p');
@@ -67,7 +67,7 @@ test(
       await expect(cards(page)).toHaveCount(3);
       await expect(cards(page).filter({ hasText: northSea.name }).getByText('Archived 5/6')).toBeVisible();
     });
-    await test.step('the list is filtered, subscribed to and shown as rows, which a reload keeps', async () => {
+    await test.step('the list is filtered and shown as rows, which a reload keeps, and a playlist is subscribed to', async () => {
       await page.getByRole('radio', { name: 'Subscribed', exact: true }).click({ force: true });
       await expectQuotedText('No playlists found...', page.getByText('No playlists found...', { exact: true }));
       await page.getByRole('button', { name: 'Show all' }).click();
@@ -77,12 +77,12 @@ test(
         .click();
       await page.getByRole('menuitem', { name: 'Subscribe' }).click();
       await expect(page.getByText(`Subscribed to ${northSea.name}.`)).toBeVisible();
-      await expect.poll(async () => (await onArchive.playlist(northSea.id)).playlist_subscribed).toBe(true);
+      await expect.poll(async () => (await archiveClient.playlist(northSea.id)).playlist_subscribed).toBe(true);
       await page.getByRole('radio', { name: 'Unsubscribed', exact: true }).click({ force: true });
       await expect(cards(page)).toHaveCount(2);
       await page.getByRole('radio', { name: 'List' }).click({ force: true });
       await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-      // The settings belong to the account, so they persist over a reload. (A choice shows before it is stored.)
+      // The settings belong to the account and survive a reload, once the archive has stored them.
       await expect.poll(async () => (await page.request.get(`${archive.url}/api/user/me/`)).text()).toContain('"view_style_playlist":"list"');
       await page.reload();
       await expect(cards(page)).toHaveCount(2);
@@ -97,10 +97,10 @@ test(
       await page.keyboard.press('Enter');
       await expect(cards(page).filter({ hasText: 'Rainy Sundays' })).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect.poll(async () => (await onArchive.customPlaylist('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
-      expect(await onArchive.customPlaylist('')).toBeUndefined();
+      await expect.poll(async () => (await archiveClient.customPlaylist('Rainy Sundays'))?.playlist_id).toMatch(/^TA_playlist_/);
+      expect(await archiveClient.customPlaylist('')).toBeUndefined();
     });
-    await test.step('when a person subscribes to an unknown playlist, the server looks for it and says why it cannot', async () => {
+    await test.step('the server looks for an unknown playlist that a person subscribes to, and reports the failure', async () => {
       await page.getByRole('button', { name: 'New', exact: true }).click();
       await page.getByRole('textbox', { name: 'Add subscriptions' }).fill('PLdriftwoodAndOtherFoundThings001');
       await page.getByRole('button', { name: 'Subscribe', exact: true }).last().click();
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('a playlist made while the server is away can be opened, filled and reordered; afterwards it has the archive’s id and order', async ({
+test('a playlist made while the server is away can be opened, filled and reordered; once the server is back, the playlist has the archive’s id and order', async ({
   archive,
   faultProxy: proxy,
   page,
@@ -120,7 +120,7 @@ test('a playlist made while the server is away can be opened, filled and reorder
   await page.goto(`${proxy.url}/playlist/`);
   await expect(cards(page)).toHaveCount(3);
   const card = cards(page).filter({ hasText: 'For the ferry' });
-  await test.step('made while the server is away', async () => {
+  await test.step('a playlist is made while the server is away', async () => {
     await goOffline(proxy, page);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('textbox', { name: 'New playlist' }).fill('For the ferry');
@@ -129,7 +129,7 @@ test('a playlist made while the server is away can be opened, filled and reorder
   });
 
   const titles: string[] = [];
-  await test.step('filled', async () => {
+  await test.step('videos are added to the playlist', async () => {
     await page.getByRole('link', { name: 'Home' }).click();
     for (const index of [0, 1, 2]) {
       const video = page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').nth(index);
@@ -151,7 +151,7 @@ test('a playlist made while the server is away can be opened, filled and reorder
     await expect(page).toHaveURL(/\/playlist\/local-/);
     await expect(rows(page)).toHaveCount(3);
   });
-  const shownTitles = await test.step('reordered', async () => {
+  const shownTitles = await test.step('keys reorder the playlist', async () => {
     const firstRow = rows(page).nth(0);
     await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read after the titles
     const movedTitle = (await firstRow.getByRole('heading').textContent()) ?? '';
@@ -167,16 +167,16 @@ test('a playlist made while the server is away can be opened, filled and reorder
     await expect(page.getByRole('status').getByText(/: place 3 of 3$/)).toBeVisible();
     return rows(page).getByRole('heading').allTextContents();
   });
-  await test.step('once the server is back it has the archive’s id and order', async () => {
+  await test.step('once the server is back, the playlist has the archive’s id and order', async () => {
     await page.clock.runFor(8_500); // undoable changes are sent when their toast ends
     await goOnline(proxy, page);
     await expect(page).toHaveURL(/\/playlist\/TA_playlist_/, { timeout: 30_000 });
     await expect(page.getByRole('heading', { level: 1, name: 'For the ferry' })).toBeVisible();
     await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
     await expect(waitingTags(page)).toHaveCount(0, { timeout: 30_000 });
-    const onArchive = await archiveOf(archive.url);
-    const createdPlaylist = await onArchive.customPlaylist('For the ferry');
-    const [movedId = '', ...otherIds] = await Promise.all(titles.map(async (title) => (await onArchive.videoOf(title)).youtube_id));
+    const archiveClient = await archiveClientOf(archive.url);
+    const createdPlaylist = await archiveClient.customPlaylist('For the ferry');
+    const [movedId = '', ...otherIds] = await Promise.all(titles.map(async (title) => (await archiveClient.videoOf(title)).youtube_id));
     expect(idsOf(createdPlaylist)).toEqual([...otherIds, movedId]);
     expect(page.url()).toContain(createdPlaylist?.playlist_id ?? 'never');
     await expect(rows(page).getByRole('heading')).toHaveText(shownTitles);
@@ -184,8 +184,8 @@ test('a playlist made while the server is away can be opened, filled and reorder
 });
 
 test('the entries of a custom playlist are dragged, moved by menu, and removed with Undo', { tag: '@long' }, async ({ archive, page }) => {
-  const onArchive = await archiveOf(archive.url);
-  const id = await onArchive.create('Night shift', videos);
+  const archiveClient = await archiveClientOf(archive.url);
+  const id = await archiveClient.create('Night shift', videos);
   await page.clock.install();
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/${id}`);
@@ -194,7 +194,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
   expect(await shownIds()).toEqual(videos);
 
   const draggedOrder = ['nightTrain1', 'cabinAurora', 'fogNorthSea', 'harbourTug1'];
-  await test.step('dragged, and put back by Escape', async () => {
+  await test.step('an entry is dragged, and Escape cancels a drag', async () => {
     const grip = rows(page)
       .nth(0)
       .getByRole('button', { name: /^Move / });
@@ -214,19 +214,19 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await page.mouse.up();
     expect(await shownIds()).toEqual(draggedOrder);
   });
-  await test.step('moved by its menu, and undone', async () => {
+  await test.step('an entry is moved by its menu, and Undo moves it back', async () => {
     await rows(page)
       .nth(3)
       .getByRole('button', { name: /^More actions for/ })
       .click();
     await page.getByRole('menuitem', { name: 'Move to top' }).click();
     await expect.poll(shownIds).toEqual(['harbourTug1', 'nightTrain1', 'cabinAurora', 'fogNorthSea']);
-    // The rows move before the toast of the drag is replaced, whose Undo leads to the same order as this move.
+    // The rows move before this move's toast replaces the toast of the drag, whose Undo must not be pressed.
     await expect(page.getByRole('status').getByText(/1 of 4/)).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(shownIds).toEqual(draggedOrder);
   });
-  await test.step('removed, with Undo and without', async () => {
+  await test.step('an entry is removed, once with Undo and once without', async () => {
     const remove = async (): Promise<void> => {
       await rows(page)
         .nth(1)
@@ -240,7 +240,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await expect.poll(shownIds).toEqual(draggedOrder);
     await remove();
     await page.clock.fastForward(8_500); // its toast ends
-    await expect.poll(async () => idsOf(await onArchive.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
+    await expect.poll(async () => idsOf(await archiveClient.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
   });
   await test.step('the playlist is deleted after a confirmation', async () => {
     await chooseFromMoreMenu(page, 'Delete');
@@ -250,7 +250,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await question.getByRole('button', { name: 'Delete metadata' }).click();
     await expect(page).toHaveURL(`${archive.url}/playlist/`);
     await expect(page.getByText('Night shift', { exact: true })).toHaveCount(0);
-    expect(await onArchive.customPlaylist('Night shift')).toBeUndefined();
+    expect(await archiveClient.customPlaylist('Night shift')).toBeUndefined();
   });
 });
 
@@ -271,8 +271,8 @@ test(
   '“Delete all” deletes the playlist and its videos from the archive, and leaves other videos',
   { tag: '@long' },
   async ({ deletableArchive: archive, page }) => {
-    const onArchive = await archiveOf(archive.url);
-    const id = await onArchive.create('Night shift', ['nightTrain1', 'cabinAurora']);
+    const archiveClient = await archiveClientOf(archive.url);
+    const id = await archiveClient.create('Night shift', ['nightTrain1', 'cabinAurora']);
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/playlist/${id}`);
     await expect(rows(page)).toHaveCount(2);
@@ -280,8 +280,8 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
     await expect(page).toHaveURL(`${archive.url}/playlist/`);
     await expect(cards(page)).toHaveCount(3);
-    expect(await onArchive.customPlaylist('Night shift')).toBeUndefined();
-    const statusOf = async (videoId: string): Promise<number> => (await onArchive.call(`/api/video/${videoId}/`)).status;
+    expect(await archiveClient.customPlaylist('Night shift')).toBeUndefined();
+    const statusOf = async (videoId: string): Promise<number> => (await archiveClient.call(`/api/video/${videoId}/`)).status;
     await expect.poll(() => Promise.all(['nightTrain1', 'cabinAurora', 'fogNorthSea'].map(statusOf))).toEqual([404, 404, 200]);
     // The device no longer shows them either.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -294,14 +294,14 @@ test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
   test(
-    'a playlist of a channel shows what is archived, is marked, sorted and reindexed, and plays in order',
+    'a channel’s playlist shows what is archived, can be marked, sorted and reindexed, and plays in order',
     { tag: '@long' },
     async ({ archive, faultProxy: proxy, page }) => {
-      const onArchive = await archiveOf(archive.url);
+      const archiveClient = await archiveClientOf(archive.url);
       await signIn(page, proxy.url);
       await page.goto(`${proxy.url}/playlist/${northSea.id}`);
       await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
-      await test.step('it shows what is archived', async () => {
+      await test.step('the playlist shows what is archived', async () => {
         await expect.soft(page.getByText('Archived 5/6')).toBeVisible();
         await expect.soft(page.getByText(/last refreshed/)).toBeVisible();
         await expect.soft(page.getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
@@ -310,15 +310,15 @@ test.describe('on a phone', () => {
         await expect.soft(ghost.getByText(/Not archived/)).toBeVisible();
         await expect.soft(ghost.getByRole('link')).toHaveCount(0);
       });
-      await test.step('marked, and undone', async () => {
+      await test.step('all videos are marked, and Undo reverts the mark', async () => {
         await chooseFromMoreMenu(page, 'Mark all watched');
         await expect(rows(page).getByText(/Watched/)).toHaveCount(5);
         await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
         await expect(rows(page).getByText(/Watched/)).toHaveCount(0);
       });
-      await test.step('sorted and reindexed', async () => {
+      await test.step('the playlist is sorted and reindexed', async () => {
         await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
-        await expect.poll(async () => (await onArchive.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
+        await expect.poll(async () => (await archiveClient.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
         const reindexCalls = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
         await chooseFromMoreMenu(page, 'Reindex');
@@ -329,11 +329,11 @@ test.describe('on a phone', () => {
         await expect.poll(reindexCalls).toEqual(['/api/refresh/', '/api/refresh/?extract_videos=true']);
       });
       await test.step('a new sort order applies from the next reindexing of the playlist', async () => {
-        await expect.poll(async () => idsOf(await onArchive.playlist(northSea.id))?.[0]).toBe('duskStream1');
+        await expect.poll(async () => idsOf(await archiveClient.playlist(northSea.id))?.[0]).toBe('duskStream1');
         await page.reload();
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /duskStream1/);
       });
-      await test.step('it plays in order', async () => {
+      await test.step('the playlist plays in order', async () => {
         await page.getByRole('button', { name: 'Play all' }).click();
         await expect(page).toHaveURL(/videoId=duskStream1/);
         await expect(page.getByRole('region', { name: 'Player', exact: true })).toBeVisible();
@@ -344,7 +344,7 @@ test.describe('on a phone', () => {
         });
         await expect(page).toHaveURL(/videoId=radarIceSea/, { timeout: 20_000 });
       });
-      await test.step('it cannot be deleted without the server', async () => {
+      await test.step('the playlist cannot be deleted without the server', async () => {
         proxy.set({ kind: 'reset' }, isApi);
         await chooseFromMoreMenu(page, 'Delete');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete metadata' }).click();
@@ -356,22 +356,26 @@ test.describe('on a phone', () => {
   );
 });
 
-test('a playlist missing in the archive is reported; one that could not be requested is not', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  await page.goto(`${proxy.url}/playlist/PLnowhere00000000000000000000000001`);
-  await expectQuotedText('That playlist does not exist', page.getByText('That playlist does not exist').filter({ visible: true }).last());
-  await page.goto(`${proxy.url}/playlist/%3Cx%3E/`);
-  await expect(page.getByText('That playlist does not exist').last()).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click();
-  await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
+test(
+  'the page reports a playlist that the archive does not have, but not one that could not be requested',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, page }) => {
+    await signIn(page, proxy.url);
+    await page.goto(`${proxy.url}/playlist/PLnowhere00000000000000000000000001`);
+    await expectQuotedText('That playlist does not exist', page.getByText('That playlist does not exist').filter({ visible: true }).last());
+    await page.goto(`${proxy.url}/playlist/%3Cx%3E/`);
+    await expect(page.getByText('That playlist does not exist').last()).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click();
+    await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
 
-  await page.goto(`${proxy.url}/playlist/${northSea.id}`);
-  await expect(rows(page)).toHaveCount(6);
-  proxy.set({ kind: 'reset' }, isApi);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
-  await expect(rows(page)).toHaveCount(6);
-  await page.goto(`${proxy.url}/playlist/${bench.id}`);
-  await expect(page.getByText('Not on this device').last()).toBeVisible();
-  await expect(page.getByText('That playlist does not exist')).toHaveCount(0);
-});
+    await page.goto(`${proxy.url}/playlist/${northSea.id}`);
+    await expect(rows(page)).toHaveCount(6);
+    proxy.set({ kind: 'reset' }, isApi);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: northSea.name })).toBeVisible();
+    await expect(rows(page)).toHaveCount(6);
+    await page.goto(`${proxy.url}/playlist/${bench.id}`);
+    await expect(page.getByText('Not on this device').last()).toBeVisible();
+    await expect(page.getByText('That playlist does not exist')).toHaveCount(0);
+  },
+);

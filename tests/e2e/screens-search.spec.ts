@@ -21,7 +21,7 @@ function recordQueries(page: Page): string[] {
 }
 
 test(
-  'the device answers while a person types, the server once they stop; kinds and chips narrow a search, and recent searches repeat one',
+  'the device answers while a person types, and the server afterwards; kinds and chips narrow a search, and recent searches can be repeated',
   { tag: '@long' },
   async ({ archive, page }) => {
     test.slow();
@@ -64,13 +64,13 @@ test(
     await expect(field(page)).toHaveValue('channel:zzzzqqq subscribed:no ');
 
     queries.length = 0;
-    for (const [typed, sent] of [
+    for (const [typedText, sentQuery] of [
       ['a&b #c +d 50%', 'a&b #c +d 50%'],
       ['https://a.example:8080/x 1:02:03', 'https //a.example 8080/x 1 02 03'],
     ] as const) {
-      await field(page).fill(typed);
+      await field(page).fill(typedText);
       await page.keyboard.press('Enter');
-      await expect.poll(() => queries).toContain(sent);
+      await expect.poll(() => queries).toContain(sentQuery);
     }
     queries.length = 0;
     await field(page).fill('   ');
@@ -101,9 +101,9 @@ test(
 test.describe('on a phone', () => {
   test.use({ windowSize: phone });
 
-  // CI tests its parts in owner-story.spec.ts, and with scripted answers in tests/component/search.test.tsx.
+  // CI tests the parts of this test in owner-story.spec.ts, and with scripted answers in tests/component/search.test.tsx.
   test(
-    'a spoken sentence is found and played from there; offline, local results and the last answers stay',
+    'a person finds a spoken sentence and plays the video from there; offline, the device’s results and the last answers stay',
     { tag: '@long' },
     async ({ archive, faultProxy: proxy, page }) => {
       test.slow();
@@ -123,10 +123,10 @@ test.describe('on a phone', () => {
       await expect(hit.getByRole('listitem').first().getByRole('link')).toHaveAttribute('title', /score \d/);
       await expect(resultSummary(page)).toHaveText(/^\d+ results? from the server$/);
       const link = hit.getByRole('heading').getByRole('link');
-      const start = Number(new URL((await link.getAttribute('href')) ?? '', proxy.url).searchParams.get('t'));
+      const startSeconds = Number(new URL((await link.getAttribute('href')) ?? '', proxy.url).searchParams.get('t'));
       await link.tap();
-      await expect(page).toHaveURL(new RegExp(`/video/[^/]+/?\\?t=${start}`));
-      await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(start);
+      await expect(page).toHaveURL(new RegExp(`/video/[^/]+/?\\?t=${startSeconds}`));
+      await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(startSeconds);
 
       await page.goto(`${proxy.url}/search/?q=harbour`);
       await expect(resultSummary(page)).toHaveText(/the server added|from the server$/);

@@ -16,7 +16,7 @@ interface Config {
   show_help_text: boolean;
 }
 
-async function configOf(url: string): Promise<() => Promise<Config>> {
+async function configReaderOf(url: string): Promise<() => Promise<Config>> {
   const call = apiCaller(url);
   return async () => (await (await call('/api/user/me/')).json()) as Config;
 }
@@ -28,76 +28,80 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
 }
 
-test('settings take effect immediately, reach the archive, and are kept while it is away', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
-  test.slow(); // covers all settings, with two starts of the archive
-  const readConfig = await configOf(archive.url);
-  await page.clock.install();
-  await signIn(page, proxy.url);
-  await openSettings(page);
-  await expect(page).toHaveURL(`${proxy.url}/settings/user/`);
-  await expect(page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'User' })).toHaveAttribute('aria-current', 'page');
+test(
+  'settings take effect immediately, reach the archive, and are kept while the archive is away',
+  { tag: '@long' },
+  async ({ archive, faultProxy: proxy, page }) => {
+    test.slow(); // covers all settings, with two starts of the archive
+    const readConfig = await configReaderOf(archive.url);
+    await page.clock.install();
+    await signIn(page, proxy.url);
+    await openSettings(page);
+    await expect(page).toHaveURL(`${proxy.url}/settings/user/`);
+    await expect(page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'User' })).toHaveAttribute('aria-current', 'page');
 
-  await page.getByRole('radio', { name: 'Light' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect.poll(async () => (await readConfig()).stylesheet).toBe('light.css');
-  // The choices of the custom theme stay on this device.
-  await page.getByRole('radio', { name: 'Custom' }).check();
-  await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Cocoa' }).check();
-  await page.getByRole('radiogroup', { name: 'Accent' }).getByRole('radio', { name: 'Coral' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
-  await expect.poll(async () => (await readConfig()).stylesheet).toBe('custom.css');
+    await page.getByRole('radio', { name: 'Light' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect.poll(async () => (await readConfig()).stylesheet).toBe('light.css');
+    // The choices of the custom theme stay on this device.
+    await page.getByRole('radio', { name: 'Custom' }).check();
+    await page.getByRole('radiogroup', { name: 'Background' }).getByRole('radio', { name: 'Cocoa' }).check();
+    await page.getByRole('radiogroup', { name: 'Accent' }).getByRole('radio', { name: 'Coral' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-base', 'cocoa');
+    await expect.poll(async () => (await readConfig()).stylesheet).toBe('custom.css');
 
-  const sizeField = page.getByRole('textbox', { name: 'Archive page size' });
-  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
-  for (const invalidSize of ['', '0', '-3', '2.5', 'many', '99999']) {
-    await sizeField.fill(invalidSize);
-    await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500.');
+    const sizeField = page.getByRole('textbox', { name: 'Archive page size' });
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
-  }
-  await sizeField.press('Escape');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await sizeField.fill('5');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('img', { name: 'Saved' })).toBeVisible();
-  await expect.poll(async () => (await readConfig()).page_size).toBe(5);
+    for (const invalidSize of ['', '0', '-3', '2.5', 'many', '99999']) {
+      await sizeField.fill(invalidSize);
+      await expect(page.getByRole('alert')).toHaveText('A whole number from 1 to 500.');
+      await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+    }
+    await sizeField.press('Escape');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await sizeField.fill('5');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByRole('img', { name: 'Saved' })).toBeVisible();
+    await expect.poll(async () => (await readConfig()).page_size).toBe(5);
 
-  const columns = page.getByRole('group', { name: 'Grid items' });
-  const moreColumns = columns.getByRole('button', { name: 'More columns' });
-  await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the minimum
-  for (let items = 4; items <= 7; items += 1) {
-    await moreColumns.click();
-    await expect(columns.getByRole('status')).toHaveText(String(items));
-  }
-  await expect(moreColumns).toHaveCount(0);
-  await expect(columns.getByRole('button', { name: 'Fewer columns' })).toBeFocused();
-  await expect.poll(async () => (await readConfig()).grid_items).toBe(7);
+    const columns = page.getByRole('group', { name: 'Grid items' });
+    const moreColumns = columns.getByRole('button', { name: 'More columns' });
+    await expect(columns.getByRole('button', { name: 'Fewer columns' })).toHaveCount(0); // 3 is the minimum
+    for (let items = 4; items <= 7; items += 1) {
+      await moreColumns.click();
+      await expect(columns.getByRole('status')).toHaveText(String(items));
+    }
+    await expect(moreColumns).toHaveCount(0);
+    await expect(columns.getByRole('button', { name: 'Fewer columns' })).toBeFocused();
+    await expect.poll(async () => (await readConfig()).grid_items).toBe(7);
 
-  const helpText = page.getByText('Most columns on a wide screen, 3 to 7.');
-  await expect(helpText).toBeVisible();
-  await page.getByRole('switch', { name: 'Show help text' }).click();
-  await expect(helpText).toHaveCount(0);
-  await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
-  await expect.poll(async () => (await readConfig()).show_help_text).toBe(false);
+    const helpText = page.getByText('Most columns on a wide screen, 3 to 7.');
+    await expect(helpText).toBeVisible();
+    await page.getByRole('switch', { name: 'Show help text' }).click();
+    await expect(helpText).toHaveCount(0);
+    await expect(page.getByText('Videos, channels or playlists per page.')).toHaveCount(0);
+    await expect.poll(async () => (await readConfig()).show_help_text).toBe(false);
 
-  await goOffline(proxy, page);
-  const units = page.getByRole('radiogroup', { name: 'File size units' });
-  await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
-  await units.getByText('Metric', { exact: true }).click();
-  await page.clock.runFor(8_500);
-  await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 15_000 });
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
-  await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
-  await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
-  await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
-  await goOnline(proxy, page);
-  await expect.poll(async () => (await readConfig()).file_size_unit, { timeout: 20_000 }).toBe('metric');
-  await page.goto(`${proxy.url}/`);
-  await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
-});
+    await goOffline(proxy, page);
+    const units = page.getByRole('radiogroup', { name: 'File size units' });
+    await expect(units.getByRole('radio', { name: 'Binary' })).toBeChecked();
+    await units.getByText('Metric', { exact: true }).click();
+    await page.clock.runFor(8_500);
+    await expect(page.getByText(/1 change waiting to sync/).first()).toBeAttached({ timeout: 15_000 });
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'custom');
+    await expect(page.locator('html')).toHaveAttribute('data-accent', 'coral');
+    await expect(page.getByRole('radiogroup', { name: 'File size units' }).getByRole('radio', { name: 'Metric' })).toBeChecked();
+    await expect(page.getByText(/ [kM]B used by this browser/)).toBeVisible();
+    await goOnline(proxy, page);
+    await expect.poll(async () => (await readConfig()).file_size_unit, { timeout: 20_000 }).toBe('metric');
+    await page.goto(`${proxy.url}/`);
+    await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article')).toHaveCount(5);
+  },
+);
 
 test(
-  'this device can be cleared from the settings; the link to the user administration is for staff, if there is one',
+  'the settings can clear this device; only staff see the link to the user administration, if the server has one',
   { tag: '@long' },
   async ({ archive, page }) => {
     await signIn(page, archive.url);
@@ -151,14 +155,14 @@ test.describe('on a phone', () => {
       const sheet = page.getByRole('dialog', { name: 'Account' });
       await sheet.getByRole('link', { name: /^Settings/ }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeAttached();
-      await page.goBack(); // to where the sheet was opened, not to the sheet
+      await page.goBack(); // leads to the page on which the sheet was opened, not to the sheet
       await expect(page).toHaveURL(`${proxy.url}/channel/`);
       await page.getByRole('button', { name: 'Account and more' }).click();
       await sheet.getByRole('button', { name: 'Color scheme' }).click();
       await page.getByRole('dialog', { name: 'Color scheme' }).getByRole('radio', { name: 'Midnight' }).check();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'midnight');
       await page.keyboard.press('Escape');
-      // Sends the browser's offer, as it arrives where the client is not installed yet.
+      // Imitates the offer to install the client, which a browser sends while the client is not installed.
       await page.evaluate(() => {
         const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
           prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
@@ -172,7 +176,7 @@ test.describe('on a phone', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 
-      // A newer, breaking version is shown wherever the version is, and remembered.
+      // A newer, breaking version is announced wherever the version is shown, and stays after a reload without the archive.
       await page.route('**/api/ping/', async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ta_update: { version: 'v9.0.0', is_breaking: true } } });

@@ -14,7 +14,7 @@ const fog = { id: 'fogNorthSea', title: 'Crossing the North Sea alone, day 3: fo
 const frost = { id: 'firstFrost1', title: 'Day 2: first frost, last camp ashore' };
 const lighthouses = { id: 'lightBlink1', title: 'Why lighthouses blink differently' };
 
-async function open(page: Page, url: string, address: string): Promise<void> {
+async function signInAndOpen(page: Page, url: string, address: string): Promise<void> {
   await signIn(page, url);
   await page.goto(`${url}${address}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -42,7 +42,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
     test.use({ windowSize: viewport });
 
     test('a video shows its facts, and its description’s links and times work', { tag: '@long' }, async ({ archive, page }) => {
-      await open(page, archive.url, `/video/${fog.id}/`);
+      await signInAndOpen(page, archive.url, `/video/${fog.id}/`);
       const main = page.getByRole('main');
       await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
       await expect(main.getByText('Published 12 May 2026')).toBeVisible();
@@ -74,8 +74,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await pause(page);
     });
 
-    test('the playlist leads to the previous and next videos, and similar ones are beside it', { tag: '@long' }, async ({ archive, page }) => {
-      await open(page, archive.url, `/video/${fog.id}/`);
+    test('the playlist leads to the previous and the next video, and similar videos are listed', { tag: '@long' }, async ({ archive, page }) => {
+      await signInAndOpen(page, archive.url, `/video/${fog.id}/`);
       const playlist = page.getByRole('navigation', { name: 'Playlist North Sea, single-handed' });
       await expect(playlist.getByRole('link', { name: new RegExp(`^Previous.*${frost.title}`) })).toBeVisible();
       await playlist.getByRole('link', { name: new RegExp(`^Next.*${lighthouses.title}`) }).click();
@@ -86,8 +86,8 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();
     });
 
-    test('subtitles and speed are chosen from menus', { tag: '@long' }, async ({ archive, page }) => {
-      await open(page, archive.url, `/video/${fog.id}/`);
+    test('a person chooses subtitles and speed from menus', { tag: '@long' }, async ({ archive, page }) => {
+      await signInAndOpen(page, archive.url, `/video/${fog.id}/`);
       await page.getByRole('slider', { name: 'Seek' }).focus(); // the controls stay while they have the focus
       await control(page, 'Subtitles').click();
       const subtitles = page.getByRole('menu', { name: 'Subtitles' });
@@ -128,7 +128,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
 }
 
 test('comments show their author, and replies on request', { tag: '@long' }, async ({ archive, page }) => {
-  await open(page, archive.url, `/video/${fog.id}/`);
+  await signInAndOpen(page, archive.url, `/video/${fog.id}/`);
   const comments = page.getByRole('region', { name: 'Comments' });
   const firstComment = comments.getByRole('article').filter({ hasText: 'At 1:44 you can hear a second horn' }).first();
   await expect(firstComment.getByText('@tidewatcher')).toBeVisible();
@@ -146,14 +146,14 @@ test('comments show their author, and replies on request', { tag: '@long' }, asy
   await expectNear(page, 104);
 });
 
-test('the t in the address takes precedence over the saved position; an invalid time in it changes nothing', { tag: '@long' }, async ({ archive, page }) => {
+test('a valid t in the address takes precedence over the saved position, and an invalid t is ignored', { tag: '@long' }, async ({ archive, page }) => {
   const call = apiCaller(archive.url);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 83 } });
-  await open(page, archive.url, `/video/${fog.id}/?t=30`);
+  await signInAndOpen(page, archive.url, `/video/${fog.id}/?t=30`);
   await expectNear(page, 30);
   await expect(page.getByText(/^Continued at/)).toHaveCount(0);
-  for (const t of ['abc', '99999']) {
-    await page.goto(`${archive.url}/video/${fog.id}/?t=${t}`);
+  for (const invalidTime of ['abc', '99999']) {
+    await page.goto(`${archive.url}/video/${fog.id}/?t=${invalidTime}`);
     await waitUntilPlayable(page);
     await expectNear(page, 83);
     await expect(page.getByText('Continued at 1:23')).toBeVisible();
@@ -163,8 +163,9 @@ test('the t in the address takes precedence over the saved position; an invalid 
 });
 
 test('keys play, seek, mute, change the speed and show subtitles, but do nothing with a modifier', { tag: '@long' }, async ({ archive, page }) => {
-  await open(page, archive.url, `/video/${fog.id}/`);
-  const read = <Value>(look: (element: HTMLVideoElement) => Value) => page.locator('video').evaluate(look as (element: SVGElement | HTMLElement) => Value);
+  await signInAndOpen(page, archive.url, `/video/${fog.id}/`);
+  const readVideo = <Value>(readElement: (element: HTMLVideoElement) => Value) =>
+    page.locator('video').evaluate(readElement as (element: SVGElement | HTMLElement) => Value);
   await pause(page);
   await page.getByRole('main').focus();
   await page.keyboard.press('ArrowRight');
@@ -177,21 +178,21 @@ test('keys play, seek, mute, change the speed and show subtitles, but do nothing
   await page.keyboard.press(' ');
   await expect.poll(() => isPaused(page)).toBe(true);
   await page.keyboard.press('m');
-  await expect.poll(() => read((video) => video.muted)).toBe(true);
+  await expect.poll(() => readVideo((video) => video.muted)).toBe(true);
   await page.keyboard.press('m');
   await page.keyboard.press('>');
-  await expect.poll(() => read((video) => video.playbackRate)).toBe(1.25);
+  await expect.poll(() => readVideo((video) => video.playbackRate)).toBe(1.25);
   await page.keyboard.press('<');
   await page.keyboard.press('<');
-  await expect.poll(() => read((video) => video.playbackRate)).toBe(0.75);
+  await expect.poll(() => readVideo((video) => video.playbackRate)).toBe(0.75);
   await page.keyboard.press('c');
-  await expect.poll(() => read((video) => [...video.textTracks].some(({ mode }) => mode !== 'disabled'))).toBe(true);
+  await expect.poll(() => readVideo((video) => [...video.textTracks].some(({ mode }) => mode !== 'disabled'))).toBe(true);
   const positionBefore = await positionOf(page);
   for (const modifier of ['Control', 'Alt', 'Meta']) {
     await page.keyboard.press(`${modifier}+m`);
     await page.keyboard.press(`${modifier}+>`);
   }
-  expect(await read((video) => ({ isMuted: video.muted, speed: video.playbackRate, position: video.currentTime }))).toEqual({
+  expect(await readVideo((video) => ({ isMuted: video.muted, speed: video.playbackRate, position: video.currentTime }))).toEqual({
     isMuted: false,
     speed: 0.75,
     position: positionBefore,
@@ -199,16 +200,16 @@ test('keys play, seek, mute, change the speed and show subtitles, but do nothing
 });
 
 test(
-  'a video can be shared, added to playlists, reindexed and deleted, and its playlist autoplays; actions that need the server say so while it is away',
+  'a person can share a video, add it to playlists, switch autoplay, reindex and delete; without the server, actions that need the server say so',
   { tag: '@long' },
   async ({ deletableArchive: archive, device, page }) => {
     test.slow(); // covers everything in one test
     const proxy = await startFaultProxy({ port: archive.port });
     await device.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: proxy.url });
     const call = apiCaller(archive.url);
-    const json = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
+    const readJson = async <Value>(path: string): Promise<Value> => (await (await call(path)).json()) as Value;
     const membersOf = async (name: string): Promise<string[] | null> => {
-      const { data } = await json<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
+      const { data } = await readJson<{ data: { playlist_name: string; playlist_entries: { youtube_id: string }[] }[] }>('/api/playlist/?type=custom');
       return data.find((playlist) => playlist.playlist_name === name)?.playlist_entries.map((entry) => entry.youtube_id) ?? null;
     };
     await page.clock.install();
@@ -299,14 +300,14 @@ test(
 );
 
 test(
-  'a video whose file is missing says so and accepts marks, up next skips it, and it plays as soon as the file is back',
+  'a video whose file is missing says so and accepts marks; up next skips the video, which plays as soon as the file is back',
   { tag: '@long' },
   async ({ deletableArchive: archive, page }) => {
     test.slow(); // two passes over the library
     const call = apiCaller(archive.url);
     const folder = path.join(archive.libraryFolder, 'Slow Harbour');
     const asideFolder = `${archive.libraryFolder}-aside`;
-    const fogOnArchive = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
+    const readFog = async () => (await (await call(`/api/video/${fog.id}/`)).json()) as { missing_since?: string; player: { watched: boolean } };
     const creation = await call('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Ferry' } });
     const { playlist_id: playlistId } = (await creation.json()) as { playlist_id: string };
     for (const video_id of [lighthouses.id, fog.id, 'tinyFiles_1'])
@@ -318,9 +319,9 @@ test(
     await page.getByRole('button', { name: 'Play all' }).click();
     await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
     await rename(folder, asideFolder);
-    await expect.poll(async () => (await fogOnArchive()).missing_since, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(async () => (await readFog()).missing_since, { timeout: 20_000 }).toBeDefined();
 
-    // The next video's file was there when this one began.
+    // The next video's file was still there when this video began.
     await page.locator('video').evaluate((element: HTMLVideoElement) => (element.currentTime = element.duration - 0.2));
     const player = page.getByRole('region', { name: /^Player: / });
     await expect(player.getByText(`Skipped: ${fog.title}. Its file is missing on the server.`)).toBeVisible();
@@ -343,7 +344,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Comments' }).getByRole('article').first()).toBeVisible();
     await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Mark watched' }).click();
-    await expect.poll(async () => (await fogOnArchive()).player.watched).toBe(true);
+    await expect.poll(async () => (await readFog()).player.watched).toBe(true);
 
     await rename(asideFolder, folder);
     await waitUntilPlayable(page);
@@ -356,7 +357,7 @@ test(
   },
 );
 
-test('a file that has just disappeared, before any card shows it, is reported by the player', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
+test('the player reports a file that has just disappeared, before any card shows the loss', { tag: '@long' }, async ({ deletableArchive: archive, page }) => {
   const call = apiCaller(archive.url);
   await signIn(page, archive.url);
   await page.goto(`${archive.url}/playlist/PLnorthSeaSingleHandedSampleList01/`);
@@ -374,19 +375,19 @@ test('a file that has just disappeared, before any card shows it, is reported by
   ).toBeVisible();
 });
 
-test('two positions of one video are both shown at the next play, each with its device', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
+test('the next play shows both of two differing positions of a video, each with its device', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   const call = apiCaller(archive.url);
-  await open(page, proxy.url, `/video/${fog.id}/`);
+  await signInAndOpen(page, proxy.url, `/video/${fog.id}/`);
   await pause(page);
-  const isSave = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path.endsWith('/progress/');
-  proxy.set({ kind: 'reset' }, isSave);
+  const isPositionSave = ({ method, path }: { method: string; path: string }): boolean => method === 'POST' && path.endsWith('/progress/');
+  proxy.set({ kind: 'reset' }, isPositionSave);
   await page.locator('video').evaluate(async (element: HTMLVideoElement) => {
     element.currentTime = 60;
     await element.play();
   });
   await expect.poll(() => positionOf(page)).toBeGreaterThan(60.2);
   await pause(page);
-  await expect.poll(() => proxy.seen.some(isSave), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => proxy.seen.some(isPositionSave), { timeout: 20_000 }).toBe(true);
   const position = Math.floor(await positionOf(page));
   await page.goto(`${proxy.url}/channel/`);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 150 } });
@@ -404,7 +405,7 @@ test('two positions of one video are both shown at the next play, each with its 
   await expectNear(page, position);
 });
 
-test('only the first of many comments are drawn at first, the others while scrolling', { tag: '@long' }, async ({ archive, page }) => {
+test('the page draws the first of many comments immediately, and the others while a person scrolls', { tag: '@long' }, async ({ archive, page }) => {
   const manyComments = Array.from({ length: 200 }, (_none, index) => ({
     comment_id: `comment-${index}`,
     comment_author: `@reader${index}`,
@@ -420,7 +421,7 @@ test('only the first of many comments are drawn at first, the others while scrol
     comment_replies: [],
   }));
   await page.route(`**/api/video/${fog.id}/comment/`, (route) => route.fulfill({ json: manyComments }));
-  await open(page, archive.url, `/video/${fog.id}/`);
+  await signInAndOpen(page, archive.url, `/video/${fog.id}/`);
   await pause(page);
   const comments = page.getByRole('region', { name: 'Comments' });
   await expect(comments.getByText('Comment 0: at', { exact: false })).toBeAttached();

@@ -33,7 +33,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
         test.setTimeout(120_000);
         const shownTitles = await test.step('with the archive: pictures, a position, Continue Watching', async () => {
           await signIn(page, archive.url);
-          await expectPicturesIn(page);
+          await expectPicturesDrawn(page);
 
           await openChannel(page, 'Kettle & Cog');
           await page.getByRole('link', { name: harbourTug }).first().click();
@@ -41,7 +41,7 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
           await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
           await expect(page.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
           await waitForWorker(page);
-          await expectPicturesIn(page);
+          await expectPicturesDrawn(page);
           return recentTitles(page);
         });
         const reopenedPage = await test.step('the archive goes away, and the browser is restarted', async () => {
@@ -55,16 +55,16 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
         await test.step('what was viewed before is there', async () => {
           await expect(reopenedPage.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
           expect.soft(await recentTitles(reopenedPage)).toEqual(shownTitles);
-          await expectPicturesIn(reopenedPage);
+          await expectPicturesDrawn(reopenedPage);
           await expect.soft(reopenedPage.getByRole('heading', { name: 'Continue Watching' })).toBeVisible();
           await expect.soft(reopenedPage.getByRole('region', { name: 'Notices' }).getByText(/This is your copy from/)).toBeVisible();
         });
 
-        const otherTitle = (await recentTitles(reopenedPage))[1] ?? '';
+        const markedTitle = (await recentTitles(reopenedPage))[1] ?? '';
         await test.step('a mark waits', async () => {
-          await markWatched(reopenedPage, otherTitle);
-          await expect(cardOf(reopenedPage, otherTitle).getByText('Waiting to sync')).toBeVisible();
-          await expect(cardOf(reopenedPage, otherTitle).getByText('Watched', { exact: true })).toBeVisible();
+          await markWatched(reopenedPage, markedTitle);
+          await expect(cardOf(reopenedPage, markedTitle).getByText('Waiting to sync')).toBeVisible();
+          await expect(cardOf(reopenedPage, markedTitle).getByText('Watched', { exact: true })).toBeVisible();
         });
         await test.step('a channel that was visited before opens', async () => {
           await reopenedPage.goto(`${archive.url}/channel/`);
@@ -74,9 +74,9 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
         });
         await test.step('the archive comes back, and the mark and the position are sent', async () => {
           await comeBack(archive, device);
-          await expect.poll(() => watchedOnServer(archive.url, otherTitle), { timeout: 30_000 }).toBe(true);
+          await expect.poll(() => watchedOnServer(archive.url, markedTitle), { timeout: 30_000 }).toBe(true);
           await reopenedPage.goto(`${archive.url}/`);
-          await expect(cardOf(reopenedPage, otherTitle).getByText('Watched', { exact: true })).toBeVisible();
+          await expect(cardOf(reopenedPage, markedTitle).getByText('Watched', { exact: true })).toBeVisible();
           await expect(reopenedPage.getByText('Waiting to sync')).toHaveCount(0);
           // If the tab closed at the moment of the pause, the position is sent automatically after half a minute.
           await expect.poll(() => positionOnServer(archive.url, harbourTug), { timeout: 45_000 }).toBeGreaterThanOrEqual(20);
@@ -86,13 +86,13 @@ for (const [absence, { leave, return: comeBack }] of Object.entries(absences)) {
   }
 }
 
-test('a mark survives the tab being killed right after the tap', async ({ archive, device, page }) => {
+test('a mark survives a kill of the tab right after the tap', async ({ archive, device, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   const title = (await recentTitles(page))[1] ?? '';
   await archive.kill();
   await markWatched(page, title);
-  // The change is durable before it is shown; so once it is shown, the tab may be killed.
+  // A change is shown only once it is stored, so the tab may be killed now.
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
   const crash = page.waitForEvent('crash');
   void page.goto('chrome://crash').catch(() => undefined); // never resolves, because the tab is gone
@@ -107,7 +107,7 @@ test('a mark survives the tab being killed right after the tap', async ({ archiv
 test.describe('without a service worker', () => {
   test.use({ hasWorker: false });
 
-  test('two tabs show one change, and it is sent once', async ({ faultProxy: proxy, device, page }) => {
+  test('a change shows in two tabs, and is sent once', async ({ faultProxy: proxy, device, page }) => {
     await signIn(page, proxy.url);
     const secondTab = await device.context.newPage();
     await secondTab.goto(`${proxy.url}/`);
@@ -122,30 +122,26 @@ test.describe('without a service worker', () => {
   });
 });
 
-// CI tests its parts in faults-table.spec.ts, tests/unit/shell-sync.test.ts and tests/unit/sw-app-shell.test.ts.
-test(
-  'behind a captive portal the copy is kept, the change waits, and nothing from the portal is stored',
-  { tag: '@long' },
-  async ({ faultProxy: proxy, archive, page }) => {
-    await signIn(page, proxy.url);
-    await waitForWorker(page);
-    const titlesBefore = await recentTitles(page);
-    proxy.set({ kind: 'portal' });
-    await page.reload();
-    await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
-    await expect.poll(() => recentTitles(page)).toEqual(titlesBefore);
-    const title = titlesBefore[1] ?? '';
-    await markWatched(page, title);
-    await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
-    expect(await watchedOnServer(archive.url, title)).toBe(false);
-    proxy.set({ kind: 'none' });
-    await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
-    await expect(page.getByText('Waiting to sync')).toHaveCount(0);
-  },
-);
+// CI tests the parts of this test in faults-table.spec.ts, tests/unit/shell-sync.test.ts and tests/unit/sw-app-shell.test.ts.
+test('behind a captive portal the copy stays, and a change waits until the portal is gone', { tag: '@long' }, async ({ faultProxy: proxy, archive, page }) => {
+  await signIn(page, proxy.url);
+  await waitForWorker(page);
+  const titlesBefore = await recentTitles(page);
+  proxy.set({ kind: 'portal' });
+  await page.reload();
+  await expect(page.getByText('This Wi-Fi wants you to sign in first.')).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => recentTitles(page)).toEqual(titlesBefore);
+  const title = titlesBefore[1] ?? '';
+  await markWatched(page, title);
+  await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+  expect(await watchedOnServer(archive.url, title)).toBe(false);
+  proxy.set({ kind: 'none' });
+  await expect.poll(() => watchedOnServer(archive.url, title), { timeout: 30_000 }).toBe(true);
+  await expect(page.getByText('Waiting to sync')).toHaveCount(0);
+});
 
 test(
-  'at a proxy’s sign-in page the copy stays; its button leads past the worker to that page and back, and the change is sent',
+  'behind a proxy’s sign-in page the copy stays; the notice’s link leads past the worker to that page and back, and the change is sent',
   { tag: '@long' },
   async ({ faultProxy: proxy, archive, page }) => {
     await signIn(page, proxy.url);
@@ -197,15 +193,15 @@ async function playTo(page: Page, seconds: number): Promise<void> {
 }
 
 /** Expects every visible picture to be drawn. */
-async function expectPicturesIn(page: Page): Promise<void> {
+async function expectPicturesDrawn(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(() => {
-        const inView = [...document.querySelectorAll<HTMLImageElement>('article img')].filter((image) => {
+        const visibleImages = [...document.querySelectorAll<HTMLImageElement>('article img')].filter((image) => {
           const { top, bottom } = image.getBoundingClientRect();
           return bottom > 0 && top < innerHeight;
         });
-        return inView.length > 0 && inView.every((image) => image.complete && image.naturalWidth > 0);
+        return visibleImages.length > 0 && visibleImages.every((image) => image.complete && image.naturalWidth > 0);
       }),
     )
     .toBe(true);

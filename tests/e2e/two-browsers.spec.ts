@@ -15,7 +15,7 @@ test.skip(Boolean(spawnSync('nginx', ['-h']).error), 'nginx is not installed');
 test.use({ hasWorker: true });
 
 test(
-  'changes that two browsers make while the web server and the archive come and go are applied once, and both show them',
+  'the archive applies each change of two browsers once although the web server and the archive stop and restart, and both browsers show all changes',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     test.setTimeout(180_000);
@@ -32,16 +32,16 @@ test(
       }
       const titles: string[] = [];
       for (let index = 0; index < 5; index += 1) titles.push(await anUnwatchedTitle(page, index));
-      const [firstTitle = '', bothTitle = '', otherTitle = '', laterTitle = '', lastTitle = ''] = titles;
+      const [firstTitle = '', sharedTitle = '', otherTitle = '', laterTitle = '', lastTitle = ''] = titles;
 
-      await test.step('while the web server is away both change things, and one of them is killed', async () => {
+      await test.step('while the web server is away, both browsers make changes, and one browser is killed', async () => {
         await nginx.kill();
         await markWatched(page, firstTitle);
-        await markWatched(page, bothTitle);
-        await markWatched(otherPage, bothTitle);
+        await markWatched(page, sharedTitle);
+        await markWatched(otherPage, sharedTitle);
         await markWatched(otherPage, otherTitle);
         await makePlaylist(otherPage, 'For the ferry');
-        for (const title of [firstTitle, bothTitle]) await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
+        for (const title of [firstTitle, sharedTitle]) await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
         await device.kill();
       });
       const reopenedPage = device.context.pages()[0] ?? (await device.context.newPage());
@@ -49,7 +49,7 @@ test(
       await test.step('while the web server is back and the archive is not, nothing is lost or sent', async () => {
         await archive.kill();
         await nginx.start();
-        await signIn(reopenedPage, nginx.url); // a browser that is killed so soon has not written its cookies
+        await signIn(reopenedPage, nginx.url); // the killed browser had not written its cookies yet
         await expect(cardOf(reopenedPage, firstTitle).getByText('Waiting to sync')).toBeVisible();
         await markWatched(reopenedPage, laterTitle);
         await expect(cardOf(reopenedPage, laterTitle).getByText('Waiting to sync')).toBeVisible();
@@ -64,18 +64,18 @@ test(
         await nginx.start();
       });
 
-      await test.step('all changes are there, once', async () => {
+      await test.step('the archive has every change, once', async () => {
         await expect.poll(() => watchedTitles(archive.url), { timeout: 90_000 }).toEqual(expect.arrayContaining(titles));
         await expect.poll(() => countPlaylists(archive.url, 'For the ferry'), { timeout: 60_000 }).toBe(1);
         for (const tab of [reopenedPage, otherPage]) await expect(tab.getByText('Waiting to sync')).toHaveCount(0, { timeout: 60_000 });
         const acceptedCalls = (await nginx.calls()).filter(
-          ({ method, path: requested, status }) => method === 'POST' && requested === '/api/watched/' && status < 300,
+          ({ method, path: requestPath, status }) => method === 'POST' && requestPath === '/api/watched/' && status < 300,
         );
-        // There is at most one call for each change, because what nginx forwarded when it was killed is not in its log. For the video that
-        // both marked, the later mark is sent only if its browser has not yet read the earlier one.
-        const keys = new Set(acceptedCalls.map(({ idempotencyKey }) => idempotencyKey)).size;
-        expect(keys).toBeGreaterThan(0);
-        expect(keys).toBeLessThanOrEqual(titles.length + 1);
+        // There is at most one call for each change. Fewer are possible, because nginx does not log what it was forwarding when it was killed.
+        // For the video that both browsers marked, the later mark is sent only if its browser has not yet read the earlier mark.
+        const keyCount = new Set(acceptedCalls.map(({ idempotencyKey }) => idempotencyKey)).size;
+        expect(keyCount).toBeGreaterThan(0);
+        expect(keyCount).toBeLessThanOrEqual(titles.length + 1);
       });
 
       await test.step('each browser shows what the other changed', async () => {

@@ -1,5 +1,5 @@
-// One archive for many tests of a worker, reset between them, because a start costs more than a second of the processor. It is discarded
-// instead if its process was stopped, or if something happened that persists in its memory or next to its database.
+// One archive for many tests of a worker, reset between them, because a start costs more than a second of the processor. The archive is
+// discarded instead if its process was stopped, or if a test changed something in its memory or next to its database.
 import { DatabaseSync, backup } from '@photostructure/sqlite';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface WorkerArchive {
  * The tables of a person's marks, lists and settings, none of which the process keeps in memory. A change of any other table ends the
  * archive's reuse.
  */
-const restorable =
+const restorableTables =
   /^(media_digest|account|session|first_answer|api_token|position|video|playlist|playlist_entry|channel|video_total|name_key|name_words_\w+|video_words_\w+|sqlite_\w+)$/;
 
 export function createWorkerArchive(): WorkerArchive {
@@ -57,11 +57,11 @@ async function startReusedArchive(): Promise<ReusedArchive> {
   const snapshotFile = path.join(folder, 'stowaway.sqlite');
   await copyDatabase(liveFile, snapshotFile);
   const filesAtStart = filesOf(archive.dataFolder);
-  const rowsAtStart = otherRows(snapshotFile);
+  const rowsAtStart = rowsOfOtherTables(snapshotFile);
   return {
     archive,
     async restore() {
-      if (archive.pid() !== pid || filesOf(archive.dataFolder) !== filesAtStart || otherRows(liveFile) !== rowsAtStart) return false;
+      if (archive.pid() !== pid || filesOf(archive.dataFolder) !== filesAtStart || rowsOfOtherTables(liveFile) !== rowsAtStart) return false;
       await copyDatabase(snapshotFile, liveFile);
       return true;
     },
@@ -83,14 +83,14 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Returns the content of all tables that are not reset. */
-function otherRows(file: string): string {
+function rowsOfOtherTables(file: string): string {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name").all() as {
       name: string;
     }[];
     return tables
-      .filter(({ name }) => !restorable.test(name))
+      .filter(({ name }) => !restorableTables.test(name))
       .map(({ name }) => JSON.stringify([name, database.prepare(`SELECT * FROM "${name}"`).all()]))
       .join('\n');
   } finally {

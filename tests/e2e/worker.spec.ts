@@ -40,24 +40,20 @@ test('the precache contains only the shell, and HTML is stored only as index.htm
 });
 
 // CI tests this in first-screen.spec.ts.
-test(
-  'screens that were never opened, the channels and a video, open with the server stopped after an idle moment',
-  { tag: '@long' },
-  async ({ archive, page }) => {
-    await signIn(page, archive.url);
-    await waitForWorker(page);
-    await waitForChunks(page, 'channels-screen', 'video-screen');
-    const title = (await recentTitles(page))[0] ?? '';
-    await archive.stop();
-    await page.getByRole('article').getByRole('link', { name: title }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await page.goto(`${archive.url}/channel/`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
-  },
-);
+test('after an idle moment, unvisited screens open with the server stopped: the channels and a video', { tag: '@long' }, async ({ archive, page }) => {
+  await signIn(page, archive.url);
+  await waitForWorker(page);
+  await waitForChunks(page, 'channels-screen', 'video-screen');
+  const title = (await recentTitles(page))[0] ?? '';
+  await archive.stop();
+  await page.getByRole('article').getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goto(`${archive.url}/channel/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+});
 
 test(
-  'after a visit to the home page only, its second page and the channels open with the server stopped',
+  'after a visit to home alone, home’s second page and the channels open with the server stopped',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy }) => {
     const device = await openDevice({ isPrefetchOn: true });
@@ -82,7 +78,7 @@ test(
 );
 
 // CI tests this without a browser: tests/unit/sw-routes.test.ts.
-test('addresses of the server are never answered with the client’s page', { tag: '@long' }, async ({ archive, page }) => {
+test('the worker never answers an address of the server with the client’s page', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   await waitForWorker(page);
   await page.reload();
@@ -92,35 +88,39 @@ test('addresses of the server are never answered with the client’s page', { ta
     expect(answer?.fromServiceWorker(), address).toBe(false);
     await expect(page.getByRole('navigation', { name: 'Main' }), address).toHaveCount(0);
   }
-  const home = await page.goto(`${archive.url}/channel/`);
-  expect(home?.fromServiceWorker()).toBe(true);
+  const channelsAnswer = await page.goto(`${archive.url}/channel/`);
+  expect(channelsAnswer?.fromServiceWorker()).toBe(true);
 });
 
-test('only real pictures are stored, in the cache of their archive, and never a portal’s page', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
-  const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
-  // Set before the first request, so that no real picture is stored or still being loaded when the page requests it again.
-  proxy.set({ kind: 'portal' }, isPicture);
-  await signIn(page, proxy.url);
-  await waitForWorker(page);
-  proxy.forget();
-  await page.reload();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect.poll(() => proxy.seen.filter(isPicture).length).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
-  expect(await cachedResponses(page, 'stowaway-images-')).toEqual([]);
-  proxy.set({ kind: 'none' });
-  await page.reload();
-  await expect.poll(async () => (await cachedResponses(page, 'stowaway-images-')).length).toBeGreaterThan(3);
-  const archiveId = (await page.request.get(`${proxy.url}/api/ping/`)).headers()['x-archive-id'] ?? '';
-  expect(archiveId).not.toBe('');
-  for (const picture of await cachedResponses(page, 'stowaway-images-')) {
-    expect(picture.cache).toBe(`stowaway-images-${archiveId}`);
-    expect(picture.status).toBe(200);
-    expect(picture.type).toMatch(/^image\//);
-  }
-});
+test(
+  'the worker stores only real pictures, in the cache of their archive, and never a portal’s page',
+  { tag: '@long' },
+  async ({ faultProxy: proxy, page }) => {
+    const isPicture = ({ path }: { path: string }): boolean => path.startsWith('/cache/');
+    // Set before the first request, so that no real picture is stored or still being loaded when the page requests it again.
+    proxy.set({ kind: 'portal' }, isPicture);
+    await signIn(page, proxy.url);
+    await waitForWorker(page);
+    proxy.forget();
+    await page.reload();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect.poll(() => proxy.seen.filter(isPicture).length).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    expect(await cachedResponses(page, 'stowaway-images-')).toEqual([]);
+    proxy.set({ kind: 'none' });
+    await page.reload();
+    await expect.poll(async () => (await cachedResponses(page, 'stowaway-images-')).length).toBeGreaterThan(3);
+    const archiveId = (await page.request.get(`${proxy.url}/api/ping/`)).headers()['x-archive-id'] ?? '';
+    expect(archiveId).not.toBe('');
+    for (const picture of await cachedResponses(page, 'stowaway-images-')) {
+      expect(picture.cache).toBe(`stowaway-images-${archiveId}`);
+      expect(picture.status).toBe(200);
+      expect(picture.type).toMatch(/^image\//);
+    }
+  },
+);
 
-test('on a first start, the worker learns which archive it serves, although it starts after the first content', async ({ archive, page }) => {
+test('on a first start, the worker learns which archive it serves, although the worker starts after the first content', async ({ archive, page }) => {
   const session = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
   expect(session.status()).toBe(204);
   // The person is signed in already and the device is empty, so the worker does not yet control the document that shows the first list.
@@ -136,7 +136,7 @@ test('on a first start, the worker learns which archive it serves, although it s
   expect(await cachedResponses(page, 'stowaway-images-unnamed')).toEqual([]);
 });
 
-test('HTML with status 200 in place of a script is refused and not stored', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
+test('the worker refuses HTML with status 200 in place of a script, and does not store it', { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/(channels-screen|sheets).*\.js$/.test(path));
   await signIn(page, proxy.url);
   // Waits until the worker is active, because a reload would wait for a worker that is being installed.
@@ -166,7 +166,7 @@ test('HTML with status 200 in place of a script is refused and not stored', { ta
   await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
 });
 
-test('a new version is offered when the playing video is paused, not before', { tag: '@long' }, async ({ archive, page }) => {
+test('a new version is offered only once the playing video is paused', { tag: '@long' }, async ({ archive, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
