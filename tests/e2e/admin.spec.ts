@@ -33,7 +33,7 @@ test(
 
     const addForm = adminPage.locator('section', { has: adminPage.getByRole('heading', { name: 'Add a person' }) });
     const nameField = addForm.getByRole('textbox', { name: 'Username', description: 'A name can have letters, digits and @ . + - _, but no spaces.' });
-    await test.step('the form refuses an invalid name and keeps it in the focused field', async () => {
+    await test.step('the form refuses an invalid name and keeps the name in the focused field', async () => {
       await addForm.getByLabel('Username').fill('runa of the harbour');
       await addForm.getByRole('button', { name: 'Add' }).click();
       await expect(nameField).toBeFocused();

@@ -188,7 +188,7 @@ test(
     });
     await otherTab.close();
 
-    await test.step('the end of a video announces the next one, and Cancel prevents it from playing', async () => {
+    await test.step('the end of a video announces the next one, and Cancel prevents the next one from playing', async () => {
       await seekTo(page, fog.seconds - 1);
       await expect(page.getByText(new RegExp(`^Next: ${secondTitle} in [1-5] s$`))).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();

@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'the player skips a sponsor within 0.3 s, plays the sponsor after Undo, and skips it again after a seek back',
+  'the player skips a sponsor within 0.3 s, plays the sponsor after Undo, and skips the sponsor again after a seek back',
   { tag: '@long' },
   async ({ archive, page }) => {
     await signIn(page, archive.url);

@@ -31,7 +31,7 @@ async function statusOf(url: string, videoId: string): Promise<string | null> {
 
 // CI tests the filters and the bulk changes with scripted answers: tests/component/downloads.test.tsx.
 test(
-  'staff filter the queue and change items one by one and in bulk; a bulk change asks first, with its count',
+  'staff filter the queue and change items one by one and in bulk; a bulk change asks for confirmation with the count of items',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy, page }) => {
     fillQueue(archive.dataFolder, someQueue);

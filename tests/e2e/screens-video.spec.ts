@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   test.describe(`on a ${size}`, () => {
     test.use({ windowSize: viewport });
 
-    test('a video shows its facts, and its description’s links and times work', { tag: '@long' }, async ({ archive, page }) => {
+    test('the page shows a video’s facts, and links and times in the description work', { tag: '@long' }, async ({ archive, page }) => {
       await signInAndOpen(page, archive.url, `/video/${fog.id}/`);
       const main = page.getByRole('main');
       await expect(page.getByRole('heading', { level: 1, name: fog.title })).toBeVisible();

@@ -8,7 +8,7 @@ test.use({ hasWorker: true });
 const dayMs = 86_400_000;
 const slowHarbour = { id: 'UCslowHarbourSampleAaa01', name: 'Slow Harbour' };
 
-test('a trip is packed completely, plays with the server stopped, and is unpacked when it is over', { tag: '@long' }, async ({ archive, page }) => {
+test('a trip is packed completely, plays with the server stopped, and is unpacked after its end', { tag: '@long' }, async ({ archive, page }) => {
   test.setTimeout(120_000);
   await signIn(page, archive.url);
   await waitForWorker(page);

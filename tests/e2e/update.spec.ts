@@ -69,7 +69,7 @@ test('a screen whose chunk is gone after a deploy opens after one reload', { tag
   await proxy.close();
 });
 
-test('a screen whose chunk stays missing reloads once and then reports it', { tag: '@long' }, async ({ archive, device, page }) => {
+test('a screen whose chunk stays missing reloads once and then reports the failure', { tag: '@long' }, async ({ archive, device, page }) => {
   const proxy = await startDeployProxy(archive);
   await signIn(page, proxy.url);
   await waitForWorker(page);
