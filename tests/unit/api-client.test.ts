@@ -51,7 +51,7 @@ describe('every outcome is named after the status and shape of the answer', () =
     ['429 without Retry-After', json({}, 429), { kind: 'too-many', retryAfterMs: null }],
     ['429 with Retry-After', json({}, 429, { 'retry-after': '30' }), { kind: 'too-many', retryAfterMs: 30_000 }],
     [
-      '400 with a message and an error, of which the message counts',
+      '400 with a message and an error: the message counts',
       json({ error: 'second', message: 'first' }, 400),
       { kind: 'refused', status: 400, message: 'first' },
     ],
@@ -83,7 +83,7 @@ describe('every outcome is named after the status and shape of the answer', () =
     expect(outcomes).toEqual([(error as { kind: string }).kind]);
   });
 
-  it('callAtOnce sends its request before it returns, and the request outlives the page, unlike that of any other call', async () => {
+  it('callAtOnce sends its request before it returns, and only such a request outlives the page', async () => {
     const sentRequests: RequestInit[] = [];
     const recordingFetch = (_input: RequestInfo | URL, init: RequestInit = {}) => Promise.resolve(sentRequests.push(init) && json({ watched: false }));
     const client = createArchiveClient({
@@ -104,7 +104,7 @@ describe('every outcome is named after the status and shape of the answer', () =
     expect(sentRequests[1]).toMatchObject({ keepalive: false });
   });
 
-  it('reads a Retry-After that is a date', async () => {
+  it('a Retry-After header that contains a date is read', async () => {
     const { api, script } = setup();
     vi.setSystemTime(new Date('2026-05-01T12:00:00Z'));
     script.on('/api/video/v1/', json({}, 429, { 'retry-after': 'Fri, 01 May 2026 12:00:20 GMT' }));
@@ -126,11 +126,11 @@ describe('every outcome is named after the status and shape of the answer', () =
 
 describe('a request', () => {
   it('asks for JSON, follows no redirect, and bypasses the HTTP cache', async () => {
-    const { api, script, inits } = setup();
+    const { api, script, requestInits } = setup();
     script.on('/api/channel/UC1/', json({}));
     await api.getChannel('UC1');
     expect(script.requests[0]?.headers.get('accept')).toBe('application/json');
-    expect(inits[0]).toMatchObject({ redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
+    expect(requestInits[0]).toMatchObject({ redirect: 'manual', cache: 'no-store', credentials: 'same-origin' });
   });
 
   it('sends the CSRF header and the idempotency key with a write, and no CSRF header with a read', async () => {
@@ -232,7 +232,7 @@ describe('answers of older and newer servers', () => {
     expect(await api.listVideos('watch=continue')).toEqual({ ok: false, error: { kind: 'bad-shape' } });
   });
 
-  it('a field that a release does not send gets its default', async () => {
+  it('a field that the server’s release does not send gets its default value', async () => {
     const { api, script } = setup();
     const { tags: _tags, sponsorblock: _sponsorblock, comment_count: _count, description: _description, ...olderVideo } = aWireVideo();
     script.on('/api/video/v1/', json({ ...olderVideo, stats: {}, streams: null }));
@@ -251,7 +251,7 @@ describe('answers of older and newer servers', () => {
     expect(answer.ok && answer.value[0]?.comment_replies?.[0]).toMatchObject({ comment_id: 'c2', comment_replies: [] });
   });
 
-  it('settings keep every key that was sent, and gain none that only other releases send', async () => {
+  it('settings keep every key that was sent, and gain no key that only other releases send', async () => {
     const { api, script } = setup();
     script.on('/api/user/me/', json({ ...aUserConfig(), a_key_of_tomorrow: 1 }));
     script.on('/api/appsettings/config/', json({ ...someAppSettings(), downloads: { potoken: false } }));
@@ -292,8 +292,8 @@ describe('the fields that the mirror relies on', () => {
   });
 });
 
-describe('any answer', () => {
-  it('is refused unless it has the right shape, whatever was changed in it', async () => {
+describe('a randomly changed answer', () => {
+  it('is refused unless it still has the right shape', async () => {
     const goodAnswer = { data: wireVideos(2), paginate: aPagination() };
     const junk = fc.oneof(
       fc.constant(null),
@@ -307,9 +307,9 @@ describe('any answer', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.array(junk, { minLength: 1, maxLength: 3 }), async (picks, values) => {
-        const mutated = values.reduce<unknown>((document, value) => replaceSomewhere(document, value, picks), structuredClone(goodAnswer));
+        const changedAnswer = values.reduce<unknown>((document, value) => replaceSomewhere(document, value, picks), structuredClone(goodAnswer));
         const { api, script } = setup();
-        script.on('/api/video/', json(mutated ?? null));
+        script.on('/api/video/', json(changedAnswer ?? null));
         const answer = await api.listVideos('page=1');
         if (!answer.ok) expect(answer.error).toEqual({ kind: 'bad-shape' });
         for (const video of answer.ok ? answer.value.data : []) {
@@ -347,10 +347,10 @@ function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
   const script = scriptFetch();
   const outcomes: string[] = [];
   const startTimestamps: string[] = [];
-  const inits: (RequestInit | undefined)[] = [];
+  const requestInits: (RequestInit | undefined)[] = [];
   const client = createArchiveClient({
     fetch: (input, init) => {
-      inits.push(init);
+      requestInits.push(init);
       return script.fetch(input, init);
     },
     readCookie: (name) => (name === 'csrftoken' ? 'token-of-the-cookie' : null),
@@ -358,7 +358,7 @@ function setup({ timeoutMs = 20 }: { timeoutMs?: number } = {}) {
     onStartTimestamp: (value) => startTimestamps.push(value),
     timeoutMs,
   });
-  return { api: createFlushApi(client), script, outcomes, startTimestamps, inits };
+  return { api: createFlushApi(client), script, outcomes, startTimestamps, requestInits };
 }
 
 describe('a client of one account', () => {

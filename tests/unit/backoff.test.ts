@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backoffMs, isDue, maxBackoffMs } from '../../src/lib/backoff.ts';
 
-test('the upper bound of a wait doubles with each attempt until it reaches the longest wait, and the wait is a random part of that bound', () => {
+test('the upper bound of a wait doubles with each attempt up to the longest wait, and the wait is a random part of the bound', () => {
   expect([0, 1, 2, 3, 20, 400].map((attempts) => backoffMs(attempts, () => 1))).toEqual([1_000, 2_000, 4_000, 8_000, maxBackoffMs, maxBackoffMs]);
   expect(backoffMs(3, () => 0.5)).toBe(4_000);
 });

@@ -29,7 +29,7 @@ describe('times in a text', () => {
     expect(timestampsIn(text).map((time) => time.seconds)).toEqual(seconds);
   });
 
-  test('each has its position and its text', () => {
+  test('each time has its position and its text', () => {
     expect(timestampsIn('see 1:23!')).toEqual([{ index: 4, text: '1:23', seconds: 83 }]);
   });
 });
@@ -53,11 +53,11 @@ describe('chapters', () => {
     expect(chapterOfLine(line)).toEqual({ startSeconds, title });
   });
 
-  test('a long line of dashes blocks the page for no noticeable time', () => {
-    const before = process.cpuUsage();
+  test('a long line of dashes is read in less than a second of processor time', () => {
+    const cpuUsageBefore = process.cpuUsage();
     const title = `a${'-'.repeat(50_000)}b`;
     expect(chapterOfLine(`0:00 ${title}`)).toEqual({ startSeconds: 0, title });
-    expect(processorMsSince(before)).toBeLessThan(1_000);
+    expect(processorMsSince(cpuUsageBefore)).toBeLessThan(1_000);
   });
 
   test('a time within a sentence is not a chapter', () => {
@@ -73,7 +73,7 @@ describe('chapters', () => {
     ['only two lines', '0:00 One\n1:00 Two'],
     ['lines that do not begin at 0:00', '0:10 One\n1:00 Two\n2:00 Three'],
     ['times that do not rise', '0:00 One\n2:00 Two\n1:00 Three'],
-    ['times of which one occurs twice', '0:00 One\n1:00 Two\n1:00 Three'],
+    ['two equal times', '0:00 One\n1:00 Two\n1:00 Three'],
     ['times beyond the end', '0:00 One\n1:00 Two\n9:00 Three'],
     ['no lines', ''],
   ])('%s make no chapters', (_why, description) => {
@@ -104,14 +104,14 @@ describe('chapters of the file itself', () => {
     { startSeconds: 60, title: 'Two' },
   ];
 
-  test('are used where the description names none', () => {
+  test('are used if the description names no chapters', () => {
     expect(chaptersFor({ description: 'Just words, 1:20 among them.', chapters }, 200)).toEqual(chapters);
     expect(chaptersFor({ description: '0:00 A\n0:30 B\n1:00 C', chapters }, 200).map(({ title }) => title)).toEqual(['A', 'B', 'C']);
     expect(chaptersFor({ description: null }, 200)).toEqual([]);
     expect(chaptersFor(null, 200)).toEqual([]);
   });
 
-  test('are left out if they do not rise, lie beyond the end or are alone, and the time before the first becomes a chapter', () => {
+  test('are left out if they do not rise, lie beyond the end or are alone, and the time before the first chapter becomes a chapter', () => {
     const oddChapters = [
       { startSeconds: 20, title: 'A' },
       { startSeconds: 20, title: 'B' },

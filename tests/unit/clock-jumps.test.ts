@@ -29,8 +29,8 @@ it('a sleep timer fades out and ends on time, and never asks for more than the f
   for (const jumpMs of [-hourMs, -20_000, hourMs]) {
     const clock = createManualClock();
     const effects: (number | 'asleep')[] = [];
-    const sleep = createSleepTimer({ clock, scaleVolume: (share) => effects.push(share), onSleep: () => effects.push('asleep') });
-    sleep.choose(15);
+    const sleepTimer = createSleepTimer({ clock, scaleVolume: (share) => effects.push(share), onSleep: () => effects.push('asleep') });
+    sleepTimer.choose(15);
     clock.pass(10 * 60_000);
     clock.jump(jumpMs);
     clock.pass(5 * 60_000 - 9_000);
@@ -40,11 +40,11 @@ it('a sleep timer fades out and ends on time, and never asks for more than the f
     expect(shares.length).toBeGreaterThan(30);
     expect(shares.every((share) => share > 0 && share <= 1)).toBe(true);
     expect(effects).toContain('asleep');
-    expect(sleep.read()).toEqual({ name: 'off' });
+    expect(sleepTimer.read()).toEqual({ name: 'off' });
   }
 });
 
-it('a missing chunk reloads the page once a minute, and also if the clock was set back after the last reload', async () => {
+it('a missing chunk reloads the page at most once a minute, but also if the clock was set back after the last reload', async () => {
   const page = new EventTarget();
   const storedValues = new Map([['stowaway.reloaded-at', String(Date.now() + hourMs)]]);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -66,16 +66,16 @@ it('a missing chunk reloads the page once a minute, and also if the clock was se
 
 it('a second message is spoken after the usual pause, even if the clock is set back by an hour', () => {
   const clock = createManualClock();
-  const spoken: string[] = [];
-  const announcer = createAnnouncer(clock, (message) => spoken.push(message));
+  const spokenMessages: string[] = [];
+  const announcer = createAnnouncer(clock, (message) => spokenMessages.push(message));
   announcer.say('Saved');
   clock.jump(-hourMs);
   announcer.say('Removed');
   clock.pass(10_000);
-  expect(spoken).toEqual(['Saved', 'Removed']);
+  expect(spokenMessages).toEqual(['Saved', 'Removed']);
 });
 
-it('tasks on the server are polled again, and a task that never appeared is not waited for indefinitely', async () => {
+it('after the clock is set back, the server’s tasks are still polled, and the wait for a task that never appears ends', async () => {
   const clock = steppedClock();
   const list = vi.fn(async () => ok([]));
   const doNothing = async () => ok(undefined);
@@ -106,7 +106,7 @@ it('tasks on the server are polled again, and a task that never appeared is not 
   expect(list.mock.calls.length).toBeLessThan(25);
 });
 
-it('the next pages are fetched although the stored ones seem to come from the future', async () => {
+it('the next page of a list is fetched even if the stored pages seem to come from the future', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'online');
   const firstPageKey = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
@@ -131,7 +131,7 @@ it('the next pages are fetched although the stored ones seem to come from the fu
     }),
   );
   mirror.clock.jump(-2 * hourMs);
-  for (let answers = 0; answers < 3; answers += 1) {
+  for (let round = 0; round < 3; round += 1) {
     mirror.clock.advance(10_000);
     await settled();
     if (await mirror.db.wanted.get(secondPageKey)) return;
@@ -143,14 +143,14 @@ it('the next pages are fetched although the stored ones seem to come from the fu
   expect.unreachable('the next page is never requested');
 });
 
-it('the account’s settings are read at the start although they seem to come from the future', async () => {
+it('a start reads the account’s settings even if the stored settings seem to come from the future', async () => {
   const mirror = await aMirror();
   mirror.clock.jump(-hourMs);
   onTestFinished(sessionStore(mirror).subscribe(() => {}));
   await waitUntil(async () => (await mirror.db.wanted.get('user-config')) !== undefined);
 });
 
-it('a channel that is played through requests each page once', async () => {
+it('the playback of a channel requests each page once, even if the clock is set back', async () => {
   const mirror = await aMirror({ pageSize: 2 });
   const { db, clock } = mirror;
   const channel = { ...aWireVideo().channel, channel_id: 'UCx' };
@@ -160,7 +160,7 @@ it('a channel that is played through requests each page once', async () => {
   onTestFinished(startPlaybackFiller(mirror));
   const requestedKeys: string[] = [];
   // In each round, the archive answers every open refresh request.
-  for (let answers = 0; answers < 6; answers += 1) {
+  for (let round = 0; round < 6; round += 1) {
     await settled();
     for (const { key } of await db.wanted.toArray()) {
       requestedKeys.push(key);
@@ -177,11 +177,11 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   await requestRefresh(mirror, 'account', 0);
   const frozenTab = createClaims(mirror, locks);
   const [request] = await mirror.db.wanted.toArray();
-  if (!request) throw new Error('nothing is requested');
+  if (!request) throw new Error('no request is stored');
   expect(await frozenTab.claim(request)).not.toBeNull();
   const otherTab = createClaims(mirror, locks);
   const [claimedRequest] = await mirror.db.wanted.toArray();
-  if (!claimedRequest) throw new Error('nothing is held');
+  if (!claimedRequest) throw new Error('no request is claimed');
   expect(await otherTab.isAbandoned(claimedRequest)).toBe(false);
   mirror.clock.jump(-hourMs);
   expect(await otherTab.isAbandoned(claimedRequest)).toBe(true);
@@ -189,7 +189,7 @@ it('a refresh request claimed by a frozen tab is taken over when the clock is se
   otherTab.release();
 });
 
-it('a new version is looked for after half an hour by the device’s clock, and at once if that clock was set back', () => {
+it('a page looks for a new version after half an hour by the device’s clock, and at once if that clock was set back', () => {
   const minuteMs = 60_000;
   expect([29 * minuteMs, 30 * minuteMs, -hourMs].map((passedMs) => isUpdateCheckDue(0, passedMs))).toEqual([false, true, true]);
 });

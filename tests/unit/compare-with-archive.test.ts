@@ -24,10 +24,10 @@ const archiveDigests = { validator: '"one"', totalBytes: windowBytes + 1, window
 
 function compare(answers: DigestAnswer[], abort = new AbortController()) {
   const clock = createManualClock();
-  const requests = { times: 0 };
+  const requests = { count: 0 };
   const digestSource = async (): Promise<DigestAnswer> => {
-    requests.times += 1;
-    return answers[Math.min(requests.times, answers.length) - 1] ?? { kind: 'none' };
+    requests.count += 1;
+    return answers[Math.min(requests.count, answers.length) - 1] ?? { kind: 'none' };
   };
   return { outcome: compareWithArchive(revision, digests, { ...refetchPorts, digestSource, clock }, abort.signal), clock, requests, abort };
 }
@@ -39,11 +39,11 @@ test.each([
   ['hashes of a file of another length are not compared', { ...archiveDigests, totalBytes: windowBytes }, 'not-compared'],
   ['hashes of windows of another length are not compared', { ...archiveDigests, windowBytes: 1024 }, 'not-compared'],
   ['hashes of fewer windows are not compared', { ...archiveDigests, sha256: hashes.slice(1) }, 'not-compared'],
-] as const)('%s', async (_what, list, expected) => {
-  expect(await compare([{ kind: 'list', digests: list as typeof archiveDigests }]).outcome).toBe(expected);
+] as const)('%s', async (_what, digestList, expected) => {
+  expect(await compare([{ kind: 'list', digests: digestList as typeof archiveDigests }]).outcome).toBe(expected);
 });
 
-test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that goes away during the comparison gives no result: %s', async (kind) => {
+test.each(['unreachable', 'captive', 'forbidden'] as const)('an archive that becomes %s during the comparison gives no result', async (kind) => {
   const digestSource = async (): Promise<DigestAnswer> => ({ kind: 'list', digests: { ...archiveDigests, sha256: ['0b'.repeat(32), 'ff'.repeat(32)] } });
   const ports = { source: async () => failed({ kind }), onFetched() {}, digestSource, clock: createManualClock() };
   expect(await compareWithArchive(revision, digests, ports, new AbortController().signal)).toBe('unavailable');
@@ -54,31 +54,31 @@ test('the comparison waits for hashes that are being computed, for as long as th
     { kind: 'coming', retryAfterMs: 7_000 },
     { kind: 'list', digests: archiveDigests },
   ]);
-  await expect.poll(() => requests.times).toBe(1);
+  await expect.poll(() => requests.count).toBe(1);
   clock.pass(6_999);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(requests.times).toBe(1);
+  expect(requests.count).toBe(1);
   clock.pass(1);
-  expect([await outcome, requests.times]).toEqual(['same', 2]);
+  expect([await outcome, requests.count]).toEqual(['same', 2]);
 });
 
-test('hashes that take too long are skipped', async () => {
+test('the comparison gives up if the hashes take too long to compute', async () => {
   const { outcome, clock, requests } = compare([{ kind: 'coming', retryAfterMs: null }]);
   let hasEnded = false;
   void outcome.then(() => (hasEnded = true));
   await expect.poll(() => (clock.pass(5_000), hasEnded)).toBe(true);
   expect(await outcome).toBe('not-compared');
-  expect(requests.times).toBeLessThanOrEqual(maxWaitMs / 5_000 + 1);
+  expect(requests.count).toBeLessThanOrEqual(maxWaitMs / 5_000 + 1);
 });
 
-test('a stopped saver does not wait', async () => {
+test('a stopped saver does not wait for the hashes', async () => {
   const { outcome, requests, abort } = compare([{ kind: 'coming', retryAfterMs: null }]);
-  await expect.poll(() => requests.times).toBe(1);
+  await expect.poll(() => requests.count).toBe(1);
   abort.abort();
   expect(await outcome).toBe('not-compared');
 });
 
-test('a silent archive is waited for no longer than 20 s', async () => {
+test('the comparison waits no longer than 20 s for a silent archive', async () => {
   const clock = createManualClock();
   const digestSource = (_videoId: string, signal: AbortSignal): Promise<DigestAnswer> =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'none' })));
@@ -99,6 +99,6 @@ test.each([
   expect(await createDigestSource(async () => answer.clone() as Response)('fog', new AbortController().signal)).toEqual(expected);
 });
 
-test('no network means no list', async () => {
+test('without a network there is no list of hashes', async () => {
   expect(await createDigestSource(() => Promise.reject(new TypeError('offline')))('fog', new AbortController().signal)).toEqual({ kind: 'none' });
 });

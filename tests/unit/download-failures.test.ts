@@ -58,7 +58,7 @@ test('every line of the table names the source of its pattern, and every kind th
   expect([...new Set(failurePatterns.map(({ kind }) => kind))].filter((kind) => !testedKinds.has(kind))).toEqual([]);
 });
 
-test('warnings are kept, each once, without the parameters of addresses', () => {
+test('each warning is kept once, without the query parameters of its addresses', () => {
   const stderr =
     'WARNING: [youtube] No supported JavaScript runtime\nWARNING: [youtube] No supported JavaScript runtime\nWARNING: see https://a.example/x?key=secret now\nERROR: no\n';
   expect(warningsOf(stderr)).toEqual(['[youtube] No supported JavaScript runtime', 'see https://a.example/x now']);
@@ -75,15 +75,16 @@ test.each([
 });
 
 test.each(Object.entries(scopeOf).filter(([, scope]) => scope !== 'item' && scope !== 'server') as [FailureKind, string][])(
-  'after a failure of the kind %s, each next try comes later, but within a day, and never earlier than requested',
+  'after each failure of the kind %s, the wait is longer, but at most a day, and never shorter than the site requested',
   (kind) => {
-    const waits = [1, 2, 3, 30].map((tries) => [backoffMs(kind, tries, null, 0), backoffMs(kind, tries, null, 1)] as const);
-    for (const [least, most] of waits) {
-      expect(least).toBeGreaterThanOrEqual(15_000);
-      expect(most).toBeLessThanOrEqual(24 * 3_600_000);
+    const waitRanges = [1, 2, 3, 30].map((tries) => [backoffMs(kind, tries, null, 0), backoffMs(kind, tries, null, 1)] as const);
+    for (const [shortestMs, longestMs] of waitRanges) {
+      expect(shortestMs).toBeGreaterThanOrEqual(15_000);
+      expect(longestMs).toBeLessThanOrEqual(24 * 3_600_000);
     }
-    expect(waits.map(([, most]) => most)).toEqual(waits.map(([, most]) => most).toSorted((one, other) => one - other));
-    expect(waits[0]?.[1]).toBeLessThan(waits[2]?.[1] ?? 0);
+    const longestWaits = waitRanges.map(([, longestMs]) => longestMs);
+    expect(longestWaits).toEqual(longestWaits.toSorted((left, right) => left - right));
+    expect(longestWaits[0]).toBeLessThan(longestWaits[2] ?? 0);
     expect(backoffMs(kind, 1, 5 * 3_600_000, 0)).toBe(5 * 3_600_000);
   },
 );
@@ -141,7 +142,7 @@ describe('further options', () => {
     expect(extraOptionsOf(text)).toEqual({ ok: false, message: expect.stringContaining(`“${namedOption}”`) as string });
   });
 
-  test('an open quotation mark is refused too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
+  test('an unclosed quotation mark is refused too', () => expect(extraOptionsOf('--user-agent "x').ok).toBe(false));
 
   test('YouTube’s arguments stay one option, and a person’s own arguments take precedence', () => {
     const settings = { ...defaultAppSettings.downloads, extractor_lang: 'de', extra_options: '--extractor-args youtube:player_client=tv;lang=en --force-ipv6' };

@@ -15,7 +15,7 @@ import { createSpaceReservations } from '../../server/media-files/space-reservat
 
 let folder: string;
 let library: LibraryPlaces;
-let archives: [ours: Archive, theirs: Archive];
+let archives: [own: Archive, other: Archive];
 let programs: ChildProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-staging-'));
@@ -51,38 +51,38 @@ function startProgramIn(cwd: string): ChildProcess {
 }
 
 test('unfinished files that cannot be moved and a list of moves torn by a power cut do not prevent a start', async () => {
-  const [ours] = archives;
-  queue(ours, 'wanted-one');
-  const root = await stagingRoot(stagingOf(ours, library));
+  const [ownArchive] = archives;
+  queue(ownArchive, 'wanted-one');
+  const root = await stagingRoot(stagingOf(ownArchive, library));
   const legacyRoot = path.dirname(root);
   await writePartialDownload(path.join(legacyRoot, 'wanted-one'));
   await writeFile(root, 'in the place of the folder');
-  await prepareDownloads({ archive: ours, library });
+  await prepareDownloads({ archive: ownArchive, library });
   expect(await readdir(legacyRoot)).toContain('wanted-one');
   await rm(root);
   const tornFolder = await writePartialDownload(path.join(root, 'forgotten-3'));
   await writeFile(path.join(tornFolder, '.moves.json'), '');
-  await prepareDownloads({ archive: ours, library });
+  await prepareDownloads({ archive: ownArchive, library });
   expect(await readdir(root)).toEqual(['wanted-one']);
 });
 
-test('another server’s unfinished files and programs are left alone, at the start and later, and our own are cleaned up', async () => {
-  const [ours, theirs] = archives;
-  queue(ours, 'wanted-one');
-  queue(theirs, 'their-video');
-  const ownRoot = await stagingRoot(stagingOf(ours, library));
-  const theirFolder = await writePartialDownload(path.join(await stagingRoot(stagingOf(theirs, library)), 'their-video'));
+test('a server leaves the unfinished files and programs of another server alone, and cleans up its own, at its start and later', async () => {
+  const [ownArchive, otherArchive] = archives;
+  queue(ownArchive, 'wanted-one');
+  queue(otherArchive, 'their-video');
+  const ownRoot = await stagingRoot(stagingOf(ownArchive, library));
+  const otherFolder = await writePartialDownload(path.join(await stagingRoot(stagingOf(otherArchive, library)), 'their-video'));
   const wantedFolder = await writePartialDownload(path.join(ownRoot, 'wanted-one'));
   await writePartialDownload(path.join(ownRoot, 'forgotten-1'));
-  const [ourProgram, theirProgram] = [startProgramIn(wantedFolder), startProgramIn(theirFolder)];
-  await prepareDownloads({ archive: ours, library });
-  await expect.poll(() => ourProgram.signalCode).toBe('SIGKILL');
+  const [ownProgram, otherProgram] = [startProgramIn(wantedFolder), startProgramIn(otherFolder)];
+  await prepareDownloads({ archive: ownArchive, library });
+  await expect.poll(() => ownProgram.signalCode).toBe('SIGKILL');
   expect(await readdir(ownRoot)).toEqual(['wanted-one']);
 
   await writePartialDownload(path.join(ownRoot, 'forgotten-2'));
   const spaceReservations = createSpaceReservations();
   const { stop } = resumeDownloads({
-    archive: ours,
+    archive: ownArchive,
     library,
     spaceReservations,
     isUsable: () => Promise.resolve(true),
@@ -95,31 +95,31 @@ test('another server’s unfinished files and programs are left alone, at the st
   });
   await expect.poll(() => readdir(ownRoot)).toEqual(['wanted-one']);
   stop();
-  expect([theirProgram.signalCode, existsSync(path.join(theirFolder, 'media.mp4.part'))]).toEqual([null, true]);
+  expect([otherProgram.signalCode, existsSync(path.join(otherFolder, 'media.mp4.part'))]).toEqual([null, true]);
 });
 
-test('unfinished files of an earlier version are continued if they belong to our queue and nobody is working on them', async () => {
-  const [ours] = archives;
-  queue(ours, 'wanted-one');
-  queue(ours, 'busy-video');
+test('downloads that an earlier version left unfinished continue if they are in the server’s own queue and no program is working on them', async () => {
+  const [ownArchive] = archives;
+  queue(ownArchive, 'wanted-one');
+  queue(ownArchive, 'busy-video');
   const legacyRoot = path.join(folder, '.stowaway-downloads');
   await writePartialDownload(path.join(legacyRoot, 'wanted-one'));
   await writePartialDownload(path.join(legacyRoot, 'their-video'));
   const busyProgram = startProgramIn(await writePartialDownload(path.join(legacyRoot, 'busy-video')));
-  await prepareDownloads({ archive: ours, library });
-  const ownRoot = await stagingRoot(stagingOf(ours, library));
+  await prepareDownloads({ archive: ownArchive, library });
+  const ownRoot = await stagingRoot(stagingOf(ownArchive, library));
   expect(await readFile(path.join(ownRoot, 'wanted-one', 'media.mp4.part'), 'utf8')).toBe('half');
-  expect((await readdir(legacyRoot)).toSorted()).toEqual([ours.archiveId, 'busy-video', 'their-video'].toSorted());
+  expect((await readdir(legacyRoot)).toSorted()).toEqual([ownArchive.archiveId, 'busy-video', 'their-video'].toSorted());
   expect(busyProgram.signalCode).toBe(null);
 });
 
-test('items that wait for disk space keep waiting if the start of their downloads cannot be written', async () => {
-  const [ours] = archives;
-  queue(ours, 'wanted-one');
-  ours.downloadRuns.failDiskFull('wanted-one', 'The disk is full.', 10);
+test('items keep waiting for disk space if the database cannot store the start of their downloads', async () => {
+  const [ownArchive] = archives;
+  queue(ownArchive, 'wanted-one');
+  ownArchive.downloadRuns.failDiskFull('wanted-one', 'The disk is full.', 10);
   let starts = 0;
   const { stop } = resumeDownloads({
-    archive: ours,
+    archive: ownArchive,
     library,
     spaceReservations: createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes: 1e12 })),
     isUsable: () => Promise.resolve(true),
@@ -135,5 +135,5 @@ test('items that wait for disk space keep waiting if the start of their download
   });
   await expect.poll(() => starts).toBe(2);
   stop();
-  expect(ours.downloadRuns.spaceNeeded()).toEqual([]);
+  expect(ownArchive.downloadRuns.spaceNeeded()).toEqual([]);
 });

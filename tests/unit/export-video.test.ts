@@ -1,12 +1,12 @@
-// A saved video leaves the app through the share sheet if that accepts files, and otherwise as downloads.
+// A saved video leaves the app through the share sheet if the share sheet accepts files, and otherwise as downloads.
 import { expect, test } from 'vitest';
 import { exportVideo, fileNameOf, type ExportPorts } from '../../src/features/saved/export-video.ts';
 
-const copy = {
+const savedCopy = {
   video: new Blob(['video'], { type: 'video/webm' }),
   subtitles: [{ url: '/youtube/UC1/fog.en.vtt', body: new Blob(['WEBVTT']) }],
 };
-const fog = { title: 'Fog: day 3/4 ', videoId: 'fog1' };
+const fogVideo = { title: 'Fog: day 3/4 ', videoId: 'fog1' };
 const fileNames = ['Fog day 3 4 [fog1].webm', 'Fog day 3 4 [fog1].en.vtt'];
 
 function setUp(overrides: Partial<ExportPorts> = {}) {
@@ -18,7 +18,7 @@ function setUp(overrides: Partial<ExportPorts> = {}) {
     download: (file) => void downloads.push(file.name),
     ...overrides,
   };
-  return { downloads, sharedFiles, run: () => exportVideo(copy, fog, ports) };
+  return { downloads, sharedFiles, run: () => exportVideo(savedCopy, fogVideo, ports) };
 }
 
 test('the video goes to the share sheet together with its subtitles', async () => {

@@ -22,7 +22,7 @@ afterEach(async () => {
   closers = [];
 });
 
-test('a position that follows this device’s last report is sent in the same turn, with a key', async () => {
+test('a position that follows this device’s last report is sent in the same turn, with an idempotency key', async () => {
   const { finalPosition, sentRequests } = await setupPlaying();
   expect(finalPosition.send(lastPosition(104))).toBe(true);
   expect(sentRequests).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
@@ -104,7 +104,7 @@ test('a page that stays open reads back the sent position, and does not send it 
 test.each([
   ['reached the archive', true],
   ['was lost', false],
-])('a last position that %s is known here and at the archive after the next start, without a conflicting position', async (_what, doesArrive) => {
+])('after the next start, a last position that %s is known here and at the archive, and conflicts with no other position', async (_what, doesArrive) => {
   const { device, model, clock, finalPosition } = await setupPlaying({ doesArrive });
   const storage = memoryStorage();
   saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(104) });
@@ -121,7 +121,7 @@ test.each([
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 104 }, alternativeSeconds: null });
 });
 
-test('a later position of another device is not undone by the tab when it is reopened', async () => {
+test('a reopened tab does not undo a later position of another device', async () => {
   const { device, model, finalPosition, reportElsewhere } = await setupPlaying();
   const storage = memoryStorage();
   saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(104) });
@@ -186,7 +186,7 @@ async function followVideo(device: Device, { namesUser = true, doesArrive = true
   return { finalPosition, sentRequests, session };
 }
 
-/** Plays v1. This device has just sent its position, 100 s, to the archive. */
+/** Plays v1. This device has just sent the position 100 s to the archive. */
 async function setupPlaying(options: Options = {}) {
   const world = await setup();
   const { device, model } = world;
@@ -194,10 +194,10 @@ async function setupPlaying(options: Options = {}) {
   await report(device, 100);
   await settled();
   async function reportElsewhere(positionSeconds: number, { isPulled = true } = {}): Promise<void> {
-    const other = await aDevice({ model, clock: world.clock });
-    closers.push(other.close);
-    await saveProgress(other.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true });
-    await other.flush();
+    const otherDevice = await aDevice({ model, clock: world.clock });
+    closers.push(otherDevice.close);
+    await saveProgress(otherDevice.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: true });
+    await otherDevice.flush();
     world.clock.advance(2_000);
     if (isPulled) {
       await holdPosition(device, 102);

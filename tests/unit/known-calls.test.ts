@@ -1,5 +1,5 @@
-// Some servers recognise a repeated call by its Idempotency-Key. They repeat the first answer and change nothing, so a later change of
-// another device stays.
+// Some servers recognise a repeated call by its Idempotency-Key. Such a server repeats its first answer and changes nothing, so a later
+// change of another device stays.
 import { expect, test } from 'vitest';
 import { createCustomPlaylist } from '../../src/mutations/create-custom-playlist.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
