@@ -29,7 +29,7 @@ describe('ids', () => {
     { site: 'vimeo', id: 'Qx7vR2mKc-4' },
     { site: 'youtube', id: 'too-long-for-an-id' },
     { site: 'nebula', id: 'ü/?' },
-  ])('of %o are generated: in the contract’s shape, the same each time, different for another site', (source) => {
+  ])('of %o are generated in the contract’s shape, are the same each time, and differ from those of another site', (source) => {
     const { id } = videoIdOf(source);
     expect(id).toMatch(/^[A-Za-z0-9_-]{11}$/);
     expect(id).not.toBe(source.id);
@@ -79,7 +79,7 @@ describe('the kind of a video', () => {
     ['upright and exactly three minutes long', {}, { ...uprightShape, durationSeconds: 180 }, 'shorts'],
     ['upright elsewhere', { extractor: 'vimeo', webpage_url: 'https://vimeo.com/1' }, uprightShape, 'videos'],
     ['a shorts address', { webpage_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wideShape, 'shorts'],
-    ['asked for as a short', { original_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wideShape, 'shorts'],
+    ['requested by a shorts address', { original_url: 'https://www.youtube.com/shorts/Qx7vR2mKc-4' }, wideShape, 'shorts'],
     ['was live', { was_live: true }, wideShape, 'streams'],
     ['status was_live', { live_status: 'was_live' }, wideShape, 'streams'],
     ['status post_live', { live_status: 'post_live' }, wideShape, 'streams'],
@@ -129,7 +129,7 @@ describe('a description', () => {
     [Number.NaN, 0],
   ])('average_rating %s is %s', (value, expected) => expect(ratingOf(anInfo({ average_rating: value }))).toBe(expected));
 
-  test('comments keep their parent, whether the uploader wrote them, and an unknown number of likes, and are null if the key is absent', () => {
+  test('comments keep their parent, the mark of the uploader and an unknown number of likes, and are null if the description has no such key', () => {
     const comments = [
       {
         id: 'c1',
@@ -195,7 +195,7 @@ describe('a description', () => {
     expect(sponsorSegmentsOf(anInfo(), 'x')).toBeNull();
   });
 
-  test('chapters come in order, unnamed ones get a name, and those before the beginning are left out', () => {
+  test('chapters come in order, unnamed chapters get a name, and chapters before the beginning are left out', () => {
     expect(chaptersOf(anInfo({ chapters: [{ start_time: 20, title: 'Rocks' }, { start_time: 0 }, { start_time: -4, title: 'no' }, null] }))).toEqual([
       { title: 'Chapter 2', startSeconds: 0 },
       { title: 'Rocks', startSeconds: 20 },
@@ -253,11 +253,11 @@ describe('the channel of a video', () => {
     expect(channel.id).toMatch(/^UC[A-Za-z0-9_-]{22}$/);
   });
 
-  test('has the handle that YouTube reports, but none of another site', () => {
+  test('has the handle that YouTube reports, but no handle from another site', () => {
     expect(channelOfVideo(anInfo({ uploader_id: '@Harbour.Notes' }), '', 'library').handle).toBe('@harbour.notes');
     expect(channelOfVideo(anInfo({ uploader_id: 'harbournotes' }), '', 'library')).not.toHaveProperty('handle');
-    const elsewhere = { extractor: 'mastodon', extractor_key: 'Mastodon', webpage_url: 'https://social.example/1', uploader_id: '@mara' };
-    expect(channelOfVideo(anInfo(elsewhere), '', 'library')).not.toHaveProperty('handle');
+    const mastodonVideo = { extractor: 'mastodon', extractor_key: 'Mastodon', webpage_url: 'https://social.example/1', uploader_id: '@mara' };
+    expect(channelOfVideo(anInfo(mastodonVideo), '', 'library')).not.toHaveProperty('handle');
   });
 });
 
@@ -277,12 +277,12 @@ describe('playlists', () => {
     ['no list', {}, []],
   ])('of a video that was downloaded from %s', (_name, changes, expected) => expect(membershipsOf(anInfo(changes))).toMatchObject(expected));
 
-  test('a description of a channel is not taken for one of a playlist', () => {
+  test('a description of a channel is not mistaken for a description of a playlist', () => {
     expect(playlistOfCollection(aCollectionInfo({ id: 'UCh4rb0urN0tesHarbNotes1', title: 'Harbour Notes - Videos' }))).toBeNull();
     expect(playlistOfCollection(aCollectionInfo())).toMatchObject({ name: 'Tide tables', entries: null, channelId: 'UCh4rb0urN0tesHarbNotes1' });
   });
 
-  test('entries keep their places, and members missing from the list come last', () => {
+  test('entries keep their places, and members that the list lacks come last', () => {
     const member = (videoId: string, index: number | null) => ({ videoId, title: videoId, uploader: null, index });
     expect(entriesOf(null, [member('c', 8), member('a', 1), member('b', 1), member('d', null)]).map((entry) => [entry.videoId, entry.index])).toEqual([
       ['a', 1],

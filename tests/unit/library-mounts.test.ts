@@ -14,7 +14,7 @@ const mountInfo = [
   '',
 ].join('\n');
 
-test('mounts at or below a folder are distinguished from those elsewhere', () => {
+test('mounts at or below a folder are distinguished from other mounts', () => {
   expect(mountsIn(mountInfo, '/srv/films')).toBe('90 7:0 /srv/films/Old\\040disk\n92 7:2 /srv/films');
   expect(mountsIn(mountInfo, '/srv/films/Old disk')).toBe('90 7:0 /srv/films/Old\\040disk');
   expect(mountsIn(mountInfo, '/srv/other')).toBe('');
@@ -23,8 +23,8 @@ test('mounts at or below a folder are distinguished from those elsewhere', () =>
 test('the library is scanned again after a disk below it was unmounted, and after it was mounted', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
   let mountTable = 'disk';
-  let scans = 0;
-  const countScan = (): Promise<void> => Promise.resolve(void (scans += 1));
+  let scanCount = 0;
+  const countScan = (): Promise<void> => Promise.resolve(void (scanCount += 1));
   const watcher = watchLibrary({
     roots: [{ folder, prefix: '' }],
     settleMs: 5,
@@ -34,20 +34,20 @@ test('the library is scanned again after a disk below it was unmounted, and afte
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mountTable),
   });
-  const eventuallyScanned = (times: number): Promise<void> => expect.poll(() => scans, { interval: 10 }).toBe(times);
-  await eventuallyScanned(1);
+  const waitForScans = (times: number): Promise<void> => expect.poll(() => scanCount, { interval: 10 }).toBe(times);
+  await waitForScans(1);
   mountTable = '';
-  await eventuallyScanned(2);
+  await waitForScans(2);
   mountTable = 'disk';
-  await eventuallyScanned(3);
+  await waitForScans(3);
   watcher.close();
   await rm(folder, { recursive: true });
 });
 
-test('while a share does not answer, no further check of it is begun', async () => {
+test('no further check of a share begins while the share does not answer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
-  let checks = 0;
+  let checkCount = 0;
   const watcher = watchLibrary({
     roots: [{ folder, prefix: '' }],
     settleMs: 300_000,
@@ -56,15 +56,15 @@ test('while a share does not answer, no further check of it is begun', async () 
     onChange: () => Promise.resolve(),
     onUnwatchable: () => undefined,
     mounts() {
-      checks += 1;
+      checkCount += 1;
       return new Promise(() => undefined);
     },
   });
-  await expect.poll(() => checks).toBe(1);
+  await expect.poll(() => checkCount).toBe(1);
   vi.advanceTimersByTime(200);
   // A check reads the folder's state before its mounts. By the end of these reads, a further check would have reached the mounts.
   await Promise.all(Array.from({ length: 20 }, () => stat(folder)));
-  expect(checks).toBe(1);
+  expect(checkCount).toBe(1);
   watcher.close();
   vi.useRealTimers();
   await rm(folder, { recursive: true });
@@ -73,21 +73,21 @@ test('while a share does not answer, no further check of it is begun', async () 
 test('the library is watched again when a change reveals that a disk was unmounted between two checks', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'mounts-'));
   let mountTable = 'disk';
-  let scans = 0;
+  let scanCount = 0;
   const watcher = watchLibrary({
     roots: [{ folder, prefix: '' }],
     settleMs: 5,
     pollMs: 300_000,
     absentPollMs: 300_000,
-    onChange: () => Promise.resolve(void (scans += 1)),
+    onChange: () => Promise.resolve(void (scanCount += 1)),
     onUnwatchable: () => undefined,
     mounts: () => Promise.resolve(mountTable),
   });
-  const eventuallyScanned = (times: number): Promise<void> => expect.poll(() => scans, { interval: 10 }).toBe(times);
-  await eventuallyScanned(1);
+  const waitForScans = (times: number): Promise<void> => expect.poll(() => scanCount, { interval: 10 }).toBe(times);
+  await waitForScans(1);
   mountTable = '';
   await writeFile(path.join(folder, 'new-file'), '');
-  await expect.poll(() => scans, { interval: 10 }).toBeGreaterThan(2);
+  await expect.poll(() => scanCount, { interval: 10 }).toBeGreaterThan(2);
   watcher.close();
   await rm(folder, { recursive: true });
 });

@@ -16,7 +16,7 @@ import { createMemoryCatalogue, type MemoryCatalogue } from '../doubles/memory-c
 const infoOf = (address: string): Record<string, unknown> =>
   anInfo({ id: 'film', extractor: 'generic', extractor_key: 'Generic', webpage_url: address, original_url: address });
 const formerId = videoIdOf({ site: 'generic', id: 'film' }).id;
-const [spring, autumn] = ['https://videos.example/spring/film', 'https://videos.example/autumn/film'];
+const [springAddress, autumnAddress] = ['https://videos.example/spring/film', 'https://videos.example/autumn/film'];
 
 let folder: LibraryFolder;
 let catalogue: MemoryCatalogue;
@@ -25,18 +25,18 @@ beforeEach(async () => {
   catalogue = createMemoryCatalogue();
 });
 afterEach(() => folder.remove());
-const run = () => createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
+const runImport = () => createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 
 test('two pages of one site whose addresses have the same ending are two videos', async () => {
-  await folder.video('Talks/Spring [film]', infoOf(spring));
-  await folder.video('Talks/Autumn [film]', infoOf(autumn));
-  expect(await run()).toMatchObject({ added: 2, problems: [] });
-  expect(new Set([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl))).toEqual(new Set([spring, autumn]));
+  await folder.video('Talks/Spring [film]', infoOf(springAddress));
+  await folder.video('Talks/Autumn [film]', infoOf(autumnAddress));
+  expect(await runImport()).toMatchObject({ added: 2, problems: [] });
+  expect(new Set([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl))).toEqual(new Set([springAddress, autumnAddress]));
 });
 
 test('a video with a former id keeps that id when its file is read again and renamed, and another page with the same ending is imported', async () => {
-  await folder.video('Talks/Spring [film]', infoOf(spring));
-  await run();
+  await folder.video('Talks/Spring [film]', infoOf(springAddress));
+  await runImport();
   const [record] = [...catalogue.videos.values()];
   if (!record) throw new Error('nothing was imported');
   // An earlier version stored the video in this way.
@@ -44,32 +44,32 @@ test('a video with a former id keeps that id when its file is read again and ren
   catalogue.videos.set(formerId, { ...record, videoId: formerId });
   catalogue.watched.add(formerId);
   await utimes(path.join(folder.root, 'Talks/Spring [film].mp4'), new Date(), new Date(Date.now() - 3_600_000));
-  await folder.video('Talks/Autumn [film]', infoOf(autumn));
-  await run();
-  expect(catalogue.videos.get(formerId)).toMatchObject({ sourceUrl: spring });
-  expect([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl ?? '').toSorted()).toEqual([autumn, spring]);
+  await folder.video('Talks/Autumn [film]', infoOf(autumnAddress));
+  await runImport();
+  expect(catalogue.videos.get(formerId)).toMatchObject({ sourceUrl: springAddress });
+  expect([...catalogue.videos.values()].map(({ sourceUrl }) => sourceUrl ?? '').toSorted()).toEqual([autumnAddress, springAddress]);
   for (const ending of ['mp4', 'info.json'])
     renameSync(path.join(folder.root, `Talks/Spring [film].${ending}`), path.join(folder.root, `Talks/Renamed [film].${ending}`));
-  await run();
+  await runImport();
   expect(catalogue.videos.get(formerId)).toMatchObject({ mediaFile: 'Talks/Renamed [film].mp4' });
 });
 
 test('videos of one page have different ids, which depend on the query of the address but not on its fragment', () => {
-  const springId = describedIdOf(infoOf(spring));
-  expect(describedIdOf(infoOf(`${spring}#chapter`))?.id).toBe(springId?.id);
-  expect(describedIdOf({ ...infoOf(spring), id: 'film-2' })?.id).not.toBe(springId?.id);
-  expect(describedIdOf(infoOf(`${spring}?v=2`))?.id).not.toBe(springId?.id);
-  expect(describedIdOf({ ...infoOf(spring), extractor: 'vimeo' })).toMatchObject({ id: videoIdOf({ site: 'vimeo', id: 'film' }).id, formerId: null });
+  const springId = describedIdOf(infoOf(springAddress));
+  expect(describedIdOf(infoOf(`${springAddress}#chapter`))?.id).toBe(springId?.id);
+  expect(describedIdOf({ ...infoOf(springAddress), id: 'film-2' })?.id).not.toBe(springId?.id);
+  expect(describedIdOf(infoOf(`${springAddress}?v=2`))?.id).not.toBe(springId?.id);
+  expect(describedIdOf({ ...infoOf(springAddress), extractor: 'vimeo' })).toMatchObject({ id: videoIdOf({ site: 'vimeo', id: 'film' }).id, formerId: null });
 });
 
 test('a video queued under its former id is recognised, and another page with the same ending is added', () => {
   const archive = createArchive(openDatabase(':memory:'));
   const options = { status: 'ignore' as const, isAutoStart: false, isForced: false };
-  const entry = entryOfVideo(infoOf(spring), spring, null);
+  const entry = entryOfVideo(infoOf(springAddress), springAddress, null);
   if (!entry) throw new Error('no entry');
   archive.downloads.add({ ...entry, videoId: formerId, formerId: null }, options);
   expect(archive.downloads.add(entry, { ...options, status: 'pending' })).toBe('known');
-  const otherEntry = entryOfVideo(infoOf(autumn), autumn, null);
+  const otherEntry = entryOfVideo(infoOf(autumnAddress), autumnAddress, null);
   expect(otherEntry && archive.downloads.add(otherEntry, { ...options, status: 'pending' })).toBe('added');
   archive.database.close();
 });

@@ -45,7 +45,7 @@ test('the stored reports stay small, however many problems there are', () => {
   expect(bytes).toBeLessThan(20_000);
 });
 
-test('the card shows when the scan was and what changed', () => {
+test('the card shows when the last scan ended and what it changed', () => {
   expect(cardAt('/admin/library/')).toContain('has not been scanned yet');
   save(aReport({ added: 2, returned: 1 }));
   const card = cardAt('/admin/library/');

@@ -37,12 +37,12 @@ describe('a list of videos that the device sorts', () => {
       .toSorted((left, right) => (left.value < right.value ? -1 : 1))
       .map(({ videoId }) => videoId);
 
-  test.each(Object.keys(columns) as SortField[])('by %s', async (sort) => {
+  test.each(Object.keys(columns) as SortField[])('is in the order of %s, ascending and descending', async (sort) => {
     const mirror = await aMirror();
     await setConnection(mirror, 'unreachable');
     await storeVideos(mirror, ['v1', 'v2', 'v3', 'v4']);
     for (const index of [0, 1, 2, 3]) {
-      const values = Object.values(columns).map(([column, ofVideos]) => [column, ofVideos[index]]);
+      const values = Object.values(columns).map(([column, valuesOfVideos]) => [column, valuesOfVideos[index]]);
       await mirror.db.videoCards.update(`v${index + 1}`, Object.fromEntries(values) as Partial<VideoCardRow>);
     }
     const idsOf = async (order: 'asc' | 'desc') => (await readData(videoListStore(mirror, { page: 1, sort, order }))).videos.map(({ videoId }) => videoId);
@@ -51,7 +51,7 @@ describe('a list of videos that the device sorts', () => {
   });
 });
 
-test('an order without a sort is by publishing date on the device, as at the archive', async () => {
+test('the device sorts a list that has an order but no sort field by publishing date, as the archive does', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'unreachable');
   await storeVideos(mirror, ['v1', 'v2', 'v3']);
@@ -60,17 +60,17 @@ test('an order without a sort is by publishing date on the device, as at the arc
   expect(page.videos.map(({ videoId }) => videoId)).toEqual(['v3', 'v1', 'v2']);
 });
 
-test('a list that the device assembled stays while the archive is asked again', async () => {
+test('a list that the device assembled stays while it is requested from the archive again', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'unreachable');
   await storeVideos(mirror, ['v1']);
   const store = videoListStore(mirror, { page: 1 });
-  const stop = store.subscribe(() => {});
+  const unsubscribe = store.subscribe(() => {});
   await waitUntil(() => store.read().state === 'ready');
   await setConnection(mirror, 'online');
   await waitUntil(() => store.read().state !== 'ready' || (store.read() as { isRefreshing: boolean }).isRefreshing);
   expect(store.read()).toMatchObject({ state: 'ready', isRefreshing: true, data: { isFromDevice: true } });
-  stop();
+  unsubscribe();
 });
 
 describe('the download queue, when the archive is away and no list of it was ever stored', () => {
@@ -78,9 +78,9 @@ describe('the download queue, when the archive is away and no list of it was eve
     const mirror = await aMirror({ pageSize: 2 });
     await setConnection(mirror, 'unreachable');
     const items = [
-      aWireDownload({ youtube_id: 'late', timestamp: 30 }),
-      aWireDownload({ youtube_id: 'early', timestamp: 10 }),
-      aWireDownload({ youtube_id: 'first', timestamp: 90, auto_start: true }),
+      aWireDownload({ youtube_id: 'added-later', timestamp: 30 }),
+      aWireDownload({ youtube_id: 'added-earlier', timestamp: 10 }),
+      aWireDownload({ youtube_id: 'starts-automatically', timestamp: 90, auto_start: true }),
       aWireDownload({ youtube_id: 'ignored', status: 'ignore' }),
     ];
     await applyDownloadList(mirror.db, {
@@ -91,12 +91,12 @@ describe('the download queue, when the archive is away and no list of it was eve
     });
     const page = await readData(downloadListStore(mirror, { status: 'pending', page: 1 }));
     expect(page).toMatchObject({ isFromDevice: true, paginate: { current_page: 1, total_hits: 3, last_page: 2 } });
-    expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['first', 'early']);
+    expect(page.downloads.map(({ videoId }) => videoId)).toEqual(['starts-automatically', 'added-earlier']);
     // A page beyond the end, as after the queue has shrunk, is empty and not an error, so the screen can link back.
     expect(await readData(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
   });
 
-  test('no longer has the items that have left every list of it, except those with a pending change', async () => {
+  test('drops the items that none of its lists contains any more, except items with a pending change', async () => {
     const mirror = await aMirror();
     const storeList = (filters: string, ids: string[]): Promise<void> =>
       applyDownloadList(mirror.db, {
@@ -120,22 +120,22 @@ describe('the download queue, when the archive is away and no list of it was eve
 });
 
 test.each([
-  ['as its list does', { counted: 1, pending: 0, ignore: 2 }],
-  ['and are not below 0 if the item has been downloaded meanwhile', { counted: 0, pending: 0, ignore: 1 }],
-])('the counts of the queue include changes that wait, %s', async (_what, { counted, pending, ignore }) => {
+  ['as the list of the queue does', { storedTotal: 1, pendingCount: 0, ignoredCount: 2 }],
+  ['but never fall below 0, even if the item has been downloaded meanwhile', { storedTotal: 0, pendingCount: 0, ignoredCount: 1 }],
+])('the counts of the queue include pending changes, %s', async (_what, { storedTotal, pendingCount, ignoredCount }) => {
   const mirror = await aMirror();
   await setConnection(mirror, 'unreachable');
   const requestTime = askedAt(mirror.clock.now());
   await applyDownloadList(mirror.db, { key: 'downloads?size=12&page=1', data: [aWireDownload({ youtube_id: 'd1' })], paginate: null, requestTime });
   for (const status of ['pending', 'ignore'] as const) {
-    await mirror.db.documents.put({ key: `page:downloads-${status}`, value: { total: counted, channels: [] }, fetchedAtMs: 1 });
+    await mirror.db.documents.put({ key: `page:downloads-${status}`, value: { total: storedTotal, channels: [] }, fetchedAtMs: 1 });
   }
   await changeDownload(mirror, { videoId: 'd1', subject: 'Fog', to: 'ignore' });
-  expect((await readData(downloadCountsStore(mirror, 'pending'))).total).toBe(pending);
-  expect((await readData(downloadCountsStore(mirror, 'ignore'))).total).toBe(ignore);
+  expect((await readData(downloadCountsStore(mirror, 'pending'))).total).toBe(pendingCount);
+  expect((await readData(downloadCountsStore(mirror, 'ignore'))).total).toBe(ignoredCount);
 });
 
-test('a list that can be requested from the archive is not assembled from the device', async () => {
+test('the device does not assemble a list that can be requested from the archive', async () => {
   const mirror = await aMirror();
   await setConnection(mirror, 'online');
   await storeVideos(mirror, ['v1']);
@@ -152,18 +152,18 @@ test('data of one account is never shown to another, in any list or count', asyn
   ] as const) {
     await setConnection(mirror, 'unreachable');
     await storeVideos(mirror, [`video-${suffix}`]);
-    const common = { paginate: null, requestTime: askedAt(mirror.clock.now()) };
-    await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [aWireChannel({ channel_id: 'UC1', channel_name: suffix })], ...common });
-    await applyPlaylistList(mirror.db, { key: 'playlists?size=12&page=1', data: [aWirePlaylist({ playlist_id: `PL${suffix}` })], ...common });
+    const commonFields = { paginate: null, requestTime: askedAt(mirror.clock.now()) };
+    await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [aWireChannel({ channel_id: 'UC1', channel_name: suffix })], ...commonFields });
+    await applyPlaylistList(mirror.db, { key: 'playlists?size=12&page=1', data: [aWirePlaylist({ playlist_id: `PL${suffix}` })], ...commonFields });
     await applyDownloadList(mirror.db, {
       key: 'downloads?filter=pending&size=12&page=1',
       data: Array.from({ length: suffix === 'a' ? 1 : 2 }, (_, index) => aWireDownload({ youtube_id: `${suffix}-${index}` })),
-      ...common,
+      ...commonFields,
     });
     await mirror.db.documents.put({ key: 'recent-searches', value: [suffix], fetchedAtMs: 0 });
     await mirror.db.documents.put({ key: 'page:downloads-pending', value: { total: suffix === 'a' ? 1 : 2, channels: [] }, fetchedAtMs: 0 });
   }
-  const read = async (mirror: Mirror) => ({
+  const readEverything = async (mirror: Mirror) => ({
     videos: (await readData(videoListStore(mirror, { page: 1 }))).videos.map(({ videoId }) => videoId),
     channels: (await readData(channelListStore(mirror, { page: 1 }))).channels.map(({ name }) => name),
     channel: (await readData(channelStore(mirror, 'UC1'))).name,
@@ -174,12 +174,12 @@ test('data of one account is never shown to another, in any list or count', asyn
     videoCount: copyAgesStore(mirror).read().videoCount,
   });
   // The second round reads from stores that exist already.
-  for (let time = 0; time < 2; time += 1) {
+  for (let round = 0; round < 2; round += 1) {
     for (const mirror of [firstMirror, secondMirror]) {
       const stores = [recentSearchesStore(mirror), copyAgesStore(mirror)] as const;
       await waitUntil(() => (stores[0].read()?.length ?? 0) > 0 && stores[1].read().videoCount > 0);
     }
-    expect(await read(firstMirror)).toEqual({
+    expect(await readEverything(firstMirror)).toEqual({
       videos: ['video-a'],
       channels: ['a'],
       channel: 'a',
@@ -189,7 +189,7 @@ test('data of one account is never shown to another, in any list or count', asyn
       searches: ['a'],
       videoCount: 1,
     });
-    expect(await read(secondMirror)).toEqual({
+    expect(await readEverything(secondMirror)).toEqual({
       videos: ['video-b'],
       channels: ['b'],
       channel: 'b',
@@ -209,10 +209,10 @@ async function storeVideos(mirror: Mirror, videoIds: string[]): Promise<void> {
 
 /** Returns the view once the device has answered. */
 async function settledView<Data>(store: Store<View<Data>>): Promise<View<Data>> {
-  const stop = store.subscribe(() => {});
+  const unsubscribe = store.subscribe(() => {});
   await waitUntil(() => store.read().state !== 'loading');
   const view = store.read();
-  stop();
+  unsubscribe();
   return view;
 }
 

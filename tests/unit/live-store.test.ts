@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { liveStoreFor } from '../../src/queries/live-store.ts';
 import { steppedClock } from '../builders/mirror-copy.ts';
 
-test('a store that is used again after it was idle does not take its successor’s place', () => {
+test('an idle store that is used again does not take the place of its successor', () => {
   const owner = { clock: steppedClock() };
-  const store = () => liveStoreFor(owner, 'count', 0, async () => 1);
-  const idleStore = store();
+  const getStore = () => liveStoreFor(owner, 'count', 0, async () => 1);
+  const idleStore = getStore();
   owner.clock.advance(30_000);
   idleStore.subscribe(() => {})();
-  const successor = store();
+  const successor = getStore();
   expect(successor).not.toBe(idleStore);
   const unsubscribe = successor.subscribe(() => {});
   owner.clock.advance(30_000);
-  expect(store()).toBe(successor);
+  expect(getStore()).toBe(successor);
   unsubscribe();
   owner.clock.advance(30_000);
 });

@@ -11,7 +11,7 @@ const stateDeclaration = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]
 /** Matches the declarations of constants that stay empty, because no code adds to them. */
 const emptyConstant = /^(export )?const (none|noItems|noRows|noVideos|unreadCards)\b.*$/gm;
 
-test('every module of the client that keeps state is named in src/README.md, and no other', () => {
+test('src/README.md names every module of the client that keeps state, and no other module', () => {
   const filesWithState = filesOf('src').filter((file) => stateDeclaration.test(read(`src/${file}`).replaceAll(emptyConstant, '')));
   const rows = read('src/README.md')
     .split('\n')

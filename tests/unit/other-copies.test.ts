@@ -44,7 +44,7 @@ describe('a copy whose archive now has another id', () => {
     expect(await readOtherCopies(startedSession.mirror)).toEqual([]);
   });
 
-  it('is found again by a login once it has been moved', async () => {
+  it('is found by a login after it has been moved', async () => {
     const { openMirror, oldAccount, ports, registry } = await renamedDevice();
     await moveCopy(openMirror, oldAccount, nothingSaved);
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 1 });
@@ -93,17 +93,17 @@ describe('a copy whose archive now has another id', () => {
     const { ports, registry, oldAccount, openMirror, script } = device;
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 0 });
     await registry.accounts.update(openMirror.accountKey, { isLocked: 1 });
-    let answer: (id: string) => void = () => {};
-    script.on('/api/ping/', () => new Promise((resolve) => (answer = (id) => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': id })))));
-    const pinging = await openSession(ports);
-    if (pinging.kind !== 'copy') throw new Error(pinging.kind);
-    device.close(pinging.mirror);
+    let answerPing: (id: string) => void = () => {};
+    script.on('/api/ping/', () => new Promise((resolve) => (answerPing = (id) => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': id })))));
+    const pingingSession = await openSession(ports);
+    if (pingingSession.kind !== 'copy') throw new Error(pingingSession.kind);
+    device.close(pingingSession.mirror);
     await expect.poll(() => script.waves().at(-1)).toEqual(['/api/ping/']);
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 1 });
     await registry.accounts.update(openMirror.accountKey, { isLocked: 0 });
     expect(await moveCopy(openMirror, oldAccount, nothingSaved)).toMatchObject({ ok: true });
-    answer('a');
-    expect(await pinging.check).toBe('other-account');
+    answerPing('a');
+    expect(await pingingSession.check).toBe('other-account');
     expect((await registry.accounts.get(oldAccount.accountKey))?.archiveId).toBe('a2');
   });
 });
@@ -119,7 +119,7 @@ describe('copies of other people, and copies that are open', () => {
     expect(await readOtherCopies(openMirror)).toEqual([]);
   });
 
-  it('a pair that a person keeps apart is remembered, from both sides', async () => {
+  it('the choice to keep two copies apart is remembered for both of them', async () => {
     const { openMirror, oldAccount, registry } = await renamedDevice();
     await declineMove(openMirror, oldAccount);
     expect(await readOtherCopies(openMirror)).toMatchObject([{ isKeptSeparate: true }]);
@@ -144,16 +144,16 @@ describe('the check whether the archive is the same', () => {
     [9, true],
     [8, false],
     [0, false],
-  ])('with %i of 12 sampled items found, the archive is the same: %s', async (present, isSame) => {
+  ])('with %i of 12 sampled items found, the archive is the same: %s', async (presentCount, isSame) => {
     const { openMirror, oldAccount, ports, archive } = await renamedDevice();
-    const sampledIds = await requestedIds(openMirror, ports, oldAccount, archive);
-    archive.videoIds = new Set(sampledIds.slice(0, present));
+    const sampledIds = await readRequestedIds(openMirror, ports, oldAccount, archive);
+    archive.videoIds = new Set(sampledIds.slice(0, presentCount));
     expect((await compareSample(openMirror, ports.api, oldAccount))?.isSame).toBe(isSame);
   });
 
-  it('samples the copy evenly, and asks no more than needed', async () => {
+  it('samples the copy evenly, and sends no more requests than needed', async () => {
     const { openMirror, oldAccount, ports, archive, script } = await renamedDevice({ videoCount: 48 });
-    const sampledIds = await requestedIds(openMirror, ports, oldAccount, archive);
+    const sampledIds = await readRequestedIds(openMirror, ports, oldAccount, archive);
     expect(sampledIds).toHaveLength(12);
     const numbers = sampledIds.map((id) => Number(id.split('-')[1])).sort((left, right) => left - right);
     expect(Math.max(...numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0)))).toBe(4);
@@ -163,12 +163,12 @@ describe('the check whether the archive is the same', () => {
     expect(script.count('/api/video/') - requestCount).toBe(4);
   });
 
-  it('asks for channels when few videos are known', async () => {
+  it('also requests channels when the copy has few videos', async () => {
     const { openMirror, oldAccount, ports } = await renamedDevice({ videoCount: 1 });
     expect(await compareSample(openMirror, ports.api, oldAccount)).toEqual({ sampledCount: 2, foundCount: 2, isSame: true });
   });
 
-  it('does not call the archive the same for an empty copy', async () => {
+  it('does not conclude from an empty copy that the archive is the same', async () => {
     const { openMirror, oldAccount, ports } = await renamedDevice({ videoCount: 0 });
     expect(await compareSample(openMirror, ports.api, oldAccount)).toEqual({ sampledCount: 0, foundCount: 0, isSame: false });
   });
@@ -203,9 +203,9 @@ describe('a move is refused, and changes nothing,', () => {
     ],
     ['another tab has cleared the other copy', ({ openMirror, oldAccount }) => openMirror.registry.accounts.delete(oldAccount.accountKey)],
     ['another person has signed in', ({ openMirror }) => openMirror.registry.accounts.update(openMirror.accountKey, { isLocked: 1 })],
-  ])('when %s', async (_what, meanwhile) => {
+  ])('when %s', async (_what, actMeanwhile) => {
     const { openMirror, oldAccount, registry } = await renamedDevice();
-    await meanwhile({ openMirror, oldAccount });
+    await actMeanwhile({ openMirror, oldAccount });
     const rowsBefore = await registry.accounts.toArray();
     expect(await moveCopy(openMirror, oldAccount, nothingSaved)).toEqual({ ok: false, error: 'changed' });
     expect(await registry.accounts.toArray()).toEqual(rowsBefore);
@@ -213,7 +213,7 @@ describe('a move is refused, and changes nothing,', () => {
     expect(await readFence(openMirror.db)).toMatchObject({ isLocked: !isStillOpen });
   });
 
-  it('while somebody is signing in in another tab, and that tab’s lock stays', async () => {
+  it('while somebody signs in in another tab, and the other tab’s lock stays', async () => {
     const { openMirror, oldAccount } = await renamedDevice();
     await lockSending(openMirror.db);
     expect(await moveCopy(openMirror, oldAccount, nothingSaved)).toEqual({ ok: false, error: 'changed' });
@@ -234,14 +234,14 @@ describe('a move is refused, and changes nothing,', () => {
 
 it('a tab killed at any step of the move leaves one copy open and nothing lost', async () => {
   const outcomes: string[] = [];
-  for (let step = 1; outcomes.at(-1) !== 'whole'; step += 1) {
+  for (let step = 1; outcomes.at(-1) !== 'finished'; step += 1) {
     const device = await renamedDevice();
     const { openMirror, oldAccount, ports, registry } = device;
     const kill = killAt(step);
-    const moving = moveCopy(openMirror, oldAccount, nothingSaved);
-    await Promise.race([moving, kill.promise]);
+    const move = moveCopy(openMirror, oldAccount, nothingSaved);
+    await Promise.race([move, kill.promise]);
     const wasKilled = kill.end();
-    outcomes.push(wasKilled ? 'killed' : 'whole');
+    outcomes.push(wasKilled ? 'killed' : 'finished');
     openMirror.db.close();
     // The device starts again.
     const startedSession = await openSession(ports);
@@ -309,7 +309,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
   const registry = openRegistryDatabase(`renamed-${deviceCount}`);
   const videos = wireVideos(videoCount).map((video, index) => ({ ...video, youtube_id: `video-${index + 1}`, date_downloaded: 1_700_000_000 + index }));
   const channel = aWireChannel();
-  const archive = { id: from, videoIds: new Set(videos.map(({ youtube_id }) => youtube_id)), askedIds: [] as string[] };
+  const archive = { id: from, videoIds: new Set(videos.map(({ youtube_id }) => youtube_id)), requestedIds: [] as string[] };
   const headers = (): Record<string, string> => (archive.id === null ? {} : { 'x-archive-id': archive.id });
   script.on('/api/ping/', () => json(aPing({ user: 1 }), 200, headers()));
   script.on('/api/user/me/', json(aUserConfig()));
@@ -317,7 +317,7 @@ async function renamedDevice({ from = null, to = 'named', videoCount = 30 }: { f
   script.on('/api/appsettings/config/', json(someAppSettings()));
   script.on('/api/video/', ({ path }) => {
     const id = path.split('/')[3] ?? '';
-    archive.askedIds.push(id);
+    archive.requestedIds.push(id);
     return archive.videoIds.has(id) ? json(videos.find(({ youtube_id }) => youtube_id === id)) : json({ error: 'not found' }, 404);
   });
   script.on('/api/channel/', json(channel));
@@ -365,10 +365,10 @@ async function start(ports: SessionPorts): Promise<Mirror> {
   return outcome.mirror;
 }
 
-async function requestedIds(openMirror: Mirror, ports: SessionPorts, oldAccount: AccountRow, archive: { askedIds: string[] }): Promise<string[]> {
-  archive.askedIds = [];
+async function readRequestedIds(openMirror: Mirror, ports: SessionPorts, oldAccount: AccountRow, archive: { requestedIds: string[] }): Promise<string[]> {
+  archive.requestedIds = [];
   await compareSample(openMirror, ports.api, oldAccount);
-  return archive.askedIds;
+  return archive.requestedIds;
 }
 
 /** Makes every call of the browser's database fail from call number `step` on, as if the page were gone. */

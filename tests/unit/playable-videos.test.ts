@@ -23,7 +23,7 @@ async function readPlayableList(query: VideoListQuery) {
   return { ids: page?.videos.map(({ videoId }) => videoId), paginate: page?.paginate, isFromDevice: page?.isFromDevice };
 }
 
-test('the playable list has the order of the list and its own pages, and is complete', async () => {
+test('the list of playable videos is sorted like the full list, has pages of its own, and counts as complete', async () => {
   const firstPage = await readPlayableList({ page: 1 });
   expect(firstPage.ids).toEqual(['v2', 'v4', 'v6', 'v8', 'v10', 'v12', 'v14', 'v16', 'v18', 'v20', 'v22', 'v24']);
   expect(firstPage).toMatchObject({ isFromDevice: false, paginate: { total_hits: 15, last_page: 2, max_hits: false } });

@@ -13,10 +13,10 @@ describe('the player', () => {
     removeSlot();
     expect(currentSlot()).toBe(fallback);
     expect(store.read()).toMatchObject({ shown: { videoId: 'a' }, slotKind: 'mini' });
-    const { shown } = store.read();
+    const shownVideo = store.read().shown;
     store.addSlot(page, requestFor('a', { shouldPlayAtOnce: false }));
     expect(currentSlot()).toBe(page);
-    expect(store.read().shown).toBe(shown);
+    expect(store.read().shown).toBe(shownVideo);
   });
 
   it('is closed when its page is left while it is not playing', () => {
@@ -40,7 +40,7 @@ describe('the player', () => {
     expect(parents).not.toContain(null);
   });
 
-  it('gives way to the video whose page is opened, and nothing of the previous one is left', () => {
+  it('gives way to the video whose page is opened, and keeps nothing of the previous video', () => {
     const { store, handle, page } = setup();
     const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
@@ -53,12 +53,12 @@ describe('the player', () => {
   it('goes to the time of a tapped link if it already shows the video', () => {
     const { store, handle, page } = setup();
     store.addSlot(page, requestFor('a'));
-    const playedFrom: number[] = [];
-    store.setHandle({ ...handle(true), playFrom: (seconds) => playedFrom.push(seconds) });
+    const startSeconds: number[] = [];
+    store.setHandle({ ...handle(true), playFrom: (seconds) => startSeconds.push(seconds) });
     store.addSlot(page, requestFor('a', { t: '42' }));
     store.addSlot(page, requestFor('a', { t: 'abc' }));
     store.addSlot(page, requestFor('a', { t: '50', shouldPlayAtOnce: false }));
-    expect(playedFrom).toEqual([42]);
+    expect(startSeconds).toEqual([42]);
   });
 
   it('plays the next video immediately in the mini player, and on a page as soon as the page shows it', () => {
@@ -71,20 +71,20 @@ describe('the player', () => {
     store.addSlot(page, requestFor('b', { shouldPlayAtOnce: false }));
     expect(store.read().shown).toEqual({ videoId: 'b', t: null, shouldPlayAtOnce: true });
     removeSlot();
-    const mini = setup();
-    mini.store.addSlot(mini.page, requestFor('a'))();
-    mini.store.goTo('c');
-    expect(mini.store.read()).toMatchObject({ shown: { videoId: 'c', shouldPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
+    const miniSetup = setup();
+    miniSetup.store.addSlot(miniSetup.page, requestFor('a'))();
+    miniSetup.store.goTo('c');
+    expect(miniSetup.store.read()).toMatchObject({ shown: { videoId: 'c', shouldPlayAtOnce: true }, slotKind: 'mini', addressOf: null });
   });
 
-  it('begins the same video again when that is the next one', () => {
+  it('begins the same video again when it is also the next video', () => {
     const { store, handle, page } = setup();
     store.addSlot(page, requestFor('a'));
-    const playedFrom: number[] = [];
-    store.setHandle({ ...handle(false), playFrom: (seconds) => playedFrom.push(seconds) });
+    const startSeconds: number[] = [];
+    store.setHandle({ ...handle(false), playFrom: (seconds) => startSeconds.push(seconds) });
     const snapshotBefore = store.read();
     store.goTo('a');
-    expect(playedFrom).toEqual([0]);
+    expect(startSeconds).toEqual([0]);
     expect(store.read()).toBe(snapshotBefore);
   });
 
@@ -118,41 +118,41 @@ describe('the player', () => {
 
 describe('the sleep timer', () => {
   it('fades the sound out, stops, and restores the sound', () => {
-    const { clock, sleep, volumes } = setup();
-    sleep.choose(10);
+    const { clock, sleepTimer, volumes } = setup();
+    sleepTimer.choose(10);
     clock.pass(10 * 60_000 - 8001);
     expect(volumes).toEqual([]);
     clock.pass(4001);
     expect(volumes.at(-1)).toBeCloseTo(0.5, 1);
     clock.pass(4000);
     expect(volumes.slice(-2)).toEqual(['asleep', 1]);
-    expect(sleep.read()).toEqual({ name: 'off' });
+    expect(sleepTimer.read()).toEqual({ name: 'off' });
     clock.pass(60_000);
     expect(volumes.filter((volume) => volume === 'asleep')).toHaveLength(1);
   });
 
   it('restores the sound when it is turned off during the fade', () => {
-    const { clock, sleep, volumes } = setup();
-    sleep.choose(10);
+    const { clock, sleepTimer, volumes } = setup();
+    sleepTimer.choose(10);
     clock.pass(10 * 60_000 - 2000);
-    sleep.choose(null);
+    sleepTimer.choose(null);
     expect(volumes.at(-1)).toBe(1);
     clock.pass(60_000);
     expect(volumes).not.toContain('asleep');
   });
 
-  it('prevents the next video once, at the end of this one', () => {
-    const { sleep } = setup();
-    expect(sleep.handleVideoEnd()).toBe(false);
-    sleep.choose('end-of-video');
-    expect(sleep.handleVideoEnd()).toBe(true);
-    expect(sleep.handleVideoEnd()).toBe(false);
+  it('prevents the next video once, at the end of the current video', () => {
+    const { sleepTimer } = setup();
+    expect(sleepTimer.handleVideoEnd()).toBe(false);
+    sleepTimer.choose('end-of-video');
+    expect(sleepTimer.handleVideoEnd()).toBe(true);
+    expect(sleepTimer.handleVideoEnd()).toBe(false);
   });
 
   function setup() {
     const clock = createManualClock();
     const volumes: (number | 'asleep')[] = [];
-    const sleep = createSleepTimer({ clock, scaleVolume: (share) => volumes.push(share), onSleep: () => volumes.push('asleep') });
-    return { clock, volumes, sleep };
+    const sleepTimer = createSleepTimer({ clock, scaleVolume: (share) => volumes.push(share), onSleep: () => volumes.push('asleep') });
+    return { clock, volumes, sleepTimer };
   }
 });

@@ -26,7 +26,7 @@ test.each<[MediaSessionAction, Partial<MediaSessionActionDetails>, PlayerRequest
   expect(requests).toEqual([request]);
 });
 
-test('the previous and next actions exist only if there is such a video', () => {
+test('the actions for the previous and the next video exist only if there is such a video', () => {
   const { binding, session } = setup();
   const chosenNeighbours: string[] = [];
   binding.setNeighbours({ previous: null, next: () => chosenNeighbours.push('next') });
