@@ -29,7 +29,7 @@ describe('the segments to skip', () => {
     expect(segmentsFor([{ actionType: 'skip', segment }])).toEqual(expected);
   });
 
-  test('segments that touch are merged, and all are sorted by time', () => {
+  test('segments that touch are merged, and all segments are sorted by time', () => {
     const skip = (from: number, to: number) => ({ actionType: 'skip', segment: [from, to] });
     expect(segmentsFor([skip(100, 120), skip(45, 60), skip(30, 50), skip(60.2, 70)])).toEqual([
       { startSeconds: 30, endSeconds: 70 },
@@ -93,20 +93,20 @@ describe('while a video plays', () => {
     expect(position()).toBe(50);
   });
 
-  test('a seek to the start of a segment that was never skipped goes past it', () => {
+  test('a seek to the start of a segment that was never skipped goes past the segment', () => {
     const { seek, position } = setupPlaying(10);
     seek(30.1);
     expect(position()).toBe(50);
   });
 
   test('a paused video skips nothing', () => {
-    const { fake, playTo, position } = setupPlaying(29.9);
-    fake.paused = true;
+    const { fakeElement, playTo, position } = setupPlaying(29.9);
+    fakeElement.paused = true;
     playTo(30.1);
     expect(position()).toBe(30.1);
   });
 
-  test('another video starts without the skips of the last one', () => {
+  test('another video starts without the skips of the previous video', () => {
     const { skipper, playTo, position } = setupPlaying(29.9);
     playTo(30.1);
     skipper.setSegments([{ startSeconds: 60, endSeconds: 70 }]);
@@ -117,28 +117,28 @@ describe('while a video plays', () => {
 });
 
 function setupPlaying(fromSeconds: number) {
-  const { fake, element } = createFakeMediaElement();
+  const { fake: fakeElement, element } = createFakeMediaElement();
   const clock = createManualClock();
-  const dispatch = (name: string) => fake.dispatchEvent(new Event(name));
+  const dispatch = (name: string) => fakeElement.dispatchEvent(new Event(name));
   const seek = (seconds: number) => {
-    fake.currentTime = seconds;
+    fakeElement.currentTime = seconds;
     // Browsers dispatch the events in this order. By `timeupdate`, the element is no longer seeking.
     dispatch('seeking');
     dispatch('timeupdate');
     dispatch('seeked');
   };
   const skipper = createSegmentSkipper({ element, clock, seekTo: seek, onChange: () => {} });
-  fake.currentTime = fromSeconds;
-  fake.paused = false;
+  fakeElement.currentTime = fromSeconds;
+  fakeElement.paused = false;
   skipper.setSegments([sponsor]);
   return {
     skipper,
-    fake,
+    fakeElement,
     clock,
     seek,
-    position: () => fake.currentTime,
+    position: () => fakeElement.currentTime,
     playTo(seconds: number) {
-      fake.currentTime = seconds;
+      fakeElement.currentTime = seconds;
       dispatch('timeupdate');
     },
   };

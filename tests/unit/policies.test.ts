@@ -10,10 +10,10 @@ interface Case {
   policies: (Partial<SavePolicy> & { videoIds: string[] | null })[];
   items?: SavedItem[];
   budgetBytes?: number;
-  watched?: string[];
+  watchedIds?: string[];
 }
 
-function plan({ policies, items = [], budgetBytes, watched = [] }: Case): PolicyPlan {
+function plan({ policies, items = [], budgetBytes, watchedIds = [] }: Case): PolicyPlan {
   const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
   return planPolicies({
     policies: policies.map(({ videoIds, ...overrides }, index) => ({
@@ -21,7 +21,7 @@ function plan({ policies, items = [], budgetBytes, watched = [] }: Case): Policy
       videoIds,
     })),
     items,
-    videos: new Map([...ids].map((videoId) => [videoId, { videoId, isWatched: watched.includes(videoId), bytes: 10 }])),
+    videos: new Map([...ids].map((videoId) => [videoId, { videoId, isWatched: watchedIds.includes(videoId), bytes: 10 }])),
     budgetBytes: budgetBytes ?? null,
     nowMs: 0,
     openIds: new Set(),
@@ -33,10 +33,10 @@ const savedByPolicy = (videoId: string, overrides: Partial<SavedItem> = {}): Sav
 
 describe('a policy', () => {
   test('saves the first unwatched videos of its source, up to its count', () => {
-    expect(plan({ policies: [{ videoIds: ['seen', 'a', 'b', 'c'] }], watched: ['seen'] }).save).toEqual(['a', 'b']);
+    expect(plan({ policies: [{ videoIds: ['watched', 'a', 'b', 'c'] }], watchedIds: ['watched'] }).save).toEqual(['a', 'b']);
   });
 
-  test('saves new videos, and removes those that they push out', () => {
+  test('saves new videos, and removes the older videos that they displace', () => {
     const { save, remove } = plan({ policies: [{ videoIds: ['new', 'a', 'b'], askedIds: ['a', 'b'] }], items: [savedByPolicy('a'), savedByPolicy('b')] });
     expect([save, remove]).toEqual([['new'], ['b']]);
   });
@@ -49,7 +49,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([['new'], []]);
   });
 
-  test('saves neither what a person removed nor a substitute for it', () => {
+  test('saves neither a video that a person removed nor a substitute for that video', () => {
     const { save, requestedIds } = plan({ policies: [{ videoIds: ['a', 'b', 'c'], askedIds: ['a', 'b'] }], items: [savedByPolicy('b')] });
     expect(save).toEqual([]);
     expect(requestedIds.get('p0')).toEqual(['b', 'a']);
@@ -60,7 +60,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([[], []]);
   });
 
-  test('keeps its share when another policy saves a video that a person removed from it', () => {
+  test('keeps its share when another policy saves a video that a person removed from this policy', () => {
     const policies = [
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },
@@ -75,22 +75,22 @@ describe('a policy', () => {
     expect(plan({ policies: [{ videoIds: ['b'] }], items: [savedByPolicy('a')] }).remove).toEqual([]);
   });
 
-  test('with too little space gets its share: the first of each policy comes before the second of any', () => {
+  test('shares scarce space with other policies: the first video of each policy comes before the second video of any', () => {
     const policies = [{ videoIds: ['a1', 'a2'] }, { videoIds: ['b1', 'b2'] }];
     expect(plan({ policies, budgetBytes: 35 }).save).toEqual(['a1', 'b1', 'a2']);
   });
 
   test('removes the least wanted video first when the budget is reduced', () => {
-    const items = [savedByPolicy('a'), savedByPolicy('b'), savedByPolicy('left')];
-    expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 20 }).remove).toEqual(['left']);
-    expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 10 }).remove).toEqual(['b', 'left']);
+    const items = [savedByPolicy('a'), savedByPolicy('b'), savedByPolicy('unlisted')];
+    expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 20 }).remove).toEqual(['unlisted']);
+    expect(plan({ policies: [{ videoIds: ['a', 'b'], askedIds: ['a', 'b'] }], items, budgetBytes: 10 }).remove).toEqual(['b', 'unlisted']);
   });
 });
 
 describe('the day after a video is watched', () => {
-  const since = updateWatchedSince(null, true, 100 * hourMs);
+  const initialSince = updateWatchedSince(null, true, 100 * hourMs);
   const isOverAfter = (...hours: number[]): boolean => {
-    const latestSince = hours.reduce((watched, hour) => updateWatchedSince(watched, true, hour * hourMs), since);
+    const latestSince = hours.reduce((watchedSince, hour) => updateWatchedSince(watchedSince, true, hour * hourMs), initialSince);
     return latestSince !== null && isKeptLongEnough(latestSince, (hours.at(-1) ?? 0) * hourMs);
   };
 
@@ -104,7 +104,7 @@ describe('the day after a video is watched', () => {
   ])('%s', (_name, hours, isOver) => expect(isOverAfter(...hours)).toBe(isOver));
 
   test('begins again if the video was marked unwatched meanwhile', () => {
-    expect(updateWatchedSince(since, false, 110 * hourMs)).toBeNull();
+    expect(updateWatchedSince(initialSince, false, 110 * hourMs)).toBeNull();
     expect(keepWatchedMs).toBe(24 * hourMs);
   });
 });

@@ -99,7 +99,7 @@ describe('a refresh request', () => {
     expect(await db.documents.get('user-config')).toMatchObject({ value: { grid_items: 5 } });
   });
 
-  it('for a video page never seen before takes one round trip', async () => {
+  it('for a video page that is new to the device takes one round trip', async () => {
     const { mirror, script } = await setup({ latencyMs: 50 });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     script.on('/api/video/v1/similar/', json([]));
@@ -127,7 +127,7 @@ describe('a refresh request', () => {
     await waitUntil(() => gates.length === 5);
   });
 
-  it('that is newer goes first within its rank, so the page on the screen is refreshed before those opened while the archive was away', async () => {
+  it('that is newer goes first within its rank, so the page on the screen is refreshed before pages opened while the archive was away', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     script.on('/api/video/', () => new Promise(() => {}));
     for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']) {
@@ -139,7 +139,7 @@ describe('a refresh request', () => {
     expect(script.requests.map((call) => call.path)).toEqual(['v6', 'v5', 'v4', 'v3'].map((videoId) => `/api/video/${videoId}/`));
   });
 
-  it('that was left long ago is dropped without a request to the archive', async () => {
+  it('whose page was left long ago is dropped without a request to the archive', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     await requestRefresh(mirror, videoKey('v1'), 0);
     expect(await mirror.db.wanted.count()).toBe(1);
@@ -176,8 +176,8 @@ describe('an answer', () => {
     const { mirror, script, clock } = await setup();
     await mirror.db.watchStates.put({
       videoId: 'v1',
-      server: watched,
-      shown: watched,
+      server: watchedState,
+      shown: watchedState,
       waiting: 0,
       localPositionAtMs: null,
       alternativeSeconds: null,
@@ -248,7 +248,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await mirror.db.listPages.count()).toBe(0);
   });
 
-  it('after a 403 one ping decides, and if it is refused too, the session has ended', async () => {
+  it('after a 403, one ping decides: if the ping is refused too, the session has ended', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/', json({ detail: 'Authentication credentials were not provided.' }, 403));
     script.on('/api/ping/', json({ detail: 'Authentication credentials were not provided.' }, 403));
@@ -257,32 +257,32 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(script.count('/api/ping/')).toBe(1);
   });
 
-  it('one ping at a time decides about all refused reads, even if one is refused just as a ping is answered', async () => {
-    // How many steps of the microtask queue lie between the answer of a read and its ping depends on the code, so all are tried.
+  it('one ping at a time decides about all refused reads, even if a read is refused just as a ping is answered', async () => {
+    // The number of microtasks between the answer of a read and its ping depends on the code, so the test tries every number up to 15.
     for (let steps = 0; steps <= 15; steps += 1) {
       const { mirror, api, locks } = await setup({ isStarted: false });
       const refusal = failed({ kind: 'forbidden' as const, message: null });
       const pong = ok({ ...aPing({ user: 1 }), archiveId: null, startTimestamp: null });
       let [refuseAccount, refuseSettings] = [(): void => {}, (): void => {}];
-      const answerPing: (() => void)[] = [];
+      const pingAnswers: (() => void)[] = [];
       const getUserConfig = vi.fn(async () => refusal);
       const scriptedCalls = {
         namesUser: () => true,
-        ping: () => new Promise<typeof pong>((resolve) => answerPing.push(() => resolve(pong))),
+        ping: () => new Promise<typeof pong>((resolve) => pingAnswers.push(() => resolve(pong))),
         getUserConfig,
         getAccount: vi.fn(() => new Promise<typeof refusal>((resolve) => (refuseAccount = () => resolve(refusal)))),
         getAppSettings: vi.fn(() => new Promise<typeof refusal>((resolve) => (refuseSettings = () => resolve(refusal)))),
       };
       pulls.push(createPull({ mirror, api: { ...api, ...scriptedCalls }, locks }));
       for (const key of ['user-config', 'account', 'app-settings']) await requestRefresh(mirror, key, 0);
-      await waitUntil(() => answerPing.length === 1 && scriptedCalls.getAccount.mock.calls.length + scriptedCalls.getAppSettings.mock.calls.length === 2);
-      void after(steps, () => answerPing[0]?.());
+      await waitUntil(() => pingAnswers.length === 1 && scriptedCalls.getAccount.mock.calls.length + scriptedCalls.getAppSettings.mock.calls.length === 2);
+      void after(steps, () => pingAnswers[0]?.());
       void after(1, () => refuseAccount());
       void after(0, () => refuseSettings());
       await waitUntil(async () => (await mirror.db.wanted.get('user-config'))?.state === 'failed');
       await requestRefresh(mirror, 'user-config', 0);
       await waitUntil(() => getUserConfig.mock.calls.length === 2);
-      expect(answerPing.length, `${steps} steps`).toBeLessThanOrEqual(2);
+      expect(pingAnswers.length, `${steps} steps`).toBeLessThanOrEqual(2);
     }
 
     async function after(steps: number, run: () => void): Promise<void> {
@@ -308,21 +308,21 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await mirror.db.wanted.get(recentKey)).toMatchObject({ failure: 'forbidden', message: 'You do not have permission.' });
   });
 
-  it('a forbidden read is reported to every tab, once for each answer, and one tab shows it', async () => {
+  it('a forbidden read is reported to every tab once for each answer, and only one tab shows the report', async () => {
     const { mirror, script } = await setup();
     const events: SyncEvent[] = [];
     onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
     script.on('/api/video/', json({ detail: 'You do not have permission.' }, 403));
     script.on('/api/ping/', json(aPing()));
-    for (const time of [1, 2]) {
+    for (const answerCount of [1, 2]) {
       await requestRefresh(mirror, recentKey, 0);
-      await expect.poll(() => events).toEqual(Array.from({ length: time }, () => ({ kind: 'forbidden-read', key: recentKey })));
+      await expect.poll(() => events).toEqual(Array.from({ length: answerCount }, () => ({ kind: 'forbidden-read', key: recentKey })));
       expect([await claimForbiddenRead(mirror, recentKey), await claimForbiddenRead(mirror, recentKey)]).toEqual([true, false]);
     }
     expect(await claimForbiddenRead(mirror, 'video:v1')).toBe(false);
   });
 
-  it('a read refused because its session had ended, while somebody signs in again, is requested again', async () => {
+  it('a read that is refused because the session has ended is requested again if somebody signs in meanwhile', async () => {
     const { mirror, script, cookie } = await setup();
     const events: SyncEvent[] = [];
     onTestFinished(onSyncEvent(mirror.db, (event) => events.push(event)));
@@ -357,14 +357,14 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it.each(['claim', 'answer'])('a write of its %s that is lost with the connection is repeated', async (subject) => {
+  it.each(['claim', 'answer'])('a write of the request’s %s is repeated if the connection to the database is lost', async (subject) => {
     const { mirror, script } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    let failures = 0;
+    let failureCount = 0;
     const { db } = mirror;
     (subject === 'claim' ? db.wanted.hook('updating') : db.listPages.hook('creating')).subscribe(() => {
-      failures += 1;
-      if (failures === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+      failureCount += 1;
+      if (failureCount === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     });
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
     await requestRefresh(mirror, recentKey, 0);
@@ -372,7 +372,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect([await db.listPages.count(), script.requests.length]).toEqual([1, 1]);
   });
 
-  it('an answer is not fetched over and over even if the device cannot store the reason, and is fetched again when there is space', async () => {
+  it('an answer that the device cannot store is fetched only once, even if the reason cannot be stored either, until there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const fullError = new DOMException('no space', 'QuotaExceededError');
@@ -394,22 +394,22 @@ describe('a refresh request that cannot be fulfilled', () => {
     await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
   });
 
-  it('a request whose claim the device cannot store is not tried over and over, and is fetched when there is space', async () => {
+  it('a request whose claim the device cannot store is not tried over and over, and is sent when there is space', async () => {
     const { mirror, script, clock } = await setup();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination() }));
-    let writes = 0;
+    let writeCount = 0;
     const throwFull = (): never => {
-      writes += 1;
+      writeCount += 1;
       throw new DOMException('no space', 'QuotaExceededError');
     };
     mirror.db.wanted.hook('updating', throwFull);
     await requestRefresh(mirror, recentKey, 0);
-    await waitUntil(() => writes > 0);
+    await waitUntil(() => writeCount > 0);
     await settled();
     await settled();
     // One attempt to write the claim, and one to write the reason for its failure.
-    expect(writes).toBeLessThanOrEqual(2);
+    expect(writeCount).toBeLessThanOrEqual(2);
     mirror.db.wanted.hook('updating').unsubscribe(throwFull);
     await settled();
     expect(script.requests).toHaveLength(0);
@@ -428,7 +428,7 @@ describe('a refresh request that cannot be fulfilled', () => {
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 
-  it('a removed video with a saved copy here stays with its page, and is shown as missing until it is back', async () => {
+  it('a video removed at the archive keeps its page if this device has a saved copy, and is shown as missing until the archive has the video again', async () => {
     const { mirror, script, clock } = await setup({ isSaved: async (videoId) => videoId === 'v1' });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     await requestRefresh(mirror, videoKey('v1'), 0);
@@ -468,8 +468,8 @@ describe('a refresh request that cannot be fulfilled', () => {
   });
 
   it.each([
-    ['the time the server asked for', '30', 30_000],
-    ['five minutes if the server asked for more', '86400', 300_000],
+    ['the time that the server states', '30', 30_000],
+    ['five minutes if the server states a longer time', '86400', 300_000],
   ])('a server error is retried after %s', async (_when, retryAfter, delayMs) => {
     const { mirror, script, clock } = await setup();
     script.on('/api/video/?', () => new Response('', { status: 503, headers: { 'retry-after': retryAfter } }));
@@ -485,7 +485,7 @@ describe('a refresh request that cannot be fulfilled', () => {
 });
 
 describe('a single read that fails', () => {
-  it.each(['captive', 'proxy-login'])('because something else answered it (%s) is retried automatically, and when the archive returns', async (failure) => {
+  it.each(['captive', 'proxy-login'])('because something else answered (%s) is retried both automatically and when the archive returns', async (failure) => {
     const { mirror, script, clock } = await setup();
     const strangersPage = html(failure === 'captive' ? 200 : 401);
     script.on('/api/video/?', strangersPage);
@@ -618,7 +618,7 @@ describe('the owner of an answer', () => {
     const readState = (mirror: Mirror) => mirror.db.watchStates.get('v1');
     const pageAt222 = json({ data: [aWireVideo({ youtube_id: 'v1', player: { watched: false, position: 222 } })], paginate: aPagination() });
 
-    it('the archive is asked for the person once, alongside the first read', async () => {
+    it('the client asks the archive once who is signed in, alongside the first read', async () => {
       const { mirror, script } = await setup({ namesPerson: false });
       script.on('/api/video/?', pageAt222);
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
@@ -641,7 +641,7 @@ describe('the owner of an answer', () => {
       expect([await readState(mirror), await mirror.db.listPages.count()]).toEqual([undefined, 0]);
     });
 
-    it('after a login in this browser the archive is asked for the person again, and an answer is stored only once its owner is known', async () => {
+    it('after a login in this browser, the client asks again who is signed in, and stores an answer only once its owner is known', async () => {
       const { mirror, script, clock, cookie, answerPings } = await setup({ namesPerson: false });
       script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
       await requestRefresh(mirror, channelKey('UC1'), 0);
@@ -659,7 +659,7 @@ describe('the owner of an answer', () => {
     });
   });
 
-  it('another person’s account ends pull and is reported', async () => {
+  it('an answer with another person’s account ends the pull and is reported', async () => {
     const { mirror, script, otherAccountCount } = await setup();
     script.on('/api/user/account/', json(anAccount({ id: 99, name: 'someone else' })));
     await requestRefresh(mirror, 'account', 0);
@@ -671,8 +671,8 @@ describe('the owner of an answer', () => {
   });
 });
 
-describe('a page size changed elsewhere', () => {
-  it('stores the page under its actual size, and fetches the settings', async () => {
+describe('a page size that was changed elsewhere', () => {
+  it('stores the page under the actual size, and fetches the settings again', async () => {
     const { mirror, script } = await setup();
     script.on('/api/video/?', json({ data: wireVideos(2), paginate: aPagination({ page_size: 25 }) }));
     script.on('/api/user/me/', json(aUserConfig({ page_size: 25 })));
@@ -684,7 +684,7 @@ describe('a page size changed elsewhere', () => {
 });
 
 describe('revalidation', () => {
-  it('after a server restart, the data on the screen is requested again, but the first start time seen does not count as a restart', async () => {
+  it('after a server restart, the data on the screen is requested again, but the first reported start time does not count as a restart', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 1 });
@@ -705,7 +705,7 @@ describe('revalidation', () => {
     await waitUntil(() => script.requests.length === 1);
   });
 
-  it('coming back to a tab requests only old data', async () => {
+  it('a return to the tab requests only old data', async () => {
     const { mirror, script } = await setup();
     script.on('/api/channel/', json(aWireChannel({ channel_id: 'UC1' })));
     addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => mirror.clock.now() - 29_000 });
@@ -717,7 +717,7 @@ describe('revalidation', () => {
   });
 });
 
-const watched = { isWatched: true, positionSeconds: null };
+const watchedState = { isWatched: true, positionSeconds: null };
 const positionAt = (positionSeconds: number) => ({ isWatched: false, positionSeconds });
 
 const pulls: Pull[] = [];

@@ -7,7 +7,7 @@ import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('a position of another person is not taken for this person’s', async () => {
+test('another person’s position is not stored as this person’s position', async () => {
   const { device, stranger, withLoginBefore } = await setup();
   await stranger.saveProgress('v1', 300, 'x');
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 301, durationSeconds: 600, subject: 'x', shouldSend: true });
@@ -17,7 +17,7 @@ test('a position of another person is not taken for this person’s', async () =
   await device.close();
 });
 
-test('another person’s positions in many videos are not taken for this person’s', async () => {
+test('another person’s positions in many videos are not stored as this person’s positions', async () => {
   const { device, stranger, withLoginBefore } = await setup();
   for (const videoId of ['v1', 'v2', 'v3', 'v4']) {
     await stranger.saveProgress(videoId, 300, videoId);
@@ -28,7 +28,7 @@ test('another person’s positions in many videos are not taken for this person�
   await device.close();
 });
 
-test('a setting that another person already has is not taken for the one whose answer was lost', async () => {
+test('a setting that another person already has does not complete this person’s change whose answer was lost', async () => {
   const { device, clock, stranger, withLoginBefore } = await setup();
   await stranger.updateUserConfig({ grid_items: 7 }, 'x');
   await setUserConfig(device.mirror, 'grid_items', 7);
@@ -51,11 +51,11 @@ async function setup() {
     /** Returns the API of the device. Somebody else signs in just before the named call is made. */
     withLoginBefore(name: 'getVideo' | 'listVideos' | 'getUserConfig'): FlushApi {
       const call = device.api[name] as (...args: unknown[]) => unknown;
-      const afterLogin = (...args: unknown[]): unknown => {
+      const callAfterLogin = (...args: unknown[]): unknown => {
         Object.assign(device.session, { userId: 2, mark: 'of the next login' });
         return call(...args);
       };
-      return { ...device.api, [name]: afterLogin };
+      return { ...device.api, [name]: callAfterLogin };
     },
   };
 }

@@ -25,7 +25,7 @@ it.each(changes)('%s whose connection is lost is stored once', async (_what, cha
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-it.each(changes)('%s whose connection is lost again is not stored, and the failure is reported', async (_what, change) => {
+it.each(changes)('%s whose connection is lost twice is not stored, and the failure is reported', async (_what, change) => {
   const mirror = await aMirror();
   const failures = failWrites(mirror, 'UnknownError', 2);
   expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');

@@ -56,7 +56,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the browser is asked to protect the storage at a person’s first save, not at a policy’s', async () => {
+test('a person’s first save asks the browser to protect the storage, and a policy’s save does not', async () => {
   const { device } = await setUp();
   await device.save('fog', 'policy');
   expect(persist).not.toHaveBeenCalled();
@@ -65,23 +65,22 @@ test('the browser is asked to protect the storage at a person’s first save, no
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test('a change under way while the device is closed is kept, and every tab is notified', async () => {
+test('a change that is under way when the device is closed is stored, and every tab is notified', async () => {
   const { device, ledger, account } = await setUp();
   const receivedKinds: SavedMessage['kind'][] = [];
   const channel = new BroadcastChannel(savedChannelName);
   onTestFinished(() => channel.close());
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => void receivedKinds.push(data.kind);
-  const saving = device.save('fog');
-  const pausing = device.changePreferences({ isPaused: true });
+  const pendingChanges = [device.save('fog'), device.changePreferences({ isPaused: true })];
   device.close();
-  await Promise.all([saving, pausing]);
+  await Promise.all(pendingChanges);
   expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog' }]);
   expect(await ledger.preferences(account)).toMatchObject({ isPaused: true });
   await expect.poll(() => receivedKinds).toEqual(expect.arrayContaining(['changed', 'plans-changed', 'wake']));
   expect(savers).toEqual([]);
 });
 
-test('nothing of an account is written once another has been opened', async () => {
+test('a saver writes nothing for an account once another account has been opened', async () => {
   const mara = await setUp();
   await mara.device.save('fog');
   await expect.poll(() => savers[0]?.start?.account).toBe(mara.account);
@@ -108,7 +107,7 @@ test('a start with nothing saved starts no saver, unless files are left over', a
   await expect.poll(() => savers.length).toBe(1);
 });
 
-test('clearing removes everything of the account, even files that a saver holds open for a moment longer, and other accounts keep theirs', async () => {
+test('clearing removes everything of the account, even files that a saver still holds open for a moment, and nothing of other accounts', async () => {
   const otherDevice = await setUp();
   await otherDevice.device.save('tug');
   const { device, ledger, account, clock } = await setUp();
@@ -138,30 +137,30 @@ test('a clearing that is interrupted has already removed every row, so nothing i
   await expect(ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem({ account })) })).rejects.toBeInstanceOf(ClaimLost);
 });
 
-test('what is kept is listed outside the ledger too, until it is removed or the device is cleared', async () => {
+test('saved videos and preferences are also listed outside the ledger, until they are removed or the device is cleared', async () => {
   const { device, account, clock } = await setUp();
-  const listedNames = (): unknown => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`)?.match(/fog|tug|"isPaused":true/g) ?? []);
+  const readListedNames = (): unknown => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`)?.match(/fog|tug|"isPaused":true/g) ?? []);
   await device.save('fog');
   await device.save('tug');
   await device.changePreferences({ isPaused: true });
-  await expect.poll(listedNames).toEqual(['fog', 'tug', '"isPaused":true']);
+  await expect.poll(readListedNames).toEqual(['fog', 'tug', '"isPaused":true']);
   await device.remove('tug');
-  await expect.poll(listedNames).toEqual(['fog', '"isPaused":true']);
+  await expect.poll(readListedNames).toEqual(['fog', '"isPaused":true']);
   await device.clear();
-  expect(listedNames()).toEqual([]);
-  await expect.poll(listedNames).toEqual([]);
+  expect(readListedNames()).toEqual([]);
+  await expect.poll(readListedNames).toEqual([]);
 });
 
 test('a ledger that is lost while the device is open is restored from the list before a choice is stored', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  const opened = vi.spyOn(indexedDB, 'open');
+  const openSpy = vi.spyOn(indexedDB, 'open');
   const { device, ledger, account, clock } = await setUp();
-  const list = (): string => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`) ?? '');
+  const readList = (): string => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`) ?? '');
   await device.save('fog');
-  await expect.poll(list).toMatch(/fog/);
-  const databases = opened.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
+  await expect.poll(readList).toMatch(/fog/);
+  const databases = openSpy.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
   vi.stubGlobal('indexedDB', new IDBFactory());
-  // As browsers do with a database that they find damaged.
+  // Browsers close a damaged database in this way.
   for (const database of databases) {
     await new Promise((resolve) => {
       database.addEventListener('close', resolve);
@@ -170,51 +169,51 @@ test('a ledger that is lost while the device is open is restored from the list b
   }
   await device.changePreferences({ isPaused: true });
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['fog']);
-  await expect.poll(list).toMatch(/fog.*"isPaused":true/);
+  await expect.poll(readList).toMatch(/fog.*"isPaused":true/);
 });
 
-test('a full device plays what it has, although the first start with this ledger cannot store the account’s preferences', async () => {
-  const earlier = openLedger();
-  onTestFinished(() => earlier.close());
+test('a full device plays its saved videos even if the first start with this ledger cannot store the account’s preferences', async () => {
+  const earlierLedger = openLedger();
+  onTestFinished(() => earlierLedger.close());
   const item = aSavedItem({ account: `account-${accountCount + 1}`, wholeRevision: 1, status: { state: 'ready', reason: null } });
-  await earlier.change(itemKeyOf(item), () => item);
+  await earlierLedger.change(itemKeyOf(item), () => item);
   const { put } = IDBObjectStore.prototype;
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
     if (this.name === 'preferences') throw new DOMException('full', 'QuotaExceededError');
     return put.apply(this, row);
   });
-  onTestFinished(() => full.mockRestore());
-  const seen: string[] = [];
-  const { device } = await setUp((videoId) => seen.push(videoId));
-  expect(seen).toEqual(['fog']);
-  // Its saver would delete the files of rows that can still be restored.
+  onTestFinished(() => putSpy.mockRestore());
+  const reportedIds: string[] = [];
+  const { device } = await setUp((videoId) => reportedIds.push(videoId));
+  expect(reportedIds).toEqual(['fog']);
+  // A saver would delete the files of rows that can still be restored.
   await device.updateItem('fog', { isPinned: true });
   expect(savers).toEqual([]);
-  full.mockRestore();
+  putSpy.mockRestore();
   await device.updateItem('fog', { isPinned: false });
   await expect.poll(() => savers.length).toBe(1);
 });
 
-test('a device whose opening fails half-way follows nothing any more', async () => {
-  const closed = vi.spyOn(BroadcastChannel.prototype, 'close');
-  onTestFinished(() => closed.mockRestore());
+test('a device that fails half-way through its opening closes its channel', async () => {
+  const closeSpy = vi.spyOn(BroadcastChannel.prototype, 'close');
+  onTestFinished(() => closeSpy.mockRestore());
   await expect(setUp(undefined, () => Promise.reject(new Error('of the test')))).rejects.toThrow('of the test');
-  expect(closed).toHaveBeenCalledOnce();
+  expect(closeSpy).toHaveBeenCalledOnce();
 });
 
 test.each([
-  ['another size makes it outdated', { sizeBytes: 1001 }, 'outdated'],
-  ['another address makes it outdated', { urls: ['/media/other.mp4'] }, 'outdated'],
+  ['another size makes the copy outdated', { sizeBytes: 1001 }, 'outdated'],
+  ['another address makes the copy outdated', { urls: ['/media/other.mp4'] }, 'outdated'],
   ['an unknown size changes nothing', { sizeBytes: null }, 'ready'],
   ['a list that is older than the copy changes nothing', { sizeBytes: 1001, fetchedAtMs: 5 }, 'ready'],
-  ['without a file it is gone at its source', null, 'gone-at-source'],
+  ['a video without a file makes the copy gone at its source', null, 'gone-at-source'],
 ] as const)('a copy is compared with what the archive lists: %s', async (_what, source, state) => {
   const { device, ledger, account } = await setUp();
   await putCompleteCopy(ledger, account);
-  const same = { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 11 };
-  await device.recordSource('fog', source && { ...same, ...source });
+  const unchangedSource = { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 11 };
+  await device.recordSource('fog', source && { ...unchangedSource, ...source });
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state);
-  await device.recordSource('fog', same);
+  await device.recordSource('fog', unchangedSource);
   expect((await ledger.item(itemKeyOf(aSavedItem({ account }))))?.status.state).toBe(state === 'gone-at-source' ? 'ready' : state);
 });
 
@@ -231,7 +230,7 @@ test.each([
   expect(await device.check(() => {}, new AbortController().signal)).toEqual(outcome);
 });
 
-test('a change at the archive makes a copy outdated that was saved while the clock was far ahead', async () => {
+test('a change at the archive makes a copy outdated even if the copy was saved while the clock was far ahead', async () => {
   const { device, ledger, account, clock } = await setUp();
   await putCompleteCopy(ledger, account, {}, clock.now() + 1_000_000);
   await device.recordSource('fog', { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: clock.now() });
@@ -245,7 +244,7 @@ test('an update is counted from its first byte, while the previous copy stays', 
   expect(await ledger.item(itemKeyOf(aSavedItem({ account })))).toMatchObject({ status: { state: 'queued' }, savedBytes: 0, wholeRevision: 1 });
 });
 
-test('a video deleted at the archive is removed, and nothing else', async () => {
+test('a video deleted at the archive is removed, and no other video is', async () => {
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
   await device.save('tug');
@@ -256,7 +255,7 @@ test('a video deleted at the archive is removed, and nothing else', async () => 
   ]);
 });
 
-test('a copy that changes thirty times a second is read twice a second, and its last state is read', async () => {
+test('a copy that changes thirty times a second is read twice a second, and its last state is always read', async () => {
   const readBytes: (number | undefined)[] = [];
   const { account, ledger, clock, device } = await setUp((_videoId, item) => readBytes.push(item?.savedBytes));
   await device.save('fog');
@@ -296,7 +295,7 @@ test('while something is being saved, presses are passed on to the saver, at mos
   await expect.poll(() => receivedKinds).toEqual(['pressed', 'pressed', 'wake']);
 });
 
-test('a saver that could not start is ended, and the next request or the archive’s return starts another', async () => {
+test('a saver that could not start is ended, and the next request or the archive’s return starts another saver', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -308,7 +307,7 @@ test('a saver that could not start is ended, and the next request or the archive
   await expect.poll(() => [savers.length, savers[0]?.isEnded, savers[2]?.isEnded]).toEqual([3, true, false]);
 });
 
-test('a saver that has lost its claim to another is ended, and the next request starts a new saver', async () => {
+test('a saver that has lost its claim to another saver is ended, and the next request starts a new saver', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -319,7 +318,7 @@ test('a saver that has lost its claim to another is ended, and the next request 
   await expect.poll(() => savers.length).toBe(2);
 });
 
-test('a saver that is older than the ledger is ended, and no other is started', async () => {
+test('a saver that is older than the ledger is ended, and no other saver is started', async () => {
   const { device } = await setUp();
   await device.save('fog');
   await expect.poll(() => savers.length).toBe(1);
@@ -334,13 +333,13 @@ test('a tab that opens the saved videos of an account while another tab logs out
   const { ledger } = await setUp();
   await revisionFolder(disk.root, aRevision(), true);
   const openAccounts: (string | undefined)[] = [];
-  // The other tab has recorded its logout. It closed the account in the ledger just before this tab opened it there again.
+  // The other tab has recorded its logout. It closed the account in the ledger just before this tab opened the account there again.
   const isOpen = async (): Promise<boolean> => (openAccounts.push(await ledger.readOpenAccount()), false);
   await expect(setUp(undefined, isOpen)).rejects.toThrow('the account was left');
   expect([openAccounts, await ledger.readOpenAccount(), savers]).toEqual([[`account-${accountCount}`], undefined, []]);
 });
 
-test('leaving an account does not close one that has been opened since', async () => {
+test('leaving an account does not close an account that was opened later', async () => {
   const mara = await setUp();
   const jonas = await setUp();
   await mara.device.leave();
@@ -361,7 +360,7 @@ test('a saver’s late write for an account that was left or replaced is refused
   }
 });
 
-test('a tab that is notified of another tab’s first save starts a saver once that tab is gone', async () => {
+test('a tab that is notified of another tab’s first save starts a saver once the other tab is gone', async () => {
   const { account, ledger, clock } = await setUp();
   const item = aSavedItem({ account });
   await ledger.change(itemKeyOf(item), () => item);
@@ -398,13 +397,13 @@ test('a change by another tab while this tab opens the device is not missed, and
     otherTab.close();
     await ledger.close();
   });
-  const seenIds: string[] = [];
-  const opening = setUp((videoId) => seenIds.push(videoId));
+  const reportedIds: string[] = [];
+  const opening = setUp((videoId) => reportedIds.push(videoId));
   await hasReadItems;
   const item = aSavedItem({ account: `account-${accountCount}` });
   await ledger.change(itemKeyOf(item), () => item);
   otherTab.postMessage({ kind: 'changed', account: item.account, videoId: 'fog' });
-  await expect.poll(() => seenIds).toEqual(['fog']);
+  await expect.poll(() => reportedIds).toEqual(['fog']);
   const receivedMessage = new Promise((resolve) => (otherTab.onmessage = ({ data }) => resolve(data)));
   proceed();
   await opening;
@@ -421,7 +420,7 @@ test('Undo after the files are gone requests the video again', async () => {
   expect(await ledger.item(key)).toMatchObject({ status: { state: 'queued' }, removedAtMs: null, keptFor: 'person' });
 });
 
-test('an undo after the files are gone restores a policy’s video as the policy’s, pinned and in its place', async () => {
+test('an undo after the files are gone restores a policy’s video with its policy, its pin and its place', async () => {
   const { device, ledger, account } = await setUp();
   await device.save('fog', 'policy');
   await device.updateItem('fog', { isPinned: true, place: 7 });

@@ -17,15 +17,15 @@ import type { SavedItem, Trip } from '../../src/queries/saved.ts';
 import type { VideoCard } from '../../src/queries/views.ts';
 import { aSavedItem } from '../builders/saved-items.ts';
 
-const ready = { state: 'ready', reason: null } as const;
+const readyStatus = { state: 'ready', reason: null } as const;
 
 function aSavedVideo(videoId: string, item: Partial<SavedItem> = {}, card: Partial<VideoCard> | null = {}): SavedVideo {
   const fullCard = { videoId, title: `Title of ${videoId}`, channelName: 'Slow Harbour', isWatched: false, mediaSizeBytes: 0, ...card } as VideoCard;
-  return { item: aSavedItem({ videoId, status: ready, wholeRevision: 1, ...item }), card: card === null ? null : fullCard };
+  return { item: aSavedItem({ videoId, status: readyStatus, wholeRevision: 1, ...item }), card: card === null ? null : fullCard };
 }
 
 const trip = { tripId: 't', name: 'Bergen', videoIds: ['a'] } as unknown as Trip;
-const ids = (videos: readonly SavedVideo[]): string[] => videos.map(({ item }) => item.videoId);
+const idsOf = (videos: readonly SavedVideo[]): string[] => videos.map(({ item }) => item.videoId);
 
 test.each<[SavedFilter, string[]]>([
   ['all', ['a', 'b', 'c', 'd']],
@@ -41,7 +41,7 @@ test.each<[SavedFilter, string[]]>([
     aSavedVideo('c', { isPinned: true }),
     aSavedVideo('d', { status: { state: 'outdated', reason: null } }, null),
   ];
-  expect(ids(videos.filter((video) => isInFilter(video, filter, [trip])))).toEqual(shownIds);
+  expect(idsOf(videos.filter((video) => isInFilter(video, filter, [trip])))).toEqual(shownIds);
 });
 
 test.each<[SavedSort, string[]]>([
@@ -50,22 +50,22 @@ test.each<[SavedSort, string[]]>([
   ['largest', ['b', 'a', 'c']],
   ['title', ['c', 'a', 'b']],
   ['room', ['a', 'b', 'c']],
-])('sorted by %s: %j', (sort, order) => {
+])('the sort %s gives the order %j', (sort, order) => {
   const videos = [
     aSavedVideo('a', { askedAtMs: 1, totalBytes: 20 }, { title: 'Lanterns', isWatched: true }),
     aSavedVideo('b', { askedAtMs: 2, totalBytes: 30 }, { title: 'Tides' }),
     aSavedVideo('c', { askedAtMs: 3, totalBytes: 10 }, { title: 'Fog' }),
   ];
-  expect(ids(sortSaved(videos, sort))).toEqual(order);
+  expect(idsOf(sortSaved(videos, sort))).toEqual(order);
 });
 
 test('videos saved at the same time are sorted by title, in whatever order they are read', () => {
   const videos = [aSavedVideo('b', { askedAtMs: 1 }), aSavedVideo('a', { askedAtMs: 1 })];
-  expect(ids(sortSaved(videos, 'newest'))).toEqual(['a', 'b']);
-  expect(ids(sortSaved(videos.toReversed(), 'newest'))).toEqual(['a', 'b']);
+  expect(idsOf(sortSaved(videos, 'newest'))).toEqual(['a', 'b']);
+  expect(idsOf(sortSaved(videos.toReversed(), 'newest'))).toEqual(['a', 'b']);
 });
 
-test('a text is searched for in title and channel', () => {
+test('a search looks in the title and the channel', () => {
   expect(isMatch(aSavedVideo('a'), ' TITLE of A')).toBe(true);
   expect(isMatch(aSavedVideo('a'), 'harbour')).toBe(true);
   expect(isMatch(aSavedVideo('a'), 'fog')).toBe(false);
@@ -81,15 +81,15 @@ test('a watched video is offered for removal unless it is pinned or packed for a
     aSavedVideo('d'),
     aSavedVideo('e', { status: { state: 'queued', reason: null }, wholeRevision: null }, watchedCard),
   ];
-  expect(ids(watchedToRemove(videos, [trip]))).toEqual(['b']);
+  expect(idsOf(watchedToRemove(videos, [trip]))).toEqual(['b']);
 });
 
-test('the bytes still to save are counted by the size that the archive states, until the file reports its own', () => {
-  const queued = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
+test('the bytes still to save follow from the size that the archive states, until the file reports its own size', () => {
+  const queuedState = { status: { state: 'queued', reason: null }, wholeRevision: null } as const;
   const videos = [
     aSavedVideo('a', { totalBytes: 100 }),
-    aSavedVideo('b', { ...queued, totalBytes: 100, savedBytes: 30 }),
-    aSavedVideo('c', queued, { mediaSizeBytes: 50 }),
+    aSavedVideo('b', { ...queuedState, totalBytes: 100, savedBytes: 30 }),
+    aSavedVideo('c', queuedState, { mediaSizeBytes: 50 }),
     aSavedVideo('d', { status: { state: 'failed', reason: 'taken-away' }, wholeRevision: null, totalBytes: 1000 }),
   ];
   expect(pendingBytes(videos)).toBe(120);
@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test('the time until a trip is packed includes what is saved before its last video, but not an update of a video that it has', () => {
+test('the bytes until a trip is packed include the videos saved before its last video, but not an update of a video that the trip already has', () => {
   const items = [
     aSavedItem({ videoId: 'other', place: 1, totalBytes: 100, savedBytes: 30 }),
     aSavedItem({ videoId: 'a', place: 2, totalBytes: 50 }),

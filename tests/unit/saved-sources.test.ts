@@ -26,19 +26,19 @@ test('a file that is replaced, gone or back at the archive is reported once', as
   await expect.poll(() => reports.at(-1)).toEqual(['fog', { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: 40 }]);
 });
 
-test('nothing is reported for an incomplete copy; a new revision of a copy is reported again, an unchanged copy is not', async () => {
-  const { mirror, reports, put } = await setUp([
+test('the source of a complete copy is reported once for each revision, and the source of an incomplete copy is not reported', async () => {
+  const { mirror, reports, putItems } = await setUp([
     { videoId: 'fog', wholeRevision: null },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
   for (const youtube_id of ['fog', 'tug']) await applyVideo(mirror.db, video({ youtube_id }), askedAt(10));
   await expect.poll(() => reports.map(([videoId]) => videoId)).toEqual(['tug']);
-  put([
+  putItems([
     { videoId: 'fog', wholeRevision: 1 },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
   await expect.poll(() => reports.map(([videoId]) => videoId)).toEqual(['tug', 'fog']);
-  put([
+  putItems([
     { videoId: 'fog', wholeRevision: 2 },
     { videoId: 'tug', wholeRevision: 1 },
   ]);
@@ -46,7 +46,7 @@ test('nothing is reported for an incomplete copy; a new revision of a copy is re
 });
 
 test('a fact that could not be recorded is recorded with the next change, and an older fact never follows a newer one', async () => {
-  const { mirror, reports, put, record } = await setUp();
+  const { mirror, reports, putItems, record } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
   await expect.poll(() => reports.length).toBe(1);
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -57,7 +57,7 @@ test('a fact that could not be recorded is recorded with the next change, and an
   let release = (): void => {};
   const recordGate = new Promise<void>((resolve) => (release = resolve));
   record.answer = () => recordGate;
-  put([{ wholeRevision: 1 }, { videoId: 'tug', wholeRevision: 1 }]);
+  putItems([{ wholeRevision: 1 }, { videoId: 'tug', wholeRevision: 1 }]);
   await expect.poll(() => record.count).toBe(3);
   await applyVideo(mirror.db, video(), askedAt(40));
   record.answer = null;
@@ -66,7 +66,7 @@ test('a fact that could not be recorded is recorded with the next change, and an
 });
 
 test.each([true, false])(
-  'a saved video fetched more than a day ago, or dated in the future by a clock ahead, is fetched again if this device may (%s)',
+  'a saved video that was fetched more than a day ago, or seems to come from the future, is fetched again if this device may fetch (%s)',
   async (mayRead) => {
     const mirror = await aMirror();
     const nowMs = mirror.clock.now();
@@ -116,7 +116,7 @@ async function setUp(initialItems: Items = [{ wholeRevision: 1 }], { mirror: giv
     mirror,
     reports,
     record,
-    put(newItems: Items): void {
+    putItems(newItems: Items): void {
       items = newItems.map((overrides) => aSavedItem(overrides));
       for (const listener of listeners) listener();
     },

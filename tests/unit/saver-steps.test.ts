@@ -13,9 +13,9 @@ const fastPolling = { interval: 5 };
 const waitForStatus = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
   expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
-const sizes = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
+const sizesOnDisk = (saving: SaverSetup): number[] => Object.values(saving.disk.sizes());
 
-test('one of two videos that begin together waits if only one fits, and a smaller third video does not wait for it', async () => {
+test('one of two videos that begin together waits if only one fits, and a smaller third video does not wait', async () => {
   const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 2500 });
   saving.archive.media = 'hang-body';
@@ -29,7 +29,7 @@ test('one of two videos that begin together waits if only one fits, and a smalle
     .toEqual(['paused storage-full', 'saving', 'saving']);
 });
 
-test('a video that did not fit continues when another is removed', async () => {
+test('a video that did not fit continues when another video is removed', async () => {
   const saving = createSaverSetup();
   await saving.prefer({ budgetBytes: 1500 });
   await saving.put({ videoId: 'one' });
@@ -94,7 +94,7 @@ test('"Use this network once" applies until the connection changes', async () =>
   await waitForStatus(saving, 'waiting-for-wifi');
 });
 
-test('during a pause of all saves none begins; afterwards they continue, except those that a person paused individually', async () => {
+test('while all saves are paused, no save begins; afterwards all saves continue except those that a person paused individually', async () => {
   const saving = createSaverSetup();
   saving.archive.media = 'hang-body';
   await saving.put({ videoId: 'one' });
@@ -152,7 +152,7 @@ test('a video whose file is held open elsewhere is saved as a new revision, with
   expect(await saving.ledger.revisionsOf('mara')).toMatchObject([{ revision: 2, partBytes: windowBytes }]);
   release();
   await saving.start('another tab');
-  expect(sizes(saving)).toEqual([windowBytes, 1000]);
+  expect(sizesOnDisk(saving)).toEqual([windowBytes, 1000]);
 });
 
 const digestsOf = (media: Uint8Array): DigestAnswer => ({
@@ -160,7 +160,7 @@ const digestsOf = (media: Uint8Array): DigestAnswer => ({
   digests: { validator: '"one"', totalBytes: 1000, windowBytes, sha256: [createHash('sha256').update(media).digest('hex')] },
 });
 
-test('a copy is compared with the archive’s own hashes, and one that differs is rejected', async () => {
+test('a copy is compared with the archive’s own hashes, and a copy that differs is rejected', async () => {
   const saving = createSaverSetup();
   saving.archive.digests = digestsOf(saving.archive.video);
   await saving.put();
@@ -216,7 +216,7 @@ test('a half-saved video whose file is held open elsewhere loses no bytes and is
   expect(await saving.item()).toMatchObject({ openRevision: 1, savedBytes: windowBytes });
   release();
   await expect.poll(async () => (saving.clock.pass(1_000), saving.statusText()), fastPolling).toBe('ready');
-  expect([(await saving.item())?.wholeRevision, sizes(saving)]).toEqual([1, [windowBytes + 1000]]);
+  expect([(await saving.item())?.wholeRevision, sizesOnDisk(saving)]).toEqual([1, [windowBytes + 1000]]);
 });
 
 test('a browser that no longer gives sync handles continues a half-saved video in the same files', async () => {
@@ -224,7 +224,7 @@ test('a browser that no longer gives sync handles continues a half-saved video i
   saving.disk.hasSyncHandles = false;
   await saving.start('another tab');
   await waitForStatus(saving, 'ready');
-  expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
+  expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizesOnDisk(saving)]).toEqual([[0, windowBytes], 1, [windowBytes + 1000]]);
 });
 
 test('a write to a failing disk is tried again later, not immediately', async () => {
@@ -246,10 +246,10 @@ test('a video removed while it is being written leaves no file', async () => {
   await saving.put();
   await saving.start();
   await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
-  expect(sizes(saving)).toEqual([windowBytes]);
+  expect(sizesOnDisk(saving)).toEqual([windowBytes]);
   await saving.remove();
   await waitForStatus(saving, 'none');
-  await expect.poll(() => sizes(saving), fastPolling).toEqual([]);
+  await expect.poll(() => sizesOnDisk(saving), fastPolling).toEqual([]);
 });
 
 test('an update that is paused while it is verified leaves the previous copy in use', async () => {
@@ -266,10 +266,10 @@ test('an update that is paused while it is verified leaves the previous copy in 
   await saving.settle();
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, openRevision: 2, status: { reason: 'user' } });
   expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1, 2]);
-  expect(sizes(saving)).toEqual([1000, 1000]);
+  expect(sizesOnDisk(saving)).toEqual([1000, 1000]);
 });
 
-test('an update also fetches the subtitles and pictures of the video again, and a file that does not arrive stays as it was', async () => {
+test('an update also fetches the subtitles and pictures of the video again, and keeps the old version of a file that does not arrive', async () => {
   const saving = createSaverSetup();
   const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
   saving.archive.smallUrls = [subtitle, picture];
@@ -283,11 +283,11 @@ test('an update also fetches the subtitles and pictures of the video again, and 
   expect([await Promise.all(texts), (await saving.item())?.missingUrls]).toEqual([['new', 'small'], []]);
 });
 
-test('an update, even one that was resumed, ends with the subtitles and pictures that the archive lists now; playlists of streams stay', async () => {
+test('an update, even after a pause, ends with the subtitles and pictures that the archive lists now, and the stored playlist of the stream stays', async () => {
   const saving = createSaverSetup();
   const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
   const url = savedPlaylistAddress(savedAddress({ videoId: 'fog', rendition: 'original', revision: 2 }), mainPlaylistName);
-  const urls = async (): Promise<string[]> => (await saving.ledger.smallFilesOf('mara', 'fog')).map((file) => file.url);
+  const readUrls = async (): Promise<string[]> => (await saving.ledger.smallFilesOf('mara', 'fog')).map((file) => file.url);
   saving.archive.smallUrls = [subtitle, picture];
   await saving.put();
   const smallFile = { account: 'mara', videoId: 'fog', url, contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };
@@ -298,12 +298,12 @@ test('an update, even one that was resumed, ends with the subtitles and pictures
   await saving.put({ ...(await saving.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
   await expect.poll(async () => (await saving.item())?.savedBytes, fastPolling).toBe(windowBytes);
   await saving.applyEvent('pause');
-  // The copy that still plays has its subtitles.
-  expect(await urls()).toEqual([url, picture, subtitle]);
+  // The previous copy, which still plays, has its subtitles.
+  expect(await readUrls()).toEqual([url, picture, subtitle]);
   saving.archive.media = 'there';
   await saving.applyEvent('resume');
   await expect.poll(async () => (await saving.item())?.wholeRevision, fastPolling).toBe(2);
-  expect(await urls()).toEqual([url, picture]);
+  expect(await readUrls()).toEqual([url, picture]);
 });
 
 test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {
@@ -318,7 +318,7 @@ test('an update of a file that is gone from the archive is dropped, and the prev
   await expect.poll(async () => (saving.clock.pass(stalledAfterMs / 2), saving.statusText()), fastPolling).toBe('gone-at-source');
   expect(await saving.item()).toMatchObject({ wholeRevision: 1, openRevision: null, totalBytes: 1000 });
   expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([1]);
-  expect(sizes(saving)).toEqual([1000]);
+  expect(sizesOnDisk(saving)).toEqual([1000]);
 });
 
 test('a save whose file has moved to another address begins again', async () => {
@@ -331,7 +331,7 @@ test('a save whose file has moved to another address begins again', async () => 
   Object.assign(saving.archive, { url: '/media/moved.mp4', media: 'there' });
   await saving.applyEvent('resume');
   await waitForStatus(saving, 'ready');
-  expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizes(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
+  expect([saving.requestedOffsets, (await saving.item())?.wholeRevision, sizesOnDisk(saving)]).toEqual([[0, 0], 2, [windowBytes + 1000]]);
 });
 
 test('five videos that are each paused and resumed five times simultaneously are all complete at the end', async () => {
@@ -354,6 +354,6 @@ test('five videos that are each paused and resumed five times simultaneously are
   await saving.applyEvent('pause', 'a');
   await saving.applyEvent('resume', 'a');
   for (const videoId of videoIds) await expect.poll(async () => (saving.clock.pass(stalledAfterMs), saving.statusText(videoId)), fastPolling).toBe('ready');
-  expect(sizes(saving)).toEqual([1000, 1000, 1000, 1000, 1000]);
+  expect(sizesOnDisk(saving)).toEqual([1000, 1000, 1000, 1000, 1000]);
   expect(await saving.ledger.revisionsOf('mara')).toHaveLength(5);
 });
