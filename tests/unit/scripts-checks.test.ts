@@ -69,7 +69,7 @@ describe('the worker’s list of files', () => {
   };
   const builtFile = (url: string, size = 10_000) => ({ url, revision: null, size });
 
-  it('has the shell, the home screen and their imports immediately, other screens later, and large players only when used', () => {
+  it('has the shell, the home screen and their imports at once, other screens for later, and no large player', () => {
     const recorder = createShellRecorder({ shellParts: ['src/screens/home/'] });
     recorder.record(bundle);
     const builtFiles = [

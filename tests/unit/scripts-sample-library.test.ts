@@ -20,7 +20,7 @@ async function installFfmpeg(script: string): Promise<void> {
 /** A frame is larger than the buffer of a pipe. */
 const frame = Buffer.alloc(1_000_000);
 
-test('if ffmpeg ends before it has read its input, its own message is reported', async () => {
+test('if ffmpeg ends before it has read its input, the message of ffmpeg is reported', async () => {
   await installFfmpeg('exec 0<&-; sleep 0.2; echo "Unknown encoder libx999" >&2; exit 1');
   const feed = async (stdin: Writable): Promise<void> => {
     if (!stdin.write(frame)) await once(stdin, 'drain');
@@ -28,7 +28,7 @@ test('if ffmpeg ends before it has read its input, its own message is reported',
   await expect(ffmpeg([], feed)).rejects.toThrow('ffmpeg ended with 1: Unknown encoder libx999');
 });
 
-test('a failure to make the input is reported', async () => {
+test('a failure to produce the input of ffmpeg is reported', async () => {
   await installFfmpeg('exec cat > /dev/null');
   await expect(ffmpeg([], () => Promise.reject(new Error('The page did not draw.')))).rejects.toThrow('The page did not draw.');
 });

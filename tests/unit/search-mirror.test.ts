@@ -58,7 +58,9 @@ describe('a line of subtitles', () => {
     ],
     ['open <span class="settings-current">end', [['open <span class="settings-current">end', false]]],
     ['', []],
-  ])('%j is text, whatever it looks like', (line, parts) => expect(linePartsOf(line).map(({ text, isMatch }) => [text, isMatch])).toEqual(parts));
+  ])('%j is read as text with marked matches, and never as markup', (line, parts) =>
+    expect(linePartsOf(line).map(({ text, isMatch }) => [text, isMatch])).toEqual(parts),
+  );
 
   it('has its times in seconds', () => {
     expect(toSubtitleHit(aHit())).toMatchObject({ startSeconds: 62.48, endSeconds: 3609, score: 7.25 });
@@ -67,7 +69,7 @@ describe('a line of subtitles', () => {
 });
 
 describe('a search', () => {
-  it('is encoded once', async () => {
+  it('is sent with its query encoded once', async () => {
     const requestedPaths: string[] = [];
     const api = createArchiveClient({
       fetch: (input) => (requestedPaths.push(input as string), Promise.resolve(new Response('[]', { headers: { 'content-type': 'application/json' } }))),
@@ -89,7 +91,7 @@ describe('a search', () => {
     await applySearch(db, 'old', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'As it was' })] }), askedAt(1));
     await db.channels.update('UC1', { fetchedAtMs: 500, overwrites: null, isSubscribed: true });
     const view = searchAnswerStore(mirror, 'fog');
-    const stop = view.subscribe(() => {});
+    const unsubscribe = view.subscribe(() => {});
     await waitUntil(async () => (await db.wanted.get('search:fog')) !== undefined);
     await applySearch(
       db,
@@ -109,7 +111,7 @@ describe('a search', () => {
     expect((await db.watchStates.get('v1'))?.shown.isWatched).toBe(true);
     expect(await db.channels.get('UC1')).toMatchObject({ name: 'As it was', isSubscribed: true });
     expect(await db.channels.get('UC2')).toMatchObject({ fetchedAtMs: 0 }); // its own page requests it again
-    stop();
+    unsubscribe();
   });
 
   it('keeps only the newest answers', async () => {
@@ -133,7 +135,7 @@ describe('a search', () => {
     expect(await db.searches.count()).toBe(40);
   });
 
-  it('finds nothing on the device, rather than searching for ever, if the worker of its index cannot be fetched', async () => {
+  it('finds nothing on the device, rather than searching for ever, if the worker of the index cannot be fetched', async () => {
     const onWorkerStart = vi.fn<() => void>();
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal(
@@ -150,31 +152,31 @@ describe('a search', () => {
       },
     );
     const hits = deviceHitsStore(await aMirror(), parseSearch('fog'), () => null);
-    const stop = hits.subscribe(() => {});
+    const unsubscribe = hits.subscribe(() => {});
     await waitUntil(() => hits.read() !== null);
     expect(hits.read()).toEqual({ videos: [], channels: [], playlists: [] });
     expect(onWorkerStart).toHaveBeenCalledTimes(2);
-    stop();
+    unsubscribe();
   });
 
-  it('is remembered once, the newest first, and forgotten on request', async () => {
+  it('is remembered once, before older searches, and forgotten on request', async () => {
     const mirror = await aMirror();
-    const recent = recentSearchesStore(mirror);
-    const stop = recent.subscribe(() => {});
+    const recentSearches = recentSearchesStore(mirror);
+    const unsubscribe = recentSearches.subscribe(() => {});
     for (const query of ['fog', ' Slow   Harbour ', 'FOG']) await rememberSearch(mirror, query);
-    await waitUntil(() => recent.read()?.[0] === 'FOG');
-    expect(recent.read()).toEqual(['FOG', 'Slow Harbour']);
+    await waitUntil(() => recentSearches.read()?.[0] === 'FOG');
+    expect(recentSearches.read()).toEqual(['FOG', 'Slow Harbour']);
     for (let number = 1; number <= 20; number += 1) await rememberSearch(mirror, `tide ${number}`);
-    await waitUntil(() => recent.read()?.[0] === 'tide 20');
-    expect(recent.read(), 'no more than twelve').toHaveLength(12);
+    await waitUntil(() => recentSearches.read()?.[0] === 'tide 20');
+    expect(recentSearches.read(), 'no more than twelve').toHaveLength(12);
     await forgetAllSearches(mirror);
     for (const query of ['Slow Harbour', 'FOG']) await rememberSearch(mirror, query);
-    await waitUntil(() => recent.read()?.[0] === 'FOG');
+    await waitUntil(() => recentSearches.read()?.[0] === 'FOG');
     await forgetSearch(mirror, 'FOG');
-    await waitUntil(() => recent.read()?.length === 1);
+    await waitUntil(() => recentSearches.read()?.length === 1);
     await forgetAllSearches(mirror);
-    await waitUntil(() => recent.read()?.length === 0);
-    stop();
+    await waitUntil(() => recentSearches.read()?.length === 0);
+    unsubscribe();
   });
 });
 
@@ -200,25 +202,25 @@ describe('statistics', () => {
   });
 
   it('are requested in parallel, and fail together if one request fails', async () => {
-    let running = 0;
-    let maxRunning = 0;
+    let runningCallCount = 0;
+    let maxRunningCallCount = 0;
     const requestedPaths: string[] = [];
     const api = {
       async call(path: string) {
         requestedPaths.push(path);
-        maxRunning = Math.max(maxRunning, (running += 1));
+        maxRunningCallCount = Math.max(maxRunningCallCount, (runningCallCount += 1));
         await settled();
-        running -= 1;
+        runningCallCount -= 1;
         return path.includes('watch') ? ({ ok: false, error: { kind: 'unreachable' } } as const) : ({ ok: true, value: [] } as const);
       },
     };
     const answer = await fetchStats(api as never, new AbortController().signal);
     expect(requestedPaths).toHaveLength(9);
-    expect(maxRunning).toBe(9);
+    expect(maxRunningCallCount).toBe(9);
     expect(answer).toEqual({ ok: false, error: { kind: 'unreachable' } });
   });
 
-  it('use the channel’s own name where the device knows it', async () => {
+  it('use a channel’s own name if the device knows that name', async () => {
     const mirror = await aMirror();
     const { db } = mirror;
     await applySearch(db, 'bbc', results({ channel_results: [aWireChannel({ channel_id: 'UC1', channel_name: 'BBC News' })] }), askedAt(1));
@@ -235,10 +237,10 @@ describe('statistics', () => {
     stats.biggest.doc_count = [channel('UC1', 'Bbc News'), channel('UC9', 'Nobody Knows')];
     await db.documents.put({ key: 'page:stats', value: stats, fetchedAtMs: mirror.clock.now() });
     const view = archiveStatsStore(mirror);
-    const stop = view.subscribe(() => {});
+    const unsubscribe = view.subscribe(() => {});
     await waitUntil(() => view.read().state === 'ready');
     expect(view.read()).toMatchObject({ data: { biggest: { doc_count: [{ name: 'BBC News' }, { name: 'Nobody Knows', thumbUrl: null }] } } });
-    stop();
+    unsubscribe();
   });
 });
 

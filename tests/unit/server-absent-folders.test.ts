@@ -55,16 +55,16 @@ describe('a refresh', () => {
   const learnedRows = () => (['video', 'channel'] as const).map((kind) => archive.learned.of(kind, kind === 'video' ? videoId : channelId));
 
   test.each([
-    { disk: 'the library', mediaFile: 'Pier/Low tide.mp4', present: [], library: ourLibrary },
-    { disk: 'the library with its videos at the top', mediaFile: 'Low tide.mp4', present: [], library: ourLibrary },
-    { disk: 'one channel', mediaFile: 'Pier/Low tide.mp4', present: ['Pier', 'Quay'], library: ourLibrary },
-    { disk: 'the downloads', mediaFile: '.downloads/Pier/Low tide.mp4', present: ['Quay'], library: () => ownersLibrary(inBase('downloads')) },
-  ])('keeps in the data folder what it finds while the disk of $disk is absent', async ({ mediaFile, present, library }) => {
+    { disk: 'the library', mediaFile: 'Pier/Low tide.mp4', presentFolders: [], library: ourLibrary },
+    { disk: 'the library with its videos at the top', mediaFile: 'Low tide.mp4', presentFolders: [], library: ourLibrary },
+    { disk: 'one channel', mediaFile: 'Pier/Low tide.mp4', presentFolders: ['Pier', 'Quay'], library: ourLibrary },
+    { disk: 'the downloads', mediaFile: '.downloads/Pier/Low tide.mp4', presentFolders: ['Quay'], library: () => ownersLibrary(inBase('downloads')) },
+  ])('keeps in the data folder what it finds while the disk of $disk is absent', async ({ mediaFile, presentFolders, library }) => {
     await mkdir(inBase('downloads'));
-    for (const name of present) await mkdir(inBase('library', name));
+    for (const name of presentFolders) await mkdir(inBase('library', name));
     addVideo(mediaFile);
     await refreshAll(library());
-    expect([await readdir(inBase('library'), { recursive: true }), await readdir(inBase('downloads'))]).toEqual([present, []]);
+    expect([await readdir(inBase('library'), { recursive: true }), await readdir(inBase('downloads'))]).toEqual([presentFolders, []]);
     expect(learnedRows()).toMatchObject([
       { described: { info: { title: 'High tide' } }, pictures: { plain: {} } },
       { described: { info: { title: 'Pier' } }, pictures: { avatar: {} } },
@@ -85,7 +85,7 @@ describe('a refresh', () => {
 });
 
 describe('downloads', () => {
-  test('wait while the mount point of their disk inside the library is empty or not there', async () => {
+  test('wait while the mount point of their disk inside the library is empty or missing', async () => {
     await writeFile(inBase('library/Film.mp4'), 'a video');
     await mkdir(inBase('library/Disk'));
     const library = ownersLibrary(inBase('library/Disk'));
@@ -108,7 +108,7 @@ describe('downloads', () => {
     expect(await absentDiskMessage(archive, library)).toContain('is empty, as when a disk is not mounted');
   });
 
-  test('are not moved into the empty mount point of a channel’s disk, and are moved when it is back', async () => {
+  test('are not moved into the empty mount point of a channel’s disk, and are moved when the disk is back', async () => {
     addVideo('Pier/Low tide.mp4');
     await mkdir(inBase('library/Pier'));
     await mkdir(inBase('staged'));

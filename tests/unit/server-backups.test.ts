@@ -152,7 +152,7 @@ describe('people', () => {
     expect(otherArchive.database.prepare('SELECT account_id AS id FROM session').all()).toEqual([{ id: 3 }]);
   });
 
-  test('unknown to the backup keep what they had; those unknown to this server are added with their password', async () => {
+  test('unknown to the backup keep their data; people unknown to this server are added with their password', async () => {
     const archive = anArchive('one');
     fillTables(archive);
     const otherArchive = anArchive('other', ['ansgar']);
@@ -163,7 +163,7 @@ describe('people', () => {
     for (const id of [1, 2]) otherArchive.database.prepare('INSERT INTO position VALUES (1, ?, 33, 1)').run(id);
     await restore(otherArchive, await backupOf(archive));
     expect(positions(otherArchive)).toEqual(
-      [...positions(archive), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      [...positions(archive), { name: 'ansgar', video_id: 'Dawn_walk-1', seconds: 33 }].toSorted((left, right) => (left.name < right.name ? -1 : 1)),
     );
     expect(otherArchive.accounts.find('mara')).toMatchObject({ passwordHash: 'hash of mara', isStaff: true });
   });
@@ -200,7 +200,7 @@ describe('people', () => {
   });
 });
 
-test('a restore keeps the identity of the server, its tokens and its waiting tasks, except the task of the restore itself', async () => {
+test('a restore keeps the server’s identity, tokens and waiting tasks, except the task of the restore itself', async () => {
   const archive = anArchive('one');
   fillTables(archive);
   const otherArchive = anArchive('other');
@@ -232,7 +232,7 @@ test('waiting links stay and request the whole list again, because the restored 
 test('a backup of an earlier version is converted to the present shape', async () => {
   const archive = anArchive('one');
   fillTables(archive);
-  // Earlier versions did not have this column; it is read from the files.
+  // Earlier versions did not have this column. Its values are read from the files.
   archive.database.exec('UPDATE video SET companions = NULL');
   const parts = await partsOf(await backupOf(archive));
   const manifest = JSON.parse(parts[manifestName] ?? '') as Manifest;
@@ -267,16 +267,16 @@ test('a backup of an earlier version is converted to the present shape', async (
 
 describe('a refused backup changes nothing, and the reason is given', () => {
   type Parts = Record<string, string>;
-  const line = (table: string, change: (row: Record<string, unknown>) => void) => (parts: Parts) => {
-    const [firstLine = '{}', ...rest] = (parts[`${table}.ndjson`] ?? '').split('\n');
+  const changeLine = (table: string, change: (row: Record<string, unknown>) => void) => (parts: Parts) => {
+    const [firstLine = '{}', ...otherLines] = (parts[`${table}.ndjson`] ?? '').split('\n');
     const row = JSON.parse(firstLine) as Record<string, unknown>;
     change(row);
-    parts[`${table}.ndjson`] = [JSON.stringify(row), ...rest].join('\n');
+    parts[`${table}.ndjson`] = [JSON.stringify(row), ...otherLines].join('\n');
   };
-  const manifest = (change: (manifest: Manifest & Record<string, unknown>) => void) => (parts: Parts) => {
-    const parsed = JSON.parse(parts[manifestName] ?? '') as Manifest & Record<string, unknown>;
-    change(parsed);
-    parts[manifestName] = JSON.stringify(parsed);
+  const changeManifest = (change: (manifest: Manifest & Record<string, unknown>) => void) => (parts: Parts) => {
+    const fields = JSON.parse(parts[manifestName] ?? '') as Manifest & Record<string, unknown>;
+    change(fields);
+    parts[manifestName] = JSON.stringify(fields);
   };
   const cases: [what: string, change: (parts: Parts) => void, message: RegExp][] = [
     ['no manifest', (parts) => delete parts[manifestName], /This ZIP is not a backup of this program/],
@@ -287,24 +287,24 @@ describe('a refused backup changes nothing, and the reason is given', () => {
       /backup of TubeArchivist.*--import-tubearchivist/,
     ],
     ['a manifest that is no JSON', (parts) => (parts[manifestName] = '{'), /stowaway\.json is not JSON/],
-    ['another format', manifest((it) => ((it as { format: string }).format = 'else')), /not a backup of this program/],
-    ['a newer format', manifest((it) => ((it as { formatVersion: number }).formatVersion = 2)), /newer version/],
-    ['newer tables', manifest((it) => it.migrations.push('999-of-tomorrow')), /newer version/],
-    ['migrations out of order', manifest((it) => it.migrations.reverse()), /stowaway\.json is not valid/],
-    ['a count that is not a number', manifest((it) => (it.tables['video'] = { rows: '1' as never })), /stowaway\.json is not valid/],
-    ['an unknown table', manifest((it) => (it.tables['session'] = { rows: 0 })), /stowaway\.json is not valid/],
-    ['a table that is not there', manifest((it) => delete it.tables['playlist_entry']), /playlist_entry/],
+    ['another format', changeManifest((fields) => ((fields as { format: string }).format = 'else')), /not a backup of this program/],
+    ['a newer format', changeManifest((fields) => ((fields as { formatVersion: number }).formatVersion = 2)), /newer version/],
+    ['newer tables', changeManifest((fields) => fields.migrations.push('999-of-tomorrow')), /newer version/],
+    ['migrations out of order', changeManifest((fields) => fields.migrations.reverse()), /stowaway\.json is not valid/],
+    ['a count that is not a number', changeManifest((fields) => (fields.tables['video'] = { rows: '1' as never })), /stowaway\.json is not valid/],
+    ['an unknown table', changeManifest((fields) => (fields.tables['session'] = { rows: 0 })), /stowaway\.json is not valid/],
+    ['a table that the manifest does not list', changeManifest((fields) => delete fields.tables['playlist_entry']), /playlist_entry/],
     [
       'fewer lines than were written',
       (parts) => (parts['video.ndjson'] = (parts['video.ndjson'] ?? '').split('\n').slice(1).join('\n')),
       /incomplete: video\.ndjson has \d of \d lines/,
     ],
-    ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is not part/],
+    ['a file that is not part of a backup', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is not part/],
     ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is not JSON/],
     ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is not an object/],
-    ['an unknown field', line('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
-    ['a missing field', line('video', (row) => delete row['title']), /Line 1 of video\.ndjson has no title/],
-    ['text for a number', line('video', (row) => (row['duration'] = '60')), /duration is not a whole number/],
+    ['an unknown field', changeLine('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
+    ['a missing field', changeLine('video', (row) => delete row['title']), /Line 1 of video\.ndjson has no title/],
+    ['text for a number', changeLine('video', (row) => (row['duration'] = '60')), /duration is not a whole number/],
     ...(
       [
         ['video', 'id'],
@@ -315,35 +315,39 @@ describe('a refused backup changes nothing, and the reason is given', () => {
         ['playlist_entry', 'idx'],
       ] as const
     ).map(([table, column]): (typeof cases)[number] => [
-      `a number in ${table}.${column} after which there is no other`,
-      line(table, (row) => (row[column] = Number.MAX_SAFE_INTEGER)),
+      `the highest possible number in ${table}.${column}`,
+      changeLine(table, (row) => (row[column] = Number.MAX_SAFE_INTEGER)),
       new RegExp(`Line 1 of ${table}\\.ndjson: ${column} is a number out of range`),
     ]),
-    ['a number for text', line('video', (row) => (row['title'] = 60)), /title is not text/],
-    ['null where there must be something', line('video', (row) => (row['title'] = null)), /Line 1 of video\.ndjson does not fit/],
-    ['an object for a list', line('video', (row) => (row['tags'] = {})), /tags is not an array/],
-    ['a path out of the library', line('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file points outside the library/],
+    ['a number for text', changeLine('video', (row) => (row['title'] = 60)), /title is not text/],
+    ['null in a field that needs a value', changeLine('video', (row) => (row['title'] = null)), /Line 1 of video\.ndjson does not fit/],
+    ['an object for a list', changeLine('video', (row) => (row['tags'] = {})), /tags is not an array/],
+    ['a path out of the library', changeLine('video', (row) => (row['media_file'] = '../../etc/passwd')), /media_file points outside the library/],
     [
       'a path from the root',
-      line('video', (row) => (row['media_file'] = '/etc/passwd')),
+      changeLine('video', (row) => (row['media_file'] = '/etc/passwd')),
       /Line 1 of video\.ndjson: media_file points outside the library: \/etc\/passwd/,
     ],
-    ['a picture from the root', line('video', (row) => (row['thumb_file'] = '/etc/passwd')), /thumb_file points outside the library: \/etc\/passwd/],
+    ['a picture from the root', changeLine('video', (row) => (row['thumb_file'] = '/etc/passwd')), /thumb_file points outside the library: \/etc\/passwd/],
     [
       'subtitles from the root',
-      line('video', (row) => (row['subtitles'] = [{ lang: 'en', name: 'English', source: 'user', file: '/etc/passwd' }])),
+      changeLine('video', (row) => (row['subtitles'] = [{ lang: 'en', name: 'English', source: 'user', file: '/etc/passwd' }])),
       /subtitles points outside the library: \/etc\/passwd/,
     ],
-    ['a path on a drive', line('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file points outside the library: C:/],
-    ['file sizes that are not numbers', manifest((it) => (it.files = { x: 'y' as never })), /stowaway\.json is not valid/],
-    ['a path with backslashes', line('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file points outside the library/],
-    ['a position in a video that is not there', line('position', (row) => (row['video'] = 999)), /does not fit together: 1 row of position belongs to a video/],
+    ['a path on a drive', changeLine('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file points outside the library: C:/],
+    ['file sizes that are not numbers', changeManifest((fields) => (fields.files = { x: 'y' as never })), /stowaway\.json is not valid/],
+    ['a path with backslashes', changeLine('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file points outside the library/],
+    [
+      'a position in a video that is not there',
+      changeLine('position', (row) => (row['video'] = 999)),
+      /does not fit together: 1 row of position belongs to a video/,
+    ],
     [
       'the same video twice',
       (parts) => (parts['channel.ndjson'] = `${parts['channel.ndjson']}${parts['channel.ndjson']}`),
       /Line 2 of channel\.ndjson does not fit/,
     ],
-    ['a secret as a setting', line('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is not a setting/],
+    ['a secret as a setting', changeLine('archive', (row) => (row['key'] = 'cast-secret')), /Line 1 of archive\.ndjson is not a setting/],
   ];
   test.each(cases)('%s', async (_what, change, message) => {
     const archive = anArchive('one');
@@ -393,14 +397,14 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     const names = Array.from({ length: 1500 }, (_value, index) => `part-${index}`);
     const file = await zipOf(Object.fromEntries(names.map((name) => [name, 'x'])));
     const bytes = readFileSync(file);
-    // The central directory then states a size of 4 GB for each, 6 TB in all.
+    // The central directory then states a size of 4 GB for each file, 6 TB in all.
     for (let offset = bytes.indexOf('PK\u0001\u0002'); offset >= 0; offset = bytes.indexOf('PK\u0001\u0002', offset + 4))
       bytes.writeUInt32LE(0xff_ff_ff_f0, offset + 24);
     writeFileSync(file, bytes);
     await expectRefusal(file, /unpacks to [\d.]+ [kMGT]?B and needs [\d.]+ [kMGT]?B for a while; the disk has [\d.]+ [kMGT]?B left/);
 
-    const endless = await zipOf({ [manifestName]: ' '.repeat(1024 * 1024) });
-    await expectRefusal(endless, /longer than any line of a backup/);
+    const endlessLineFile = await zipOf({ [manifestName]: ' '.repeat(1024 * 1024) });
+    await expectRefusal(endlessLineFile, /longer than any line of a backup/);
   });
 
   test('a disk that becomes full is not reported as a line that does not fit', async () => {
@@ -433,7 +437,7 @@ test.each([
   [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'The disk is full. Nothing was changed.'],
   [{ code: 'EROFS' }, 'The server has no permission to write to its data folder. Nothing was changed.'],
   [{ code: 'EIO' }, 'as it was'],
-])('a disk error is reported in words: %j', (facts, message) => {
+])('the disk error %j is reported as “%s”', (facts, message) => {
   expect(toBackupProblem(Object.assign(new Error('as it was'), facts))).toMatchObject({ message });
 });
 
@@ -527,47 +531,47 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
 });
 
 describe('backup files', () => {
-  const name = (day: number, reason = '-auto'): string => `ta_backup-202602${String(day).padStart(2, '0')}${reason}.zip`;
+  const nameOf = (day: number, reason = '-auto'): string => `ta_backup-202602${String(day).padStart(2, '0')}${reason}.zip`;
 
   test('are listed by name, newest first, and other files are ignored', () => {
     for (const file of [
-      name(1),
-      name(3),
-      name(2, '-update'),
-      name(4, ''),
+      nameOf(1),
+      nameOf(3),
+      nameOf(2, '-update'),
+      nameOf(4, ''),
       'notes.zip',
       'ta_backup-auto.zip',
       'ta_backup-20260205-a-b.zip',
-      `${name(6)}.unfinished`,
+      `${nameOf(6)}.unfinished`,
     ])
       writeFileSync(path.join(folder, file), 'x');
     const backups = createBackupFolder(folder);
     expect(backups.list().map(({ fileName, reason }) => [fileName, reason])).toEqual([
-      [name(4, ''), null],
-      [name(3), 'auto'],
-      [name(2, '-update'), 'update'],
-      [name(1), 'auto'],
+      [nameOf(4, ''), null],
+      [nameOf(3), 'auto'],
+      [nameOf(2, '-update'), 'update'],
+      [nameOf(1), 'auto'],
     ]);
-    expect(existsSync(path.join(folder, `${name(6)}.unfinished`))).toBe(false);
+    expect(existsSync(path.join(folder, `${nameOf(6)}.unfinished`))).toBe(false);
   });
 
-  test('are rotated: the newest ones made by schedule or by hand stay, with 0 all of them, and so do all with another reason', () => {
-    for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, name(day, day === 1 ? '-update' : '-auto')), 'x');
+  test('are rotated: the given number of the newest scheduled and manual backups stays, or all for 0, and so does every backup with another reason', () => {
+    for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, nameOf(day, day === 1 ? '-update' : '-auto')), 'x');
     const backups = createBackupFolder(folder);
     backups.rotate(0);
     expect(backups.list()).toHaveLength(6);
     backups.rotate(2);
-    expect(backups.list().map(({ fileName }) => fileName)).toEqual([name(6), name(5), name(1, '-update')]);
+    expect(backups.list().map(({ fileName }) => fileName)).toEqual([nameOf(6), nameOf(5), nameOf(1, '-update')]);
     backups.rotate(1);
-    expect(backups.list().map(({ fileName }) => fileName)).toEqual([name(6), name(1, '-update')]);
+    expect(backups.list().map(({ fileName }) => fileName)).toEqual([nameOf(6), nameOf(1, '-update')]);
   });
 
   test.each(['../stowaway.sqlite', '..', '', 'x.zip', 'ta_backup-20260201-auto.zip/..', 'ta_backup-20260201-../x.zip', 'ta_backup-20260209-auto.zip'])(
     'are found by their own names only, not by %j',
     (fileName) => {
-      writeFileSync(path.join(folder, name(1)), 'x');
+      writeFileSync(path.join(folder, nameOf(1)), 'x');
       expect(createBackupFolder(folder).find(fileName)).toBeNull();
-      expect(createBackupFolder(folder).find(name(1))).toBe(path.join(folder, name(1)));
+      expect(createBackupFolder(folder).find(nameOf(1))).toBe(path.join(folder, nameOf(1)));
     },
   );
 
@@ -576,7 +580,7 @@ describe('backup files', () => {
     const { file, fileName } = backups.target('auto');
     writeFileSync(file, 'x');
     writeFileSync(path.join(folder, 'stowaway.sqlite'), 'x');
-    for (const otherName of ['../stowaway.sqlite', `${fileName}.unfinished`, name(7)]) expect(backups.remove(otherName)).toBe(false);
+    for (const otherName of ['../stowaway.sqlite', `${fileName}.unfinished`, nameOf(7)]) expect(backups.remove(otherName)).toBe(false);
     expect([backups.remove(fileName), backups.remove(fileName), backups.list()]).toEqual([true, false, []]);
     expect(readdirSync(folder)).toContain('stowaway.sqlite');
   });
@@ -610,19 +614,23 @@ describe('snapshots', () => {
     const file = path.join(folder, 'snapshots', name);
     const bytes = readFileSync(file);
     const dumpBefore = dump(archive);
-    const restoreOne = (snapshotId: string) =>
+    const restoreSnapshot = (snapshotId: string) =>
       replaceViaStaging({ live: archive.database, folder: path.join(folder, 'restore') }, null, (staging, stagingFile) =>
         snapshots.read(snapshotId, staging, stagingFile, []),
       );
-    for (const damage of [bytes.subarray(0, 5000), Buffer.alloc(20_000, 7), Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 1)])]) {
-      writeFileSync(file, damage);
-      await expect(restoreOne(id)).rejects.toThrow(/damaged/);
+    for (const damagedBytes of [
+      bytes.subarray(0, 5000),
+      Buffer.alloc(20_000, 7),
+      Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(bytes.length - 8192, 1)]),
+    ]) {
+      writeFileSync(file, damagedBytes);
+      await expect(restoreSnapshot(id)).rejects.toThrow(/damaged/);
     }
-    await expect(restoreOne(`ta_daily_-${'a'.repeat(22)}`)).rejects.toThrow('There is no such snapshot.');
+    await expect(restoreSnapshot(`ta_daily_-${'a'.repeat(22)}`)).rejects.toThrow('There is no such snapshot.');
     expect(dump(archive)).toEqual(dumpBefore);
   });
 
-  test('older than 30 days are removed; five stay whatever their age, and fifty at most', async () => {
+  test('older than 30 days are removed, but at least five stay, and at most fifty', async () => {
     const archive = anArchive('one');
     const snapshotFolder = path.join(folder, 'snapshots');
     let now = 1_800_000_000;
@@ -657,16 +665,16 @@ describe('snapshots', () => {
 
   test('are due once a day at noon', () => {
     const noon = new Date(2026, 1, 16, 12, 0);
-    const latest = (startedAt: Date | null) => ({
+    const snapshotStartedAt = (startedAt: Date | null) => ({
       list: () =>
         startedAt
           ? [{ id: 'x', state: 'SUCCESS' as const, reason: { kind: 'daily' as const }, startedAt: startedAt.getTime() / 1000, endedAt: 0, sizeBytes: 0 }]
           : [],
     });
-    expect(isSnapshotDue(latest(null), noon)).toBe(true);
-    expect(isSnapshotDue(latest(new Date(2026, 1, 16, 11, 59)), noon)).toBe(true);
-    expect(isSnapshotDue(latest(noon), new Date(2026, 1, 17, 11, 59))).toBe(false);
-    expect(isSnapshotDue(latest(noon), new Date(2026, 1, 17, 12, 0))).toBe(true);
+    expect(isSnapshotDue(snapshotStartedAt(null), noon)).toBe(true);
+    expect(isSnapshotDue(snapshotStartedAt(new Date(2026, 1, 16, 11, 59)), noon)).toBe(true);
+    expect(isSnapshotDue(snapshotStartedAt(noon), new Date(2026, 1, 17, 11, 59))).toBe(false);
+    expect(isSnapshotDue(snapshotStartedAt(noon), new Date(2026, 1, 17, 12, 0))).toBe(true);
     expect(nextSnapshotAt(noon)).toBe(new Date(2026, 1, 17, 12, 0).getTime() / 1000);
     expect(nextSnapshotAt(new Date(2026, 1, 16, 9, 30))).toBe(noon.getTime() / 1000);
   });
@@ -743,18 +751,17 @@ function dump({ database }: Archive): Record<string, unknown> {
     const contentRows = rows(`SELECT * FROM ${table} ${whereOf(table)}`) as Record<string, unknown>[];
     for (const row of contentRows) {
       delete row['changed'];
-      // A restore sets this to the present time, so that runs missed since the backup are not made up for.
+      // A restore sets this column to the present time, so that runs missed since the backup are not made up for.
       delete row['counted_from_ms'];
       for (const column of Object.keys(jsonColumns[table] ?? {})) row[column] = JSON.parse(String(row[column])) as unknown;
     }
     return [table, contentRows.map((row) => JSON.stringify(row)).toSorted()];
   });
-  const found = (sql: string): unknown => rows(sql);
   return {
     ...Object.fromEntries(contents),
-    names: found('SELECT kind, ref FROM name_key ORDER BY kind, ref'),
-    words: found('SELECT term, doc, cnt FROM video_word_counts ORDER BY term'),
-    nameWords: found('SELECT term, doc, cnt FROM name_word_counts ORDER BY term'),
+    names: rows('SELECT kind, ref FROM name_key ORDER BY kind, ref'),
+    words: rows('SELECT term, doc, cnt FROM video_word_counts ORDER BY term'),
+    nameWords: rows('SELECT term, doc, cnt FROM name_word_counts ORDER BY term'),
   };
 }
 

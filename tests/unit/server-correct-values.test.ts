@@ -24,14 +24,14 @@ function anArchive() {
   return archive;
 }
 
-const allRows = (archive: ReturnType<typeof anArchive>) =>
+const readAllRows = (archive: ReturnType<typeof anArchive>) =>
   ['account', 'archive', 'schedule', 'channel', 'video'].map((table) => archive.database.prepare(`SELECT * FROM ${table}`).all());
 
 test('a backup without invalid values stays as it is', async () => {
   const archive = anArchive();
-  const rowsBefore = allRows(archive);
+  const rowsBefore = readAllRows(archive);
   expect(await correctValues(archive.database)).toEqual([]);
-  expect(allRows(archive)).toEqual(rowsBefore);
+  expect(readAllRows(archive)).toEqual(rowsBefore);
 });
 
 test('every value that the API accepts stays', async () => {
@@ -40,9 +40,9 @@ test('every value that the API accepts stays', async () => {
   archive.schedules.save('check_reindex', null, { days: 0 });
   archive.schedules.save('run_backup', '0 18 0', { rotate: 0 });
   archive.schedules.save('rescan_filesystem', '0 4 *', {});
-  const rowsBefore = allRows(archive);
+  const rowsBefore = readAllRows(archive);
   expect(await correctValues(archive.database)).toEqual([]);
-  expect(allRows(archive)).toEqual(rowsBefore);
+  expect(readAllRows(archive)).toEqual(rowsBefore);
 });
 
 test('a missing video whose path another video took stays, with its marks', async () => {
@@ -54,18 +54,18 @@ test('a missing video whose path another video took stays, with its marks', asyn
     media_file: '.moved/pier',
     absence: 'missing',
   });
-  const rowsBefore = allRows(archive);
+  const rowsBefore = readAllRows(archive);
   expect(await correctValues(archive.database)).toEqual([]);
-  expect(allRows(archive)).toEqual(rowsBefore);
+  expect(readAllRows(archive)).toEqual(rowsBefore);
   expect(archive.database.prepare('SELECT count(*) AS n FROM position').get()).toEqual({ n: 1 });
 });
 
 test('settings of another type are left out, and reported', async () => {
   const archive = anArchive();
-  const set = (sql: string, value: unknown): void => void archive.database.prepare(sql).run(JSON.stringify(value));
-  set('UPDATE account SET settings = ?', { page_size: 'many', sort_by: 'published; --', grid_items: 4 });
-  set("UPDATE archive SET value = ? WHERE key = 'app-settings'", { downloads: { limit_speed: 'fast', format: 'best' }, subscriptions: 7, other: {} });
-  set("UPDATE archive SET value = ? WHERE key = 'keeper-settings'", { trashDays: 'never', writesBesideOwner: true });
+  const setJson = (sql: string, value: unknown): void => void archive.database.prepare(sql).run(JSON.stringify(value));
+  setJson('UPDATE account SET settings = ?', { page_size: 'many', sort_by: 'published; --', grid_items: 4 });
+  setJson("UPDATE archive SET value = ? WHERE key = 'app-settings'", { downloads: { limit_speed: 'fast', format: 'best' }, subscriptions: 7, other: {} });
+  setJson("UPDATE archive SET value = ? WHERE key = 'keeper-settings'", { trashDays: 'never', writesBesideOwner: true });
   expect(await correctValues(archive.database)).toEqual([
     'Settings of mara that are not valid were left out.',
     'Settings of the archive that are not valid were left out.',
@@ -123,7 +123,7 @@ test.each([
     '["Harbour/pier.en.vtt",null,7,{"lang":"en","name":"English","source":"file","file":"Harbour/pier.en.vtt"},{"file":3}]',
     ['en'],
   ],
-  // Every answer about the video would fail.
+  // With such an item, every answer about the video would fail.
   ['items without a language', '[{"file":"Harbour/pier.en.vtt"},{"lang":7,"file":"Harbour/pier.en.vtt"},{"lang":"de","file":"Harbour/pier.de.vtt"}]', ['de']],
   ['text that is not JSON', 'none', []],
   ['an object', '{"file":"Harbour/pier.en.vtt"}', []],

@@ -11,7 +11,7 @@ import { defaultAppSettings } from '../../server/archive/app-settings.ts';
 import { processorMsSince } from '../builders/processor-time.ts';
 
 const settings = (changes: Partial<DownloadSettings> = {}): DownloadSettings => ({ ...defaultAppSettings.downloads, ...changes });
-const anonymous = { cookieFile: null, poToken: null };
+const noCredentials = { cookieFile: null, poToken: null };
 
 describe('the text of the add form', () => {
   const knownAddresses = {
@@ -73,7 +73,7 @@ describe('settings as yt-dlp options', () => {
 
   test('a value with a separator, which would start another argument of the option, is left out, and so is an invalid address', () => {
     expect(
-      sourceArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...anonymous, poToken: 'web+a;b' }),
+      sourceArgs(settings({ extractor_lang: 'de;x=y', comment_max: 'all;x', pot_provider_url: 'javascript:1' }), { ...noCredentials, poToken: 'web+a;b' }),
     ).toEqual([]);
     expect(sourceArgs(settings({ extractor_lang: 'de', comment_max: '1' }), { cookieFile: '/c', poToken: 'web+abc=' }, { withComments: true })).toEqual([
       '--extractor-args=youtube:max_comments=1;comment_sort=top;lang=de;player_client=web,default;po_token=web+abc=',
@@ -82,9 +82,9 @@ describe('settings as yt-dlp options', () => {
     ]);
   });
 
-  test('a channel’s format takes precedence over the archive’s; without ffmpeg nothing is merged', () => {
+  test('a channel’s format takes precedence over the archive’s format; without ffmpeg nothing is merged', () => {
     const formatOf = (format: string | null, channelFormat: string | null, ffmpeg: string | null): string | undefined =>
-      downloadArgs({ settings: settings({ format }), credentials: anonymous, format: channelFormat, ffmpeg, folder: '/f' }).find((arg) =>
+      downloadArgs({ settings: settings({ format }), credentials: noCredentials, format: channelFormat, ffmpeg, folder: '/f' }).find((arg) =>
         arg.startsWith('--format='),
       );
     expect([formatOf('b', 'worst', '/x'), formatOf('b', null, '/x'), formatOf(null, null, null)]).toEqual(['--format=worst', '--format=b', '--format=b/bv/ba']);
@@ -95,7 +95,13 @@ describe('settings as yt-dlp options', () => {
     ['auto', ['--write-subs', '--write-auto-subs']],
     [null, ['--write-subs']],
   ] as const)('with the subtitle source %s, subtitles are requested by %j', (source, expected) => {
-    const plan = { settings: settings({ subtitle: 'en, de,;', subtitle_source: source }), credentials: anonymous, format: null, ffmpeg: null, folder: '/f' };
+    const plan = {
+      settings: settings({ subtitle: 'en, de,;', subtitle_source: source }),
+      credentials: noCredentials,
+      format: null,
+      ffmpeg: null,
+      folder: '/f',
+    };
     const args = downloadArgs(plan);
     expect(args.filter((arg) => arg.startsWith('--write-') && arg.endsWith('subs'))).toEqual(expected);
     expect(args).toContain('--sub-langs=en,de');
@@ -145,22 +151,22 @@ describe('progress', () => {
   const line = (progress: object): string => `stowaway-progress ${JSON.stringify(progress)}`;
 
   test('reports share, speed and time left, worded like the example in the contract', () => {
-    const read = createProgressReader(null);
-    const update = read(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
+    const readProgress = createProgressReader(null);
+    const update = readProgress(line({ filename: '/f/media-18.mp4', downloaded_bytes: 97_027_293, total_bytes: 220_515_532, speed: 6_396_313, eta: 19 }));
     expect(update).toMatchObject({ share: expect.closeTo(0.44, 2), message: '44.0% of 210.3MiB at 6.1MiB/s - time left: 00:19', totalBytes: 220_515_532 });
   });
 
   test('never falls when the audio is downloaded after the video, and ignores thumbnails', () => {
-    const read = createProgressReader(1000);
-    expect(read(line({ filename: '/f/media-1.webp', downloaded_bytes: 5, total_bytes: 5 }))).toBeNull();
-    expect(read('[info] something')).toBeNull();
+    const readProgress = createProgressReader(1000);
+    expect(readProgress(line({ filename: '/f/media-1.webp', downloaded_bytes: 5, total_bytes: 5 }))).toBeNull();
+    expect(readProgress('[info] something')).toBeNull();
     const shares = [
       { filename: '/f/media-1.f1.mp4', downloaded_bytes: 800, total_bytes: 800 },
       { filename: '/f/media-1.f2.m4a', downloaded_bytes: 0, total_bytes: 200 },
       { filename: '/f/media-1.f2.m4a', downloaded_bytes: 100, total_bytes: 200 },
-    ].map((progress) => read(line(progress))?.share);
+    ].map((progress) => readProgress(line(progress))?.share);
     expect(shares).toEqual([0.8, 0.8, 0.9]);
-    expect(read('stowaway-step Merger')).toMatchObject({ share: 0.99 });
+    expect(readProgress('stowaway-step Merger')).toMatchObject({ share: 0.99 });
   });
 });
 
@@ -239,7 +245,7 @@ describe('found videos and lists', () => {
     expect(notYetReason(info)).toBe(reason);
   });
 
-  test('the expected size is the sum of all formats, rounded up; a video without an id gets no entry', () => {
+  test('the expected size is the sum of all formats, rounded up, and a video without an id gets no entry', () => {
     const info = { id: 'x', title: 'x', extractor: 'quay', requested_formats: [{ filesize: 100 }, { filesize_approx: 50.5 }] };
     expect(entryOfVideo(info, 'quay:x', null)).toMatchObject({ expectedSize: 151, sourceUrl: 'quay:x' });
     expect(entryOfVideo({ title: 'no id' }, 'quay:x', null)).toBeNull();

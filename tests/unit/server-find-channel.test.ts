@@ -9,8 +9,8 @@ import { aChannel } from '../builders/server-records.ts';
 
 test.each([
   ['the disk is too full', 13],
-  ['another program is writing into the database, so there is no way', 5],
-])('a channel is found by its handle even if %s to remember the handle', async (_reason, errcode) => {
+  ['another program is writing into the database', 5],
+])('a channel is found by its handle even if the handle cannot be stored because %s', async (_reason, errcode) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   const channelId = 'UCharbourharbourharbour1';
@@ -23,18 +23,18 @@ test.each([
   expect(await createChannelFinder({ archive, sourceClient }).find('@harbour')).toEqual({ kind: 'found', channelId });
 });
 
-test.each<[kind: FailureKind, lookups: number]>([
+test.each<[kind: FailureKind, lookupCount: number]>([
   ['network-away', 2],
   ['unreachable', 2],
   ['timed-out', 2],
   ['no-program', 2],
   ['gone', 1],
   ['rate-limited', 1],
-])('after a lookup that failed as %s, two views of the page cause %i lookups', async (kind, lookups) => {
+])('after a lookup that failed as %s, two views of the page cause %i lookups', async (kind, lookupCount) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   const extract = vi.fn(() => Promise.resolve({ ok: false, failure: createFailure(kind, 'no answer') }));
   const finder = createChannelFinder({ archive, sourceClient: { extract } as unknown as SourceClient });
   for (let view = 0; view < 2; view += 1) expect(await finder.find('@harbour')).toEqual({ kind: 'not-found' });
-  expect(extract).toHaveBeenCalledTimes(lookups);
+  expect(extract).toHaveBeenCalledTimes(lookupCount);
 });
