@@ -36,7 +36,7 @@ test('the time of a line is the moment of its event', () => {
   expect(loggedAtMs).toBeLessThanOrEqual(Date.now());
 });
 
-test('as JSON every line is an object, announcements included', () => {
+test('in the JSON format every line is an object, announcements included', () => {
   const { log, announce, lines } = aLog('json');
   log('one\ntwo');
   announce('Stowaway is ready: open http://127.0.0.1:8000/');
@@ -60,15 +60,15 @@ test('an error of Fastify itself keeps its trace, without the query of its reque
   ofFastify('warn').info('incoming request');
   ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' }, err: new Error('too late') }, 'Reply was already sent');
   expect(lines()).toEqual([expect.stringMatching(/ warn {2}Reply was already sent: Error: too late \| at /)]);
-  const json = aLog('json');
-  json.ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' } }, 'x');
-  expect(json.lines()[0]).toContain('"path":"/media/x.mp4"');
-  expect(json.lines()[0]).not.toContain('signature');
+  const jsonLog = aLog('json');
+  jsonLog.ofFastify('warn').warn({ req: { method: 'GET', url: '/media/x.mp4?signature=abc' } }, 'x');
+  expect(jsonLog.lines()[0]).toContain('"path":"/media/x.mp4"');
+  expect(jsonLog.lines()[0]).not.toContain('signature');
 });
 
 /** Before fail2ban applies the expressions of this filter, it cuts the time out of the line. */
-const filter = readFileSync(new URL('../../docs/deploy/fail2ban/filter.conf', import.meta.url), 'utf8');
-const [, ...writtenExpressions] = /^failregex = (.*)\n +(.*)$/m.exec(filter) ?? [];
+const filterText = readFileSync(new URL('../../docs/deploy/fail2ban/filter.conf', import.meta.url), 'utf8');
+const [, ...writtenExpressions] = /^failregex = (.*)\n +(.*)$/m.exec(filterText) ?? [];
 const expressions = writtenExpressions.map(
   (text) => new RegExp(text.replace('%(__prefix_line)s', String.raw`\s*(?:\S+ node\[\d+\]: )?`).replace('<ADDR>', String.raw`(?<address>[\da-f.:]+)`)),
 );
@@ -77,22 +77,25 @@ const bannedAddress = (line: string): string | undefined =>
     .map((expression) => expression.exec(line.replace(new RegExp(`^${timePattern}`), '').replace(/"time":"[^"]*",/, ''))?.groups?.['address'])
     .find(Boolean);
 
-test.each<LogFormat>(['text', 'json'])('the fail2ban filter finds the address of a failed sign-in, logged as %s, and of nothing else', async (format) => {
-  const { log, lines } = aLog(format);
-  const check = withFailureLog(async () => ({ kind: 'wrong' }), log);
-  await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
-  await check({ name: 'mara', password: 'x', address: '2001:db8::7' });
-  // A name that imitates a separate line.
-  await check({ name: `"\n2026-01-01T00:00:00+00:00 warn  Failed sign-in from 198.51.100.1 as "x"${'y'.repeat(400)}`, password: 'x', address: '192.0.2.8' });
-  log('mara added the account Failed sign-in from 198.51.100.2 as "x".');
-  log.warn('x Failed sign-in from 198.51.100.3 as "x"');
-  expect(lines().map(bannedAddress)).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
-  expect(lines().map((line) => bannedAddress(`box node[12]: ${line}`))).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
-  expect(Math.max(...lines().map((line) => line.length))).toBeLessThan(300);
-});
+test.each<LogFormat>(['text', 'json'])(
+  'the fail2ban filter finds the address in the line of a failed sign-in, logged as %s, and in no other line',
+  async (format) => {
+    const { log, lines } = aLog(format);
+    const check = withFailureLog(async () => ({ kind: 'wrong' }), log);
+    await check({ name: 'mara', password: 'x', address: '192.0.2.7' });
+    await check({ name: 'mara', password: 'x', address: '2001:db8::7' });
+    // This name imitates a separate line.
+    await check({ name: `"\n2026-01-01T00:00:00+00:00 warn  Failed sign-in from 198.51.100.1 as "x"${'y'.repeat(400)}`, password: 'x', address: '192.0.2.8' });
+    log('mara added the account Failed sign-in from 198.51.100.2 as "x".');
+    log.warn('x Failed sign-in from 198.51.100.3 as "x"');
+    expect(lines().map(bannedAddress)).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
+    expect(lines().map((line) => bannedAddress(`box node[12]: ${line}`))).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8', undefined, undefined]);
+    expect(Math.max(...lines().map((line) => line.length))).toBeLessThan(300);
+  },
+);
 
 test.each<LogFormat>(['text', 'json'])(
-  'a sign-in that had to wait is logged as %s and is not a failed one for fail2ban, whatever its name contains',
+  'a sign-in that had to wait is logged as %s and does not match the fail2ban filter, whatever the name contains',
   async (format) => {
     const { log, lines } = aLog(format);
     const check = withFailureLog(async () => ({ kind: 'wait', seconds: 9 }), log);

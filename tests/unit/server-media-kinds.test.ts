@@ -47,27 +47,27 @@ function run(name: string, changes: Partial<MediaTaskDeps>): Promise<TaskEnd> {
     ...changes,
   };
   const { signal } = stopController;
-  const kind = mediaKinds(deps as MediaTaskDeps).find((each) => each.name === name);
+  const kind = mediaKinds(deps as MediaTaskDeps).find((taskKind) => taskKind.name === name);
   return Promise.resolve(
     kind?.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal }) ?? { level: 'error', lines: [] },
   );
 }
 
 /** Returns ports for which every file already has everything. @param onFile called with the number of files examined before */
-function everythingIsThere(onFile: (count: number) => void): Partial<MediaTaskDeps> {
-  let examinedFiles = 0;
+function portsOfCompleteFiles(onFile: (count: number) => void): Partial<MediaTaskDeps> {
+  let examinedFileCount = 0;
   const background = () => {
-    onFile(examinedFiles);
-    examinedFiles += 1;
+    onFile(examinedFileCount);
+    examinedFileCount += 1;
     return Promise.resolve({ kind: 'unchanged' });
   };
   return { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe', ffmpegLimiter: { background } as unknown as FfmpegLimiter };
 }
 
-test('a video that is deleted before its file is examined does not count as one that had everything', async () => {
+test('a video that is deleted before its file is examined does not count as having everything', async () => {
   const outcome = await run(
     'resync_metadata',
-    everythingIsThere((count) => {
+    portsOfCompleteFiles((count) => {
       if (count === 0) removeVideoRows(archive.database, ['rope']);
     }),
   );
@@ -77,18 +77,18 @@ test('a video that is deleted before its file is examined does not count as one 
 test('files that an interrupted task did not examine do not count as having everything', async () => {
   const outcome = await run(
     'resync_metadata',
-    everythingIsThere(() => stopController.abort()),
+    portsOfCompleteFiles(() => stopController.abort()),
   );
   expect(outcome).toEqual({ level: 'info', lines: ['0 files changed, 1 had everything.'] });
 });
 
-test('a video whose source has no picture of it gets one of its own frames, or the reason is reported', async () => {
+test('a video whose source has no picture gets one of its own frames, and without ffmpeg the reason is reported', async () => {
   archive.database.exec('DELETE FROM video');
   const [id, sourceUrl] = ['Qx7vR2mKc-4', 'https://www.youtube.com/watch?v=Qx7vR2mKc-4'];
   createSqliteCatalogue(archive.database).putVideos([aVideo({ videoId: id, channelId, title: 'Low tide', sourceUrl })]);
   const workFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-media-kinds-'));
   onTestFinished(() => rm(workFolder, { recursive: true, force: true }));
-  const withoutPicture: Partial<MediaTaskDeps> = {
+  const portsWithoutPicture: Partial<MediaTaskDeps> = {
     workFolder,
     sourceClient: {
       pause: () => Promise.resolve(),
@@ -101,7 +101,7 @@ test('a video whose source has no picture of it gets one of its own frames, or t
       },
     } as unknown as MediaTaskDeps['ytDlp'],
   };
-  expect(await run('thumbnail_check', withoutPicture)).toEqual({
+  expect(await run('thumbnail_check', portsWithoutPicture)).toEqual({
     level: 'error',
     lines: ['0 pictures added.', '1 video without a picture.', 'Low tide: Its source has no picture of it.'],
   });
@@ -110,7 +110,7 @@ test('a video whose source has no picture of it gets one of its own frames, or t
   const pictures: string[] = [];
   const putVideoPicture = async (row: VideoRow, picture: string) => void pictures.push(`${row.videoId}: ${await readFile(picture, 'utf8')}`);
   await run('thumbnail_check', {
-    ...withoutPicture,
+    ...portsWithoutPicture,
     ffmpeg,
     ffmpegLimiter: createFfmpegLimiter(),
     metadataWriter: { mayWriteBeside: () => true, putVideoPicture } as unknown as MediaTaskDeps['metadataWriter'],
@@ -118,7 +118,7 @@ test('a video whose source has no picture of it gets one of its own frames, or t
   expect(pictures).toEqual([`${id}: a frame\n`]);
 });
 
-test('a channel whose picture could not be fetched is reported even if every video has one', async () => {
+test('a channel whose picture could not be fetched is reported even if every video has a picture', async () => {
   archive.database.exec('DELETE FROM video');
   createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, name: 'Harbour', sourceUrl: 'https://quay.example/harbour' })]);
   const workFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-media-kinds-'));
@@ -134,7 +134,7 @@ test('a channel whose picture could not be fetched is reported even if every vid
   expect(outcome).toEqual({ level: 'error', lines: ['0 pictures added.', 'Harbour: It was refused.'] });
 });
 
-test('only videos that were given a picture count as such, whatever is added and deleted meanwhile', async () => {
+test('only videos that were given a picture are counted, whatever videos are added and deleted meanwhile', async () => {
   const sourceClient = {
     pause: () => Promise.resolve(),
     withCredentials: (work: (credentials: { cookieFile: null; poToken: null }) => Promise<unknown>) => {

@@ -26,7 +26,7 @@ test('a channel is found by any spelling of its address', () => {
   expect(archive.nameResolver.channels(typedNames)).toEqual([idOf(1), idOf(2), idOf(0), null]);
 });
 
-test('thousands of addresses, looked up among a thousand channels, block the server for no noticeable time', () => {
+test('4 000 addresses are looked up among 1 000 channels in less than 3 s of processor time', () => {
   putChannels(1_000);
   const typedNames = Array.from({ length: 4_000 }, (_, index) => `https://quay.example/people/${index}`);
   const cpuBefore = process.cpuUsage();

@@ -3,7 +3,7 @@ import { pageRequest, pagination, windowOf } from '../../server/http/pages.ts';
 
 function pagesOf(page: number, hits: number, pageSize = 12) {
   const { prev_pages, next_pages, last_page, page_from, current_page } = pagination({ page, pageSize, params: '' }, hits);
-  return { prev: prev_pages, next: next_pages, last: last_page, from: page_from, current: current_page };
+  return { previousPages: prev_pages, nextPages: next_pages, lastPage: last_page, offset: page_from, currentPage: current_page };
 }
 
 describe('60 hits in pages of 12', () => {
@@ -16,21 +16,22 @@ describe('60 hits in pages of 12', () => {
     [5, [2, 3, 4], [], 0, 48],
     [6, [2, 3, 4, 5], [], 0, 60],
   ];
-  for (const [page, prev, next, last, from] of table) {
-    test(`page ${page} has the numbers of its neighbours`, () => expect(pagesOf(page, 60)).toEqual({ prev, next, last, from, current: page }));
+  for (const [page, previousPages, nextPages, lastPage, offset] of table) {
+    test(`page ${page} has the numbers of its neighbours`, () =>
+      expect(pagesOf(page, 60)).toEqual({ previousPages, nextPages, lastPage, offset, currentPage: page }));
   }
 });
 
 test('there are at most five page numbers on each side, and four on page 0', () => {
-  expect(pagesOf(0, 1000).next).toEqual([2, 3, 4, 5]);
-  expect(pagesOf(1, 1000).next).toEqual([2, 3, 4, 5, 6]);
-  expect(pagesOf(10, 1000)).toMatchObject({ prev: [5, 6, 7, 8, 9], next: [11, 12, 13, 14, 15] });
+  expect(pagesOf(0, 1000).nextPages).toEqual([2, 3, 4, 5]);
+  expect(pagesOf(1, 1000).nextPages).toEqual([2, 3, 4, 5, 6]);
+  expect(pagesOf(10, 1000)).toMatchObject({ previousPages: [5, 6, 7, 8, 9], nextPages: [11, 12, 13, 14, 15] });
 });
 
-test('one page or none has no page numbers, and two pages have only a last page', () => {
-  expect(pagesOf(0, 12)).toMatchObject({ prev: null, next: [], last: 0 });
-  expect(pagesOf(0, 0)).toMatchObject({ prev: null, next: [], last: 0 });
-  expect(pagesOf(1, 13)).toMatchObject({ next: [], last: 2 });
+test('a list of at most one page has no page numbers, and a list of two pages has only a last page', () => {
+  expect(pagesOf(0, 12)).toMatchObject({ previousPages: null, nextPages: [], lastPage: 0 });
+  expect(pagesOf(0, 0)).toMatchObject({ previousPages: null, nextPages: [], lastPage: 0 });
+  expect(pagesOf(1, 13)).toMatchObject({ nextPages: [], lastPage: 2 });
 });
 
 test('at most 10000 hits are counted; at that limit the last page is 833 instead of 834', () => {

@@ -16,7 +16,7 @@ test.each([
   expect(facts.shortcomings).toEqual(shortcomings.map((pattern) => expect.stringMatching(pattern) as string));
 });
 
-test('an old ffmpeg has a limitation, a current one none, and a missing one is shown as not installed', async () => {
+test('an old ffmpeg has a limitation, a current ffmpeg has none, and a missing ffmpeg is shown as not installed', async () => {
   const program = { file: '/usr/bin/ffmpeg', builtAtMs: nowMs - 10 * 86_400_000 };
   expect(ffmpegFacts({ ...program, version: '4.2.7-0ubuntu0.1' }, nowMs, serverWording)).toMatchObject({
     status: 'Version 4.2.7-0ubuntu0.1, 10 days old.',

@@ -53,7 +53,7 @@ function depsOf(changes: Partial<RefreshDeps>): RefreshDeps {
 async function refreshAll(
   runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>,
   describeCollection: () => Promise<void> = () => Promise.reject(new NotWritable('It could not be written: the disk is full.', { cause: { code: 'ENOSPC' } })),
-): Promise<{ end: TaskEnd; askedIds: string[] }> {
+): Promise<{ end: TaskEnd; queriedIds: string[] }> {
   const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
   return refresh({ channel: channels.map(({ channelId }) => channelId) }, channels, runYtDlp, describeCollection);
 }
@@ -63,14 +63,14 @@ async function refresh(
   channels: ChannelRecord[],
   runYtDlp: (id: string, folder: string) => ReturnType<YtDlp['run']>,
   describeCollection: () => Promise<void> = () => Promise.resolve(),
-): Promise<{ end: TaskEnd; askedIds: string[] }> {
+): Promise<{ end: TaskEnd; queriedIds: string[] }> {
   createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
-  const askedIds: string[] = [];
+  const queriedIds: string[] = [];
   const deps = depsOf({
     ytDlp: {
       run(...[_args, [address = ''], options]: Parameters<YtDlp['run']>) {
         const id = path.posix.basename(address);
-        askedIds.push(id);
+        queriedIds.push(id);
         return runYtDlp(id, options.folder);
       },
     } as unknown as YtDlp,
@@ -78,7 +78,7 @@ async function refresh(
   });
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
-  return { end: await checkReindex(deps).run(input, work), askedIds };
+  return { end: await checkReindex(deps).run(input, work), queriedIds };
 }
 
 const describeChannel = async (id: string, targetFolder: string): ReturnType<YtDlp['run']> => {
@@ -90,12 +90,12 @@ const describeChannel = async (id: string, targetFolder: string): ReturnType<YtD
 };
 
 test('without disk space for yt-dlp no channel counts as refreshed, and the other sources are not queried', async () => {
-  const { end, askedIds } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-room', 'No space left on device') }));
+  const { end, queriedIds } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-room', 'No space left on device') }));
   expect(end).toEqual({
     level: 'error',
     lines: ['0 videos refreshed.', 'harbour: No space left on device', 'The disk is full. The others were not asked.'],
   });
-  expect(askedIds).toEqual([channelIdOf('harbour')]);
+  expect(queriedIds).toEqual([channelIdOf('harbour')]);
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
@@ -110,23 +110,23 @@ test('a rescan of a channel’s playlists without yt-dlp ends with an error', as
 });
 
 test('while yt-dlp cannot be started for lack of memory, no channel counts as refreshed', async () => {
-  const { end, askedIds } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-start', 'spawn ENOMEM') }));
+  const { end, queriedIds } = await refreshAll(() => Promise.resolve({ ok: false, failure: createFailure('no-start', 'spawn ENOMEM') }));
   expect(end).toMatchObject({ level: 'error', lines: ['0 videos refreshed.', expect.stringMatching(/^yt-dlp cannot be started at the moment/)] });
-  expect(askedIds).toEqual([channelIdOf('harbour')]);
+  expect(queriedIds).toEqual([channelIdOf('harbour')]);
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
-test('a channel whose disk in the library is full does not count as refreshed, and the others, which may be on another disk, are queried', async () => {
-  const { end, askedIds } = await refreshAll(describeChannel);
+test('a channel whose disk in the library is full does not count as refreshed, and the other channels, which may be on another disk, are queried', async () => {
+  const { end, queriedIds } = await refreshAll(describeChannel);
   expect(end).toEqual({ level: 'error', lines: ['0 videos refreshed.', ...names.map((name) => `${name}: It could not be written: the disk is full.`)] });
-  expect(askedIds).toHaveLength(4);
+  expect(queriedIds).toHaveLength(4);
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
-test('a rescan whose later sources cannot be reached also reports the descriptions that it got', async () => {
+test('a rescan reports the descriptions that it got, even if its later sources cannot be reached', async () => {
   const ids = ['Qx7vR2mKc-4', 'harbourhar1', 'reefreefre2', 'quayquayqu3', 'kelpkelpke4'];
   for (const [index, id] of ids.entries()) await writeFile(path.join(folder, `${index} [${id}].mp4`), anMp4());
-  const askedIds: string[] = [];
+  const queriedIds: string[] = [];
   const deps = {
     archive,
     library: createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }),
@@ -136,7 +136,7 @@ test('a rescan whose later sources cannot be reached also reports the descriptio
     ytDlp: {
       async run(...[_args, [address = ''], options]: Parameters<YtDlp['run']>) {
         const id = address.slice(-11);
-        askedIds.push(id);
+        queriedIds.push(id);
         if (id !== ids[0]) return { ok: false, failure: createFailure('unreachable', 'no answer') };
         await writeFile(path.join(options.folder, 'video.info.json'), JSON.stringify(anInfo({ id, webpage_url: address })));
         return { ok: true, warnings: [] };
@@ -156,47 +156,47 @@ test('a rescan whose later sources cannot be reached also reports the descriptio
     'Videos without a description: 1 looked up at the source, 4 failed.',
     'Their sources cannot be reached. The others there were not asked.',
   ]);
-  expect(askedIds).toEqual(ids.slice(0, 4));
+  expect(queriedIds).toEqual(ids.slice(0, 4));
 });
 
-test.each<[step: string, fail: (writes: { describe: Mock<() => Promise<void>> }, error: Error) => unknown]>([
-  ['a description is stored', ({ describe }, error) => describe.mockRejectedValueOnce(error)],
+test.each<[step: string, fail: (writes: { describeCollection: Mock<() => Promise<void>> }, error: Error) => unknown]>([
+  ['a description is stored', ({ describeCollection }, error) => describeCollection.mockRejectedValueOnce(error)],
   ['a channel is marked as refreshed', (_writes, error) => throwOnce(vi.spyOn(archive.channels, 'markRefreshed'), error)],
-])('a refresh during which another program writes into the database while %s is completed, and asks each source once', async (_step, fail) => {
+])('a refresh completes, and queries each source once, even if another program writes into the database while %s', async (_step, fail) => {
   onTestFinished(() => void vi.restoreAllMocks());
-  const describe = vi.fn(() => Promise.resolve());
-  fail({ describe }, Object.assign(new Error('database is locked'), { errcode: 5 }));
-  const { end, askedIds } = await refreshAll(describeChannel, describe);
+  const describeCollection = vi.fn(() => Promise.resolve());
+  fail({ describeCollection }, Object.assign(new Error('database is locked'), { errcode: 5 }));
+  const { end, queriedIds } = await refreshAll(describeChannel, describeCollection);
   expect(end).toEqual({ level: 'info', lines: ['0 videos refreshed.'] });
-  expect(askedIds).toEqual(names.map(channelIdOf));
+  expect(queriedIds).toEqual(names.map(channelIdOf));
   expect(archive.channels.refreshedBefore(6)).toEqual([]);
 });
 
-test('a refresh during which another program writes into the database while the library is imported is completed', async () => {
+test('a refresh completes even if another program writes into the database while the library is imported', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   await mkdir(path.join(folder, 'Quay'));
   await writeFile(path.join(folder, 'Quay', 'Wind [w1nD_wind-0].mp4'), anMp4());
-  const describe = vi.fn(() => Promise.resolve());
+  const describeCollection = vi.fn(() => Promise.resolve());
   const failingExec = vi.spyOn(archive.database, 'exec');
   const { end } = await refreshAll(async (id, targetFolder) => {
     if (id === channelIdOf('kelp')) throwOnce(failingExec, Object.assign(new Error('database is locked'), { errcode: 5 }));
     return describeChannel(id, targetFolder);
-  }, describe);
+  }, describeCollection);
   expect(end.level).toBe('info');
   expect(archive.videos.find('w1nD_wind-0')).not.toBe(null);
 });
 
-test('a scheduled refresh also asks for the channels of other sites if a dead site has as many stale channels as a refresh takes', async () => {
+test('a scheduled refresh also queries the channels of other sites if a dead site has as many stale channels as one refresh takes', async () => {
   const channel = (site: string, index: number) => {
     const channelId = channelIdOf(`${site}${index}`);
     return aChannel({ channelId, name: channelId, sourceUrl: `https://${site}.example/${channelId}` });
   };
   createSqliteCatalogue(archive.database, () => 4).putChannels(Array.from({ length: 60 }, (_, index) => channel('dead', index)));
-  const alive = channel('alive', 0);
-  const { askedIds } = await refresh({}, [alive], (id) =>
-    Promise.resolve(id === alive.channelId ? { ok: true, warnings: [] } : { ok: false, failure: createFailure('unreachable', 'no answer') }),
+  const reachableChannel = channel('alive', 0);
+  const { queriedIds } = await refresh({}, [reachableChannel], (id) =>
+    Promise.resolve(id === reachableChannel.channelId ? { ok: true, warnings: [] } : { ok: false, failure: createFailure('unreachable', 'no answer') }),
   );
-  expect(askedIds).toContain(alive.channelId);
+  expect(queriedIds).toContain(reachableChannel.channelId);
 });
 
 function throwOnce(spy: { mockImplementationOnce(write: () => never): unknown }, error: Error): void {

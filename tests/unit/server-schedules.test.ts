@@ -40,7 +40,7 @@ test('a schedule starts its task every time it is due, and at no other time', ()
   expect(startedTasks).toHaveLength(3);
 });
 
-test('a task that was due while the server was down is started once at the next start, and then as before', () => {
+test('a task that was due while the server was down is started once at the next start, and then at its usual times', () => {
   const firstProcess = aProcess();
   firstProcess.schedules.save('update_subscribed', '0 8 *', {});
   vi.setSystemTime(noon + 3 * dayMs);
@@ -52,7 +52,7 @@ test('a task that was due while the server was down is started once at the next 
   expect(startedTasks).toHaveLength(1);
 });
 
-test('after a clock that was ahead is corrected, schedules run at their usual hours again, even if a run was due right after', () => {
+test('after a clock that was ahead is corrected, schedules run at their usual hours again, even if a run was due right after the correction', () => {
   vi.setSystemTime(Date.UTC(2036, 0, 1, 12));
   aProcess().schedules.save('update_subscribed', '0 8,20 *', {});
   aProcess().schedules.save('version_check', '5 12 *', {});
@@ -70,7 +70,7 @@ test('after a clock that was ahead is corrected, schedules run at their usual ho
   expect(startedTasks.slice(1)).toEqual(['update_subscribed 2026-02-16T21:00']);
 });
 
-test('a clock that is behind until it is set, a few minutes after each start, does not repeat runs', () => {
+test('a clock that is behind for the first minutes after each start does not repeat runs', () => {
   const firstProcess = aProcess();
   firstProcess.schedules.save('update_subscribed', '0 8 *', {});
   vi.setSystemTime(0);

@@ -43,7 +43,7 @@ describe('a cookie text', () => {
     [cookieLine([5, '']), /has no name/],
     [`${cookieLine()}\0`, /not text/],
   ];
-  test.each(badTexts)('%j is refused with a message that does not repeat it', (text, message) => {
+  test.each(badTexts)('%j is refused with a message that does not repeat the text', (text, message) => {
     const problem = cookiesProblem(text, now) ?? '';
     expect(problem).toMatch(message);
     expect(problem).not.toContain('value');
@@ -51,7 +51,7 @@ describe('a cookie text', () => {
 });
 
 describe('the cookie of downloads', () => {
-  test('is a file that only its owner can read, and an invalid one removes the previous one', async () => {
+  test('is a file that only its owner can read, and an invalid new cookie removes the stored cookie', async () => {
     const cookie = createCookie(folder, () => now);
     expect(cookie.store(cookieLine())).toBeNull();
     const { mode } = await stat(path.join(folder, 'cookies.txt'));
@@ -114,7 +114,7 @@ describe('the cookie of downloads', () => {
     expect([cookie.isStored(), await readdir(folder)]).toEqual([false, []]);
   });
 
-  test('stays as it is if a renewed one cannot be stored, as on a full disk', async () => {
+  test('stays as it is if a renewed cookie cannot be stored, as on a full disk', async () => {
     const cookie = createCookie(folder, () => now);
     cookie.store(cookieLine());
     const loan = cookie.lend();
@@ -151,7 +151,7 @@ test('the message about a bad PO token names every character that a token may ha
   expect(namedCharacters.toSorted()).toEqual(acceptedCharacters.toSorted());
 });
 
-test('the other secrets are also files that only their owner can read, and removing one twice is no error', async () => {
+test('the other secrets are also files that only their owner can read, and removing a secret twice is no error', async () => {
   const { poToken, membershipKey } = createSecrets(folder);
   expect([poToken.get(), membershipKey.get()]).toEqual([null, null]);
   poToken.set('web+a');

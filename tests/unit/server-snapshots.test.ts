@@ -31,7 +31,7 @@ test.each<[SnapshotReason, string]>([
   expect(describeReason(reason)).toBe(text);
 });
 
-test('a name without a reason means made by hand; an invalid name is ignored; any text can be made part of a name', () => {
+test('a name without a reason means a manual snapshot, an invalid name is ignored, and any text can become part of a name', () => {
   const id = newSnapshotId();
   expect(readSnapshotFileName(`${id}.5-17.sqlite`)).toEqual({ id, reason: { kind: 'by-hand' }, startedAt: 5, endedAt: 17 });
   for (const invalidName of [`${id}.sqlite`, `${id}.5-17.else.sqlite`, `${id}.5-17.sqlite-journal`, `x${id}.5-17.sqlite`, 'stowaway.sqlite'])
@@ -39,7 +39,7 @@ test('a name without a reason means made by hand; an invalid name is ignored; an
   expect([nameForFile('../../etc/passwd'), nameForFile(''), nameForFile('ä'.repeat(300))]).toEqual(['..-..-etc-passwd', 'x', '-']);
 });
 
-test('snapshots of each kind are counted separately, so that daily ones do not displace those before a restore or an update', () => {
+test('snapshots of each kind are counted separately, so daily snapshots do not displace snapshots before a restore or an update', () => {
   const snapshotsOf = (reason: SnapshotReason, ages: number[]) =>
     ages.map((age) => ({ id: `${reason.kind} ${age}`, reason, startedAt: now - age * daySeconds, endedAt: now }));
   const tenAges = Array.from({ length: 10 }, (_value, age) => age);
@@ -55,19 +55,21 @@ test('snapshots of each kind are counted separately, so that daily ones do not d
       .map(({ id }) => id)
       .toSorted();
   expect(expiredIds(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
-  // Without a chosen number, as in earlier versions, daily snapshots and those made by hand expire by age, and at least five of the two together stay.
+  // Without a chosen number, as in earlier versions, daily and manual snapshots expire by age, and at least five of them stay.
   expect(expiredIds(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
   expect(expiredIds(0)).toContain('daily 1');
   expect(expiredIds(0)).not.toContain('daily 0');
 });
 
-test('a clock that was years ahead prevents no daily snapshot, and removes no new one', () => {
+test('a clock that was years ahead prevents no daily snapshot, and removes no new snapshot', () => {
   const aSnapshot = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
   const snapshotsAhead = [1, 2, 3].map((count) => aSnapshot('daily', now + 3650 * daySeconds + count * daySeconds));
   const list = () => snapshotsAhead.map((snapshot) => ({ ...snapshot, state: 'SUCCESS' as const, sizeBytes: 0 }));
   expect(isSnapshotDue({ list }, new Date(now * 1000))).toBe(true);
-  const byHand = [aSnapshot('by-hand', now + 3650 * daySeconds), ...[1, 2, 3, 4, 5, 6].map((age) => aSnapshot('by-hand', now - age * daySeconds))];
-  expect(expiredSnapshots([...snapshotsAhead, aSnapshot('daily', now), ...byHand], 3, now).map(({ id }) => id)).toEqual([`daily ${3651 * daySeconds}`]);
+  const manualSnapshots = [aSnapshot('by-hand', now + 3650 * daySeconds), ...[1, 2, 3, 4, 5, 6].map((age) => aSnapshot('by-hand', now - age * daySeconds))];
+  expect(expiredSnapshots([...snapshotsAhead, aSnapshot('daily', now), ...manualSnapshots], 3, now).map(({ id }) => id)).toEqual([
+    `daily ${3651 * daySeconds}`,
+  ]);
 });
 
 test('a snapshot whose task could not be stored for lack of space is made when there is space again, and this is logged once', () => {
@@ -87,13 +89,13 @@ test('a snapshot whose task could not be stored for lack of space is made when t
       .mockImplementationOnce(throwFull)
       .mockImplementationOnce(throwFull);
     const logLines: string[] = [];
-    const daily = startDailySnapshots(archive, snapshots, { start }, logInto(logLines));
+    const dailySnapshots = startDailySnapshots(archive, snapshots, { start }, logInto(logLines));
     vi.advanceTimersByTime(120_000);
     expect([start.mock.calls.length, snapshots.list()]).toEqual([2, []]);
     vi.advanceTimersByTime(180_000);
     expect([start.mock.calls.length, snapshots.list().map(({ state }) => state)]).toEqual([3, ['IN_PROGRESS']]);
     expect(logLines).toEqual(['Snapshots could not be checked: database or disk is full']);
-    daily.stop();
+    dailySnapshots.stop();
   } finally {
     vi.useRealTimers();
     database.close();
@@ -107,8 +109,8 @@ test('snapshots before a restore and snapshots before an update have separate co
     startedAt: now - age * daySeconds,
     endedAt: now - age * daySeconds,
   });
-  const restores = [1, 2, 3, 4, 5, 6].map((age) => aSnapshotBefore('before-restore', age));
-  expect(expiredSnapshots([...restores, aSnapshotBefore('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
+  const restoreSnapshots = [1, 2, 3, 4, 5, 6].map((age) => aSnapshotBefore('before-restore', age));
+  expect(expiredSnapshots([...restoreSnapshots, aSnapshotBefore('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
 });
 
 test('a snapshot whose folder cannot be created has failed, and is not listed as being made', async () => {
@@ -118,7 +120,7 @@ test('a snapshot whose folder cannot be created has failed, and is not listed as
   expect(snapshots.list().map(({ state }) => state)).toEqual(['FAILED']);
 });
 
-test('if the file of a failed snapshot cannot be deleted either, the reason is that of the failure', async () => {
+test('if the file of a failed snapshot cannot be deleted either, the first failure is reported', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-snapshots-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = path.join(folder, 'archive.sqlite');

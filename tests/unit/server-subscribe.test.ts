@@ -16,15 +16,15 @@ afterEach(() => archive.database.close());
 
 const channelId = (name: string): string => `UC${name.padEnd(22, '0')}`;
 const channelPage = (name: string): string => `https://www.youtube.com/channel/${channelId(name)}`;
-const walks = 'PLwalks0000000000';
-const walksPage = `https://www.youtube.com/playlist?list=${walks}`;
+const walksId = 'PLwalks0000000000';
+const walksPage = `https://www.youtube.com/playlist?list=${walksId}`;
 const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
 
 function infoOf(address: string): Info {
-  const common = { _type: 'playlist', extractor: 'youtube:tab', webpage_url: address, entries: [] };
-  if (address === walksPage) return { ...common, id: walks, title: 'Walks' };
+  const commonFields = { _type: 'playlist', extractor: 'youtube:tab', webpage_url: address, entries: [] };
+  if (address === walksPage) return { ...commonFields, id: walksId, title: 'Walks' };
   const id = address.split('/').at(-1) ?? '';
-  return { ...common, id, channel_id: id, channel: id.slice(2).replace(/0+$/, ''), title: id };
+  return { ...commonFields, id, channel_id: id, channel: id.slice(2).replace(/0+$/, ''), title: id };
 }
 
 /** @param refreshError why a new channel's description and pictures cannot be stored */
@@ -53,27 +53,27 @@ test('a channel that the database refuses is reported, and does not count as sub
 });
 
 test('a deleted playlist that the database refuses is reported, and stays deleted', async () => {
-  archive.database.prepare('INSERT INTO removed_playlist (playlist_id) VALUES (?)').run(walks);
+  archive.database.prepare('INSERT INTO removed_playlist (playlist_id) VALUES (?)').run(walksId);
   refuse('playlist');
   expect(await run('playlist', [walksPage])).toEqual({
     level: 'error',
     lines: ['Subscribed to Quay.', 'Walks: It could not be stored: a value in it breaks a rule of the database.'],
   });
-  expect(archive.database.prepare('SELECT playlist_id FROM removed_playlist').all()).toEqual([{ playlist_id: walks }]);
+  expect(archive.database.prepare('SELECT playlist_id FROM removed_playlist').all()).toEqual([{ playlist_id: walksId }]);
 });
 
 test.each([
-  ['on a full disk', fullDisk, 'The disk is full.'],
+  ['the disk is full', fullDisk, 'The disk is full.'],
   [
-    'if another program is writing into the database',
+    'another program is writing into the database',
     Object.assign(new Error('database is locked'), { errcode: 5 }),
     'Another program is writing into the database.',
   ],
-])('%s the subscriptions made before are reported, and so are those not made', async (_reason, error, reportedReason) => {
-  const change = archive.channels.change.bind(archive.channels);
+])('if a run stops because %s, the subscriptions made before and the remaining ones are reported', async (_reason, error, reportedReason) => {
+  const changeOriginal = archive.channels.change.bind(archive.channels);
   vi.spyOn(archive.channels, 'change').mockImplementation((id, changes) => {
     if (id === channelId('Reef')) throw error;
-    return change(id, changes);
+    return changeOriginal(id, changes);
   });
   const pages = ['Harbour', 'Reef', 'Kelp'].map(channelPage);
   expect(await run('channel', pages, error)).toEqual({

@@ -46,7 +46,7 @@ test('extra names for the local certificate come from a repeatable flag, or from
   expect(tlsOf(['--tls-local'])).toMatchObject({ names: [] });
 });
 
-test('a certificate whose files were replaced is served within an hour, once both files are replaced', async () => {
+test('a new certificate is served within an hour after both of its files are replaced', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-tls-'));
   onTestFinished(() => {
@@ -95,7 +95,7 @@ test('a replaced certificate is served at both addresses of localhost', async ({
   const addresses = app.addresses() as AddressInfo[];
   if (addresses.length < 2) return skip('this system has one address of its own');
   await tls?.start(app, {} as never);
-  const servedFingerprints = () => Promise.all(addresses.map(({ address, port }) => servedCertificate(address, port)));
+  const servedFingerprints = () => Promise.all(addresses.map(({ address, port }) => servedFingerprint(address, port)));
   const [oldFingerprint, newFingerprint] = [testCertificate, earlyAuthority.certificate].map((pem) => new X509Certificate(pem).fingerprint256);
   expect(await servedFingerprints()).toEqual([oldFingerprint, oldFingerprint]);
   writeFileSync(certFile, earlyAuthority.certificate);
@@ -106,7 +106,7 @@ test('a replaced certificate is served at both addresses of localhost', async ({
 });
 
 /** Returns the fingerprint of the certificate that is served at this address. */
-function servedCertificate(host: string, port: number): Promise<string> {
+function servedFingerprint(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerCertificate().fingerprint256);

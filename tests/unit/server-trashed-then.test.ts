@@ -29,7 +29,7 @@ function databaseWithVideos(videoIds: string[]): Database {
   return database;
 }
 
-test('a video in the trash of a backup stays deleted if it was deleted permanently since, and is missing until its file returns if it was restored', () => {
+test('a video in the trash of a backup stays deleted if it was deleted for good since; if it was restored, it is missing until its file returns', () => {
   for (const videoId of ['took-back-1', 'deleted-001']) createTrashedRows(staging).takeVideo(videoId);
   resolveTrashedVideos(live, staging);
   const rows = staging.prepare('SELECT video_id AS id, absence FROM video ORDER BY 1').all();
@@ -42,7 +42,7 @@ test('a video in the trash of a backup stays deleted if it was deleted permanent
   expect(staging.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('a video whose files wait in the trash to be deleted for good when their disk is back is deleted', () => {
+test('a video whose files will be deleted for good when their disk is back counts as deleted', () => {
   for (const database of [live, staging])
     database.exec(`
       INSERT INTO trash (id, kind, ref, title, state, is_automatic, deleted_at, size_bytes, files, rows)
