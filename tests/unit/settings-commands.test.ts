@@ -18,7 +18,7 @@ const generations = {
   present: settingsWith({ pot_provider_url: null }),
 };
 
-test('only a key that the archive sent is written, without other keys, and the archive’s answer is stored', async () => {
+test('a change sends only its own key, which must be a key that the archive sent, and stores the archive’s answer', async () => {
   for (const [generation, settings] of Object.entries(generations)) {
     const { commands, script, documentOf } = await setup(settings);
     script.on('POST /api/appsettings/config/', ({ body }) => {
@@ -77,14 +77,14 @@ test('a refusal shows the archive’s message and status, and changes nothing he
   expect(await documentOf('app-settings')).toEqual(generations.present);
 });
 
-test('a person without permission gets that message, and stays signed in', async () => {
+test('a call without permission fails as forbidden, and the person stays signed in', async () => {
   const { commands, script } = await setup();
   script.on('GET /api/ping/', json(aPing()));
   script.on('DELETE /api/appsettings/token/', json({ detail: 'You do not have permission to perform this action.' }, 403));
   expect(await commands.revokeApiToken()).toEqual({ ok: false, error: { kind: 'forbidden' } });
 });
 
-test('a refused cookie removes the stored one, and the page shows that immediately', async () => {
+test('a refused cookie removes the stored cookie, and the page shows the removal immediately', async () => {
   const { commands, script, documentOf, mirror } = await setup();
   await applyDocument(mirror.db, { key: 'page:cookie', value: { cookie_enabled: true } }, askedAt(mirror.clock.now()));
   script.on('PUT /api/appsettings/cookie/', json({ error: '[cookie]: import failed, not valid' }, 400));
@@ -93,7 +93,7 @@ test('a refused cookie removes the stored one, and the page shows that immediate
   expect(await mirror.db.wanted.get('page:cookie')).toBeDefined();
 });
 
-test('a call whose effect this device could not store has succeeded all the same', async () => {
+test('a call succeeds even if this device cannot store its effect', async () => {
   const { commands, script, mirror } = await setup();
   script.on('DELETE /api/appsettings/cookie/', new Response(null, { status: 204 }));
   const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -108,7 +108,7 @@ test('a call whose effect this device could not store has succeeded all the same
   expect(await commands.deleteSchedule('check_reindex')).toEqual({ ok: true, value: undefined });
 });
 
-test('a failed check is an answer, not an error', async () => {
+test('a failed check of the cookie is an answer, not an error', async () => {
   const { commands, script, documentOf } = await setup();
   const state = { cookie_enabled: true, status: false, validated: 1_771_225_260, validated_str: '2026-02-16 07:01' };
   script.on('POST /api/appsettings/cookie/', json(state));
@@ -116,7 +116,7 @@ test('a failed check is an answer, not an error', async () => {
   expect(await documentOf('page:cookie')).toEqual(state);
 });
 
-test('an import sends its options to a current archive, and starts by name where that call is unknown', async () => {
+test('an import sends its options to a current archive, and is started by its task name at an archive that does not know the call', async () => {
   const options = { ignore_error: true, prefer_local: false };
   const currentArchive = await setup();
   currentArchive.script.on('POST /api/appsettings/manual-import/', json({ task_id: 'task-1', status: 'PENDING' }));
@@ -135,14 +135,14 @@ test('an import sends its options to a current archive, and starts by name where
   expect(currentArchive.script.count('POST /api/task/by-name/')).toBe(0);
 });
 
-test('embedding is started by its new task name, or by the old one where the new one is unknown', async () => {
+test('embedding is started by its new task name, or by the old name at an archive that does not know the new name', async () => {
   const olderArchive = await setup(generations.older);
   olderArchive.script.on('POST /api/task/by-name/resync_metadata/', json({ error: 'task name not found' }, 404));
   olderArchive.script.on('POST /api/task/by-name/resync_thumbs/', json({ task_id: 'task-1', status: 'PENDING' }));
   expect(await olderArchive.commands.startEmbedding()).toEqual({ ok: true, value: 'task-1' });
 });
 
-test('a schedule is read again after it was saved, because the answer shows the previous config', async () => {
+test('a saved schedule is read again, because the answer shows the previous config', async () => {
   const { commands, script, documentOf } = await setup();
   const schedule = { name: 'check_reindex', schedule: '0 12 *', schedule_human: 'At 12:00 PM UTC', last_run_at: null };
   script.on('POST /api/task/schedule/check_reindex/', json({ ...schedule, config: { days: 90 } }));
@@ -159,7 +159,7 @@ test('a schedule is read again after it was saved, because the answer shows the 
   expect(await documentOf('page:schedules')).toEqual([]);
 });
 
-test('the archive’s message about a test notification is shown, whether it was delivered or not', async () => {
+test('the archive’s message about a test notification is shown, whether or not the notification was delivered', async () => {
   const { commands, script } = await setup();
   script.on('POST /api/task/notification/test/', json({ success: true, message: 'Test notification sent successfully' }));
   expect(await commands.testTaskNotification('update_subscribed', 'https://x.example')).toEqual({ ok: true, value: 'Test notification sent successfully' });
@@ -181,22 +181,22 @@ test('the device stores only that there is a membership key', async () => {
   expect(JSON.stringify(await mirror.db.documents.toArray())).not.toContain('d41f0c8a52b7e96310fa');
 });
 
-test('a read requested before a change does not overwrite it', async () => {
+test('a read requested before a change does not overwrite the change', async () => {
   const { commands, script, documentOf, read, clock } = await setup();
   const stateBefore = { cookie_enabled: true };
-  let answer: (response: Response) => void = () => {};
-  script.on('GET /api/appsettings/cookie/', () => new Promise<Response>((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => {};
+  script.on('GET /api/appsettings/cookie/', () => new Promise<Response>((resolve) => (respond = resolve)));
   script.on('DELETE /api/appsettings/cookie/', new Response(null, { status: 204 }));
-  const reading = read('page:cookie');
+  const cookieRead = read('page:cookie');
   await expect.poll(() => script.count('/api/appsettings/cookie/')).toBe(1);
   clock.advance(1000);
   await commands.deleteCookie();
-  answer(json(stateBefore));
-  await reading;
+  respond(json(stateBefore));
+  await cookieRead;
   expect(await documentOf('page:cookie')).toEqual({ cookie_enabled: false });
 });
 
-test('a newer archive’s tasks, an older one’s missing keys, and the absence of snapshots are accepted', async () => {
+test('unknown tasks of a newer archive, missing keys of an older archive, and an answer without snapshots are accepted', async () => {
   const { script, documentOf, read } = await setup();
   script.on('GET /api/task/schedule/', json([{ name: 'tidy_up', schedule: '0 3 *' }]));
   await read('page:schedules');

@@ -70,7 +70,7 @@ const zeroForNull = (value: object): object => Object.fromEntries(Object.entries
 const noneForFlag = (value: object): object =>
   JSON.parse(JSON.stringify(value), (key, field: unknown) => (key === 'playlist_description' && typeof field === 'boolean' ? null : field)) as object;
 
-const shapes: [schema: string, shape: Shape<unknown>, read?: (value: object) => object][] = [
+const shapes: [schema: string, shape: Shape<unknown>, toReadValue?: (value: object) => object][] = [
   ['Video', videoShape],
   ['Channel', channelShape],
   ['ChannelNav', channelNavShape],
@@ -99,10 +99,10 @@ const shapes: [schema: string, shape: Shape<unknown>, read?: (value: object) => 
   ['SnapshotInfo', snapshotInfoShape],
 ];
 
-test.each(shapes)('%s is accepted as the contract describes it', (name, shape, read = (value) => value) => {
+test.each(shapes)('%s is accepted as the contract describes it', (name, shape, toReadValue = (value) => value) => {
   const values = valuesOf({ $ref: `#/components/schemas/${name}` }) as object[];
   expect(values.length).toBeGreaterThan(0);
-  for (const value of values) expect(readShape(shape, value)).toEqual({ ok: true, value: read(value) });
+  for (const value of values) expect(readShape(shape, value)).toEqual({ ok: true, value: toReadValue(value) });
 });
 
 test('a page of the queue, the state of the downloader and notifications are accepted as the contract describes them', async () => {
@@ -161,6 +161,6 @@ function propertiesOf(schema: Schema): Record<string, Schema> {
 /** Returns an object with the first value of every property, and for each other value of a property an object with that value. */
 function objectsOf(properties: Record<string, Schema>, depth: number): object[] {
   const choices = Object.entries(properties).map(([key, schema]) => [key, valuesOf(schema, depth + 1)] as const);
-  const base = Object.fromEntries(choices.map(([key, values]) => [key, values[0]]));
-  return [base, ...choices.flatMap(([key, values]) => values.slice(1).map((value) => ({ ...base, [key]: value })))];
+  const baseObject = Object.fromEntries(choices.map(([key, values]) => [key, values[0]]));
+  return [baseObject, ...choices.flatMap(([key, values]) => values.slice(1).map((value) => ({ ...baseObject, [key]: value })))];
 }

@@ -32,7 +32,7 @@ describe('the chip names the state', () => {
     expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, accessibleName });
   });
 
-  test('the card says when the last sync was', () => {
+  test('the card shows the time of the last sync', () => {
     expect(syncStatusView(aSyncStatus(), noon).subtitle).toBe('Synced 2 min ago');
     expect(syncStatusView(aSyncStatus({ lastSyncAtMs: null }), noon).subtitle).toBe('Not synced yet');
   });
@@ -134,7 +134,7 @@ describe('the banner', () => {
     });
   });
 
-  test('away from the archive, it counts the videos that play from this device, and leaves the line empty until the count is known', () => {
+  test('away from the archive, it counts the videos that play from this device, and leaves its text empty until the count is known', () => {
     const awayStatus = aSyncStatus({ connection: 'offline', waitingCount: 3 });
     expect(connectionBanner(awayStatus, null, noon, { isRead: true, count: 23 })).toMatchObject({ text: '23 videos play from this device.' });
     expect(connectionBanner(awayStatus, null, noon, { isRead: true, count: 1 })).toMatchObject({ text: '1 video plays from this device.' });
@@ -144,7 +144,7 @@ describe('the banner', () => {
     });
   });
 
-  test('while the archive answers there is none, even with a refused change', () => {
+  test('does not appear while the archive answers, even with a refused change', () => {
     expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon, nothingSaved)).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('the notice after coming back', () => {
     expect(afterSettled({ name: 'in-touch' }, change(), 0)).toEqual({ name: 'in-touch' });
   });
 
-  test('counts the changes made while away as they are sent or dropped, and stays longer after each', () => {
+  test('counts the changes made while away when they are sent or dropped, and stays longer after each change', () => {
     expect(backState).toMatchObject({ name: 'back', sentCount: 0, untilMs: 1100 + backBannerMs });
     expect(afterSettled(afterSettled(backState, change(), 1500), change({ outcome: { name: 'dropped' } }), 2000)).toMatchObject({
       sentCount: 2,
@@ -180,12 +180,12 @@ describe('the notice after coming back', () => {
     });
   });
 
-  test('counts the changes that another tab sent before this one noticed the return', () => {
-    const sentFirst = afterSettled(awayState, change(), 1050);
-    expect(afterConnection(sentFirst, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
+  test('counts the changes that another tab sent before this tab noticed the return', () => {
+    const stateAfterSend = afterSettled(awayState, change(), 1050);
+    expect(afterConnection(stateAfterSend, connection('online', 1000), 1100)).toMatchObject({ name: 'back', sentCount: 1 });
   });
 
-  test('does not count a refused change as sent, nor one made after the return, nor a deferred position', () => {
+  test('counts as sent neither a refused change, nor a change made after the return, nor a deferred position', () => {
     const parkedOutcome = { name: 'parked', reason: 'forbidden', message: '' } as const;
     for (const overrides of [{ outcome: parkedOutcome }, { createdAtMs: 1001 }, { wasHeld: true }])
       expect(afterSettled(backState, change(overrides), 2000)).toBe(backState);
@@ -197,13 +197,13 @@ describe('the notice after coming back', () => {
     expect(afterTimeout(longerState, 1100 + backBannerMs)).toBe(longerState);
   });
 
-  test('disappears immediately when the archive is away again, and starts over', () => {
+  test('disappears immediately when the archive is away again, and its count starts over', () => {
     expect(afterConnection(afterSettled(backState, change(), 1200), connection('offline', 1300), 1300)).toEqual({ name: 'away', sentCount: 0 });
   });
 
   test('continues counting while the archive is away for another reason', () => {
-    const sentState = afterSettled(awayState, change(), 600);
-    expect(afterConnection(sentState, connection('captive', 700), 700)).toBe(sentState);
+    const stateAfterSend = afterSettled(awayState, change(), 600);
+    expect(afterConnection(stateAfterSend, connection('captive', 700), 700)).toBe(stateAfterSend);
   });
 });
 

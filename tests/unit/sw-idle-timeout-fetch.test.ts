@@ -4,7 +4,7 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 
 const picture = (name: string): Request => new Request(`https://archive.example/cache/${name}.jpg`);
 
-test('a picture that a silent server keeps waiting is given up', async () => {
+test('the request for a picture is given up when the server stays silent', async () => {
   const { server, clock, outcomeOf } = setup();
   const readOutcome = outcomeOf(server.fetch(picture('a')));
   clock.pass(idleTimeoutMs - 1);
@@ -13,7 +13,7 @@ test('a picture that a silent server keeps waiting is given up', async () => {
   expect(await readOutcome()).toBe('given up');
 });
 
-test('on a slow line, a picture that waits for a connection keeps waiting while others arrive', async () => {
+test('on a slow line, a picture that waits for a connection keeps waiting while other pictures arrive', async () => {
   const { server, clock, answer, outcomeOf } = setup();
   const readOutcome = outcomeOf(server.fetch(picture('behind')));
   const firstAnswer = server.fetch(picture('first'));
@@ -21,18 +21,18 @@ test('on a slow line, a picture that waits for a connection keeps waiting while 
   answer('first');
   let endBody: (blob: string) => void = () => undefined;
   await firstAnswer;
-  const reading = server.trackBody(new Promise<string>((resolve) => (endBody = resolve)));
+  const bodyRead = server.trackBody(new Promise<string>((resolve) => (endBody = resolve)));
   clock.pass(4 * idleTimeoutMs);
   expect(await readOutcome()).toBe('waits');
   endBody('all of it');
-  await reading;
+  await bodyRead;
   clock.pass(idleTimeoutMs - 1);
   expect(await readOutcome()).toBe('waits');
   clock.pass(1);
   expect(await readOutcome()).toBe('given up');
 });
 
-test('a picture that stops midway does not keep the others waiting forever', async () => {
+test('a picture that stops midway does not keep other pictures waiting forever', async () => {
   const { server, clock, outcomeOf } = setup();
   const readOutcome = outcomeOf(server.fetch(picture('behind')));
   void server.trackBody(new Promise(() => undefined));
@@ -42,7 +42,7 @@ test('a picture that stops midway does not keep the others waiting forever', asy
   expect(await readOutcome()).toBe('given up');
 });
 
-test.each([-3_600_000, 3_600_000])('a silent server is noticed on time although the clock is set by %i ms', async (jumpMs) => {
+test.each([-3_600_000, 3_600_000])('a silent server is noticed on time even if the clock is set by %i ms', async (jumpMs) => {
   const { server, clock, answer, outcomeOf } = setup();
   const readOutcome = outcomeOf(server.fetch(picture('behind')));
   const firstAnswer = server.fetch(picture('first'));

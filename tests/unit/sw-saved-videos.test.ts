@@ -1,4 +1,4 @@
-// The service worker answers requests for saved videos and their pictures, and creates no ledger for that.
+// The service worker answers requests for saved videos and their pictures without creating a ledger.
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hasLedger } from '../../src/saved-media/ledger/has-ledger.ts';

@@ -39,7 +39,7 @@ test('an error outside tests is a failure', () => {
   expect(outcome).toMatchObject({ passed: 5, failed: 2 });
 });
 
-test('each failure is named at the end, with the first line of its error and what the page showed', () => {
+test('the summary names each failure at its end, with the first line of the error and the message that the page showed', () => {
   const failedSpec = { ...spec('keeps the shell', 'unexpected', [4000]) };
   const results = [{ duration: 4000, error: { message: '\u001B[31mError: no shell\u001B[39m\n  at worker.spec.ts:3' } }];
   const suites = [{ specs: [{ ...failedSpec, tests: [{ ...failedSpec.tests[0], results }] }] }];

@@ -32,27 +32,28 @@ describe('the tint of an id', () => {
 
   /** Returns the relative luminance (WCAG) of an hsl colour. */
   function luminance(hue: number, saturation: number, lightness: number): number {
-    const s = saturation / 100;
-    const l = lightness / 100;
-    const channel = (n: number): number => {
-      const k = (n + hue / 30) % 12;
-      const value = l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    const saturationShare = saturation / 100;
+    const lightnessShare = lightness / 100;
+    const channel = (offset: number): number => {
+      const place = (offset + hue / 30) % 12;
+      const amplitude = saturationShare * Math.min(lightnessShare, 1 - lightnessShare);
+      const value = lightnessShare - amplitude * Math.max(-1, Math.min(place - 3, 9 - place, 1));
       return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
     };
     return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
   }
 
-  function contrast(light: number, dark: number): number {
-    return (light + 0.05) / (dark + 0.05);
+  function contrast(lighterLuminance: number, darkerLuminance: number): number {
+    return (lighterLuminance + 0.05) / (darkerLuminance + 0.05);
   }
 });
 
 describe('the progress that a picture shows', () => {
   test.each([
     ['is hidden before the video has begun', { isWatched: false, positionSeconds: null, durationSeconds: 100 }, null],
-    ['is the played share of a video that has begun', { isWatched: false, positionSeconds: 43, durationSeconds: 100 }, 43],
+    ['is the played share once the video has begun', { isWatched: false, positionSeconds: 43, durationSeconds: 100 }, 43],
     ['is hidden for a watched video, which has a tag instead', { isWatched: true, positionSeconds: 43, durationSeconds: 100 }, null],
-    ['is 1 % after a few seconds of hours', { isWatched: false, positionSeconds: 6, durationSeconds: 36_000 }, 1],
+    ['is 1 % after a few seconds of a video of ten hours', { isWatched: false, positionSeconds: 6, durationSeconds: 36_000 }, 1],
     ['is at most 99 %, even past the end', { isWatched: false, positionSeconds: 120, durationSeconds: 100 }, 99],
     ['is hidden if the duration is unknown', { isWatched: false, positionSeconds: 12, durationSeconds: 0 }, null],
   ])('%s', (_case, video, percent) => {
@@ -64,7 +65,7 @@ describe('a menu', () => {
   const viewport = { width: 390, height: 844 };
   const menu = { width: 200, height: 60 };
 
-  test('is placed under its opener, aligned with its end', () => {
+  test('is placed under its opener, aligned with the end of the opener', () => {
     expect(menuPositionOf({ left: 330, right: 374, top: 100, bottom: 144 }, menu, viewport)).toMatchObject({ left: 174, top: 148 });
   });
 
@@ -72,7 +73,7 @@ describe('a menu', () => {
     expect(menuPositionOf({ left: 330, right: 374, top: 780, bottom: 824 }, menu, viewport)).toMatchObject({ left: 174, top: 716 });
   });
 
-  test('that fits on neither side is limited to the larger one, and does not cover its opener', () => {
+  test('that fits on neither side is limited to the larger side, and does not cover its opener', () => {
     const tallMenu = { width: 200, height: 700 };
     expect(menuPositionOf({ left: 330, right: 374, top: 200, bottom: 244 }, tallMenu, viewport)).toMatchObject({ top: 248, maxHeight: 588 });
     expect(menuPositionOf({ left: 330, right: 374, top: 600, bottom: 644 }, tallMenu, viewport)).toMatchObject({ top: 8, maxHeight: 588 });

@@ -36,7 +36,7 @@ describe('a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('that both pointer and focus hold waits until both are gone, and then ends once', () => {
+  test('that is held by the pointer and by the focus waits until both release it, and then ends once', () => {
     const { clock, timer, onEnd } = setup();
     timer.pause();
     timer.pause();
@@ -81,7 +81,7 @@ describe('the live region', () => {
     expect(spokenMessages).toEqual(['Offline']);
   });
 
-  test('says at most one message in ten seconds, and then the newest', () => {
+  test('says at most one message in ten seconds, and then the newest message', () => {
     const { clock, announcer, spokenMessages } = setup();
     announcer.say('Offline');
     announcer.say('Syncing 3');

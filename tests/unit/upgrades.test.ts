@@ -16,12 +16,12 @@ const databases = [
 ] as const;
 
 describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
-  it.each<StoredVersion>([...versions])('keeps every row of version $version through all later steps', async (stored) => {
-    const name = `upgrade-${kind}-${stored.version}`;
-    await storeVersion(name, stored);
+  it.each<StoredVersion>([...versions])('keeps every row of version $version through all later steps', async (storedVersion) => {
+    const name = `upgrade-${kind}-${storedVersion.version}`;
+    await storeVersion(name, storedVersion);
     const db = open(name);
     expect(await openDatabase(db, () => {})).toEqual({ ok: true, value: undefined });
-    for (const [table, rows] of Object.entries(stored.rows)) expect([table, await db.table(table).toArray()]).toEqual([table, rows]);
+    for (const [table, rows] of Object.entries(storedVersion.rows)) expect([table, await db.table(table).toArray()]).toEqual([table, rows]);
     db.close();
   });
 
@@ -29,7 +29,7 @@ describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
     expect(versions.map(({ version }) => version)).toEqual(steps.map(({ version }) => version));
   });
 
-  it('numbers its steps upwards and names each', () => {
+  it('numbers its steps upwards and names each step', () => {
     expect(steps.map(({ version }) => version)).toEqual(steps.map((_step, index) => index + 1));
     expect(steps.every(({ name }) => /^[a-z-]+$/.test(name))).toBe(true);
   });
@@ -52,9 +52,9 @@ describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
 });
 
 test.each(storedMirrors.filter(({ version }) => version < 4))(
-  'changes that were pending in version $version are shown, and nothing else is',
-  async (stored) => {
-    const name = `folded-from-${stored.version}`;
+  'the changes that were pending in version $version are shown, and no other change is',
+  async (storedVersion) => {
+    const name = `folded-from-${storedVersion.version}`;
     const row = (sequence: number, lane: Lane, mutation: KnownMutation, overrides: Partial<OutboxRow> = {}): object => ({
       ...anOutboxRow({ lane, mutation, ...overrides }),
       sequence,
@@ -70,14 +70,14 @@ test.each(storedMirrors.filter(({ version }) => version < 4))(
       row(48, 'download:d1', { kind: 'change-download', videoId: 'd1', to: 'forgotten' }),
     ];
     const documents = [{ key: 'user-config', value: { grid_items: 3, page_size: 12 }, fetchedAtMs: 5 }];
-    const { downloads = [] } = stored.rows;
-    await storeVersion(name, { ...stored, rows: { ...stored.rows, outbox, documents } });
+    const { downloads = [] } = storedVersion.rows;
+    await storeVersion(name, { ...storedVersion, rows: { ...storedVersion.rows, outbox, documents } });
     const db = openMirrorDatabase(name, mutationKinds);
     expect(await openDatabase(db, () => {})).toEqual({ ok: true, value: undefined });
     expect(await db.outbox.toArray()).toEqual(outbox);
-    const folded = await db.folded.toArray();
-    expect(folded.map(({ lane }) => lane)).toEqual(['channel:UC1', 'channel:UC2', 'download:d1', 'playlist:local-1', 'settings']);
-    const shownByLane = new Map(folded.map((each) => [each.lane, each.shown]));
+    const foldedRows = await db.folded.toArray();
+    expect(foldedRows.map(({ lane }) => lane)).toEqual(['channel:UC1', 'channel:UC2', 'download:d1', 'playlist:local-1', 'settings']);
+    const shownByLane = new Map(foldedRows.map(({ lane, shown }) => [lane, shown]));
     expect(shownByLane.get('channel:UC1')).toEqual({ of: 'channel', entity: { isSubscribed: true } });
     expect(shownByLane.get('channel:UC2')).toBeUndefined();
     expect(shownByLane.get('playlist:local-1')).toMatchObject({ of: 'playlist', entity: { name: 'Tide', entries: [{ videoId: 'v1' }] } });
@@ -91,7 +91,7 @@ describe('a database', () => {
   it('that another tab upgrades is closed permanently in this tab, and the upgrade is reported', async () => {
     const oldDatabase = openMirrorDatabase('two-tabs', mutationKinds);
     const closeReasons: string[] = [];
-    await openDatabase(oldDatabase, (why) => closeReasons.push(why));
+    await openDatabase(oldDatabase, (reason) => closeReasons.push(reason));
     const newerDatabase = new Dexie('two-tabs');
     newerDatabase.version(99).stores({ videoCards: 'videoId' });
     await newerDatabase.open();
@@ -111,13 +111,13 @@ describe('a database', () => {
   it('that another tab deletes is reported as deleted', async () => {
     const heldDatabase = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const closeReasons: string[] = [];
-    await openDatabase(heldDatabase, (why) => closeReasons.push(why));
+    await openDatabase(heldDatabase, (reason) => closeReasons.push(reason));
     expect((await deleteDatabase('cleared-elsewhere')).ok).toBe(true);
     expect(closeReasons).toEqual(['deleted']);
   });
 
-  it('that another tab does not release is reported as blocked within five seconds', async () => {
-    for (const stored of storedMirrors.slice(0, 1)) await storeVersion('held', stored);
+  it('that another tab does not release is reported as blocked after five seconds', async () => {
+    for (const storedVersion of storedMirrors.slice(0, 1)) await storeVersion('held', storedVersion);
     const heldDatabase = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('held');
       request.onsuccess = () => resolve(request.result);

@@ -15,12 +15,12 @@ async function aDatabase() {
 async function setup() {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { db, clock } = await aDatabase();
-  const database = { isFailing: false, reads: 0 };
+  const database = { isFailing: false, readCount: 0 };
   const seenCounts: number[] = [];
   const end = watchQuery(
     clock,
     async () => {
-      database.reads += 1;
+      database.readCount += 1;
       // Safari reports "Connection to Indexed Database server lost", and Chromium "Internal error".
       if (database.isFailing) throw Object.assign(new Error('Connection to Indexed Database server lost'), { name: 'UnknownError' });
       return db.table('rows').count();
@@ -40,7 +40,7 @@ test('a query whose read fails temporarily is repeated, and keeps following chan
   const { clock, database, seenCounts, add } = await setup();
   database.isFailing = true;
   await add(1);
-  await waitUntil(() => database.reads === 2);
+  await waitUntil(() => database.readCount === 2);
   database.isFailing = false;
   await settled();
   clock.advance(250);
@@ -53,22 +53,22 @@ test('a query that keeps failing is repeated less and less often, and not at all
   const { clock, database, end, add } = await setup();
   database.isFailing = true;
   await add(1);
-  await waitUntil(() => database.reads === 2);
+  await waitUntil(() => database.readCount === 2);
   const readsAfter = async (ms: number): Promise<number> => {
     await settled();
     clock.advance(ms);
     await settled();
-    return database.reads;
+    return database.readCount;
   };
   expect([await readsAfter(249), await readsAfter(1), await readsAfter(499), await readsAfter(1)]).toEqual([2, 3, 3, 4]);
   for (let attempt = 0; attempt < 10; attempt += 1) await readsAfter(30_000);
-  expect(database.reads).toBe(14);
+  expect(database.readCount).toBe(14);
   expect(console.warn).toHaveBeenCalledOnce();
   end();
   expect(await readsAfter(60_000)).toBe(14);
 });
 
-test('changes made while a query rests are read once, together', async () => {
+test('changes made while a query rests are read together, once', async () => {
   const { db, clock } = await aDatabase();
   const seenCounts: number[] = [];
   const slowCount = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-// When the whole catalogue is on this device, each filter and sort of a list of videos covers all of it, as it would at the archive.
+// When the whole catalogue is on this device, each filter and sort of a list of videos covers the whole catalogue, as at the archive.
 import 'fake-indexeddb/auto';
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { noCatalogue } from '../../src/mirror/catalogue-state.ts';
@@ -14,7 +14,7 @@ import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { aMirror, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
 
-test('every filter and sort gives the requested range of the matching ids, in order, and their total', () => {
+test('every filter and sort gives the requested range of the matching ids in order, and the number of matching ids', () => {
   const cards = Array.from({ length: 60 }, (_, index) => card(index));
   const states = cards.map(({ videoId }, index) => watchState(videoId, index % 3 === 0));
   const columns = createListColumns();
@@ -22,7 +22,7 @@ test('every filter and sort gives the requested range of the matching ids, in or
   columns.add(cards.slice(25));
   columns.add([{ ...card(99), missingSince: '2026-01-01T00:00:00Z' }]);
   columns.addStates(states);
-  const joined = cards.map((row, index) => toVideoCard(row, states[index]));
+  const videoCards = cards.map((row, index) => toVideoCard(row, states[index]));
   for (const sort of ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize', 'width', 'height'] as const) {
     for (const order of ['asc', 'desc'] as const) {
       // The order of equal heights is unspecified; all heights in UC1 are different.
@@ -30,20 +30,20 @@ test('every filter and sort gives the requested range of the matching ids, in or
         ? [ofOneChannel]
         : ([{}, ofOneChannel, { watch: 'watched' }, { watch: 'unwatched', kind: 'shorts' }, { height: 720 }] as const)) {
         const query: VideoListQuery = { ...filters, sort, order, page: 1 };
-        const expected = sortCards(
-          joined.filter((row) => isInList(row, query)),
+        const expectedIds = sortCards(
+          videoCards.filter((row) => isInList(row, query)),
           query,
         ).map(({ videoId }) => videoId);
         const { page: _page, ...question } = { ...query, changed: [], from: 3, count: 5 };
-        const { watch, ...rest } = question;
-        const list = columns.list({ ...rest, ...(watch === 'watched' || watch === 'unwatched' ? { watch } : {}) });
-        expect(list, `${JSON.stringify(query)}`).toEqual({ ids: expected.slice(3, 8), total: expected.length });
+        const { watch, ...otherFields } = question;
+        const list = columns.list({ ...otherFields, ...(watch === 'watched' || watch === 'unwatched' ? { watch } : {}) });
+        expect(list, `${JSON.stringify(query)}`).toEqual({ ids: expectedIds.slice(3, 8), total: expectedIds.length });
       }
     }
   }
 });
 
-test('outdated columns answer one more query, and the one after it gets new columns', async () => {
+test('outdated columns answer one more query, and the next query gets new columns', async () => {
   let [nowMs, cards] = [0, [card(1)]];
   const rows = {
     async *allCards() {
@@ -76,24 +76,24 @@ test('a list that was never stored is answered from the whole catalogue, without
   const leastViewed = cards.toSorted((left, right) => left.viewCount - right.viewCount).map(({ videoId }) => videoId);
   const store = videoListStore(mirror, query);
   const unsubscribe = store.subscribe(() => {});
-  const page = (): VideoPage | null => {
+  const readPage = (): VideoPage | null => {
     const view = store.read();
     return view.state === 'ready' ? view.data : null;
   };
-  await waitUntil(() => page()?.isFromDevice === true);
-  expect(page()?.paginate?.total_hits).toBe(500);
+  await waitUntil(() => readPage()?.isFromDevice === true);
+  expect(readPage()?.paginate?.total_hits).toBe(500);
   const lastRead = { atMs: 7, videos: 620, channels: 0, playlists: 0, unreached: 0, failedLists: 0 };
   await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: lastRead }, fetchedAtMs: 0 });
-  await waitUntil(() => page()?.isFromDevice === false);
+  await waitUntil(() => readPage()?.isFromDevice === false);
   expect(store.read()).toMatchObject({ fetchedAtMs: 7 });
-  expect(page()?.paginate).toMatchObject({ total_hits: 620, max_hits: false });
-  expect(page()?.videos.map(({ videoId }) => videoId)).toEqual(leastViewed.slice(0, 4));
+  expect(readPage()?.paginate).toMatchObject({ total_hits: 620, max_hits: false });
+  expect(readPage()?.videos.map(({ videoId }) => videoId)).toEqual(leastViewed.slice(0, 4));
   await markVideoWatched(mirror, { videoId: leastViewed[0] ?? '', isWatched: true, subject: 'Quay walks' });
-  await waitUntil(() => page()?.videos[0]?.videoId === leastViewed[1]);
-  expect(page()?.paginate?.total_hits).toBe(619);
+  await waitUntil(() => readPage()?.videos[0]?.videoId === leastViewed[1]);
+  expect(readPage()?.paginate?.total_hits).toBe(619);
   // If something could not be read, the list may lack it.
   await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...lastRead, unreached: 1 } }, fetchedAtMs: 0 });
-  await waitUntil(() => page()?.isFromDevice === true);
+  await waitUntil(() => readPage()?.isFromDevice === true);
   unsubscribe();
 });
 
@@ -101,7 +101,7 @@ const ofOneChannel = { channelId: 'UC1' } as const;
 
 /** Returns a card. Apart from the height 720, no two cards have the same value in a field that lists are sorted by. */
 function card(index: number): VideoCardRow {
-  const mixed = (index * 37) % 997;
+  const mixedNumber = (index * 37) % 997;
   return {
     videoId: `v${index}`,
     title: `Quay walk ${index}`,
@@ -110,7 +110,7 @@ function card(index: number): VideoCardRow {
     channelThumbUrl: null,
     thumbUrl: null,
     kind: index % 5 === 0 ? 'shorts' : 'videos',
-    publishedAt: new Date(Date.UTC(2024, 0, 1) + mixed * 86_400_000).toISOString(),
+    publishedAt: new Date(Date.UTC(2024, 0, 1) + mixedNumber * 86_400_000).toISOString(),
     downloadedAt: 1_700_000_000 + ((index * 53) % 991),
     durationSeconds: 60 + ((index * 41) % 983),
     mediaSizeBytes: 1_000 + ((index * 59) % 977),
@@ -139,8 +139,8 @@ function stubWorkers(): void {
       const rows = await this.#rows;
       if (!rows) throw new Error('no rows');
       this.#lists ??= createListCache({ rows, now: () => performance.now() });
-      const listed = await this.#lists.list(message.question);
-      this.onmessage?.({ data: { kind: 'listed', number: message.number, listed } });
+      const list = await this.#lists.list(message.question);
+      this.onmessage?.({ data: { kind: 'listed', number: message.number, listed: list } });
     }
     terminate(): void {}
   }
