@@ -295,7 +295,7 @@ describe('the fields that the mirror relies on', () => {
 describe('a randomly changed answer', () => {
   it('is refused unless it still has the right shape', async () => {
     const goodAnswer = { data: wireVideos(2), paginate: aPagination() };
-    const junk = fc.oneof(
+    const junkValue = fc.oneof(
       fc.constant(null),
       fc.constant(undefined),
       fc.boolean(),
@@ -306,7 +306,7 @@ describe('a randomly changed answer', () => {
       fc.constant([[null]]),
     );
     await fc.assert(
-      fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.array(junk, { minLength: 1, maxLength: 3 }), async (picks, values) => {
+      fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.array(junkValue, { minLength: 1, maxLength: 3 }), async (picks, values) => {
         const changedAnswer = values.reduce<unknown>((document, value) => replaceSomewhere(document, value, picks), structuredClone(goodAnswer));
         const { api, script } = setup();
         script.on('/api/video/', json(changedAnswer ?? null));

@@ -23,7 +23,7 @@ import { aPagination, aWireVideo } from '../builders/mirror-wire.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 const hourMs = 3_600_000;
-const always = (): boolean => true;
+const returnTrue = (): boolean => true;
 
 it('a sleep timer fades out and ends on time, and never asks for more than the full volume', () => {
   for (const jumpMs of [-hourMs, -20_000, hourMs]) {
@@ -122,8 +122,8 @@ it('the next page of a list is fetched even if the stored pages seem to come fro
   onTestFinished(
     startPrefetch({
       mirror,
-      isVisible: always,
-      mayFetch: always,
+      isVisible: returnTrue,
+      mayFetch: returnTrue,
       isBusy: () => false,
       canCachePictures: () => false,
       onIdle: () => {},

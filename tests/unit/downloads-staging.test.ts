@@ -117,7 +117,7 @@ test('items keep waiting for disk space if the database cannot store the start o
   const [ownArchive] = archives;
   queue(ownArchive, 'wanted-one');
   ownArchive.downloadRuns.failDiskFull('wanted-one', 'The disk is full.', 10);
-  let starts = 0;
+  let startCount = 0;
   const { stop } = resumeDownloads({
     archive: ownArchive,
     library,
@@ -125,15 +125,15 @@ test('items keep waiting for disk space if the database cannot store the start o
     isUsable: () => Promise.resolve(true),
     isWaitingForUse: () => false,
     startDownloads() {
-      starts += 1;
-      if (starts === 1) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+      startCount += 1;
+      if (startCount === 1) throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     },
     addWaitingLinks: () => undefined,
     isRunning: () => false,
     log: () => undefined,
     checkMs: 5,
   });
-  await expect.poll(() => starts).toBe(2);
+  await expect.poll(() => startCount).toBe(2);
   stop();
   expect(ownArchive.downloadRuns.spaceNeeded()).toEqual([]);
 });

@@ -12,10 +12,10 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 const position = { videoId: 'v1', durationSeconds: 600, subject: 'x', shouldSend: true };
 
 test('a position that arrived although its answer was lost does not hide a later position of another device', async () => {
-  const { device, elsewhere, flushLater } = await setup();
+  const { device, otherDevice, flushLater } = await setup();
   await saveProgress(device.mirror, { ...position, positionSeconds: 399 });
   await device.flush(['none', 'none', 'lost-answer']);
-  await elsewhere.saveProgress('v1', 61, 'elsewhere');
+  await otherDevice.saveProgress('v1', 61, 'elsewhere');
   await flushLater();
   expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: 61 });
   expect((await device.state('v1')).server).toEqual({ isWatched: false, positionSeconds: 61 });
@@ -23,10 +23,10 @@ test('a position that arrived although its answer was lost does not hide a later
 });
 
 test('a mark that arrived although its answer was lost does not hide a later mark of another device', async () => {
-  const { device, elsewhere, flushLater } = await setup();
+  const { device, otherDevice, flushLater } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
   await device.flush(['none', 'none', 'lost-answer']);
-  await elsewhere.setWatched('v1', false, 'elsewhere');
+  await otherDevice.setWatched('v1', false, 'elsewhere');
   await flushLater();
   expect((await device.state('v1')).shown).toEqual({ isWatched: false, positionSeconds: null });
   await device.close();
@@ -60,10 +60,10 @@ test('a playlist whose creation got no answer is created without further waiting
 });
 
 test('a setting whose answer was lost is read again', async () => {
-  const { device, elsewhere, flushLater } = await setup();
+  const { device, otherDevice, flushLater } = await setup();
   await setUserConfig(device.mirror, 'grid_items', 7);
   await device.flush(['none', 'lost-answer']);
-  await elsewhere.updateUserConfig({ grid_items: 4 }, 'elsewhere');
+  await otherDevice.updateUserConfig({ grid_items: 4 }, 'elsewhere');
   expect(await device.mirror.db.wanted.get('user-config')).toBeUndefined();
   await flushLater();
   expect(await device.mirror.db.wanted.get('user-config')).toMatchObject({ state: 'wanted' });
@@ -80,7 +80,7 @@ async function setup() {
     model,
     device,
     /** Another device of the same person. */
-    elsewhere: model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }),
+    otherDevice: model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }),
     /** Sends the one pending change, after any pause has ended. */
     async flushLater(): Promise<void> {
       expect(await device.rows()).toHaveLength(1);

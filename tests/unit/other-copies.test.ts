@@ -44,12 +44,12 @@ describe('a copy whose archive now has another id', () => {
     expect(await readOtherCopies(startedSession.mirror)).toEqual([]);
   });
 
-  it('is found by a login after it has been moved', async () => {
+  it('is found by a login after the move', async () => {
     const { openMirror, oldAccount, ports, registry } = await renamedDevice();
     await moveCopy(openMirror, oldAccount, nothingSaved);
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 1 });
-    const reopened = await start(ports);
-    expect(reopened.accountKey).toBe(oldAccount.accountKey);
+    const reopenedMirror = await start(ports);
+    expect(reopenedMirror.accountKey).toBe(oldAccount.accountKey);
     expect((await registry.accounts.get(oldAccount.accountKey))?.picturesOf).toBeNull();
   });
 

@@ -100,7 +100,7 @@ describe('the player', () => {
   });
 
   function requestFor(videoId: string, overrides: Partial<SlotRequest> = {}): SlotRequest {
-    return { kind: 'page', videoId, t: null, shouldPlayAtOnce: true, addressOf: (next) => `/video/${next}`, ...overrides };
+    return { kind: 'page', videoId, t: null, shouldPlayAtOnce: true, addressOf: (nextVideoId) => `/video/${nextVideoId}`, ...overrides };
   }
   function setup() {
     const frame = { parentElement: null as unknown, isConnected: true, dataset: {} };

@@ -4,14 +4,14 @@ import { segmentToSkip, skipSegmentsOf, untilNextStartMs } from '../../src/playe
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-const sponsor = { startSeconds: 30, endSeconds: 50 };
+const sponsorSegment = { startSeconds: 30, endSeconds: 50 };
 
 describe('the segments to skip', () => {
   const segmentsFor = (segments: { actionType?: string; segment?: number[] }[], isEnabled = true) => skipSegmentsOf({ is_enabled: isEnabled, segments }, 600);
 
   test('only segments of the type “skip” are skipped', () => {
     const segment = [30, 50];
-    expect(segmentsFor([{ actionType: 'skip', segment }])).toEqual([sponsor]);
+    expect(segmentsFor([{ actionType: 'skip', segment }])).toEqual([sponsorSegment]);
     for (const actionType of ['mute', 'full', 'poi', 'chapter', undefined])
       expect(segmentsFor([{ ...(actionType && { actionType }), segment }]), actionType).toEqual([]);
     expect(segmentsFor([{ actionType: 'skip', segment }], false)).toEqual([]);
@@ -47,13 +47,13 @@ test.each([
   ['is not skipped in the middle', 35, 35.2, false],
   ['is not skipped at its end', 49.9, 50, false],
 ])('a segment %s', (_where, previousSeconds, nowSeconds, isSkipped) => {
-  expect(segmentToSkip([sponsor], { previousSeconds, nowSeconds })).toBe(isSkipped ? sponsor : null);
+  expect(segmentToSkip([sponsorSegment], { previousSeconds, nowSeconds })).toBe(isSkipped ? sponsorSegment : null);
 });
 
 test('the time until the next segment is shorter at a higher speed', () => {
-  expect(untilNextStartMs([sponsor], 27, 1)).toBe(3000);
-  expect(untilNextStartMs([sponsor], 27, 3)).toBe(1000);
-  expect(untilNextStartMs([sponsor], 40, 1)).toBeNull();
+  expect(untilNextStartMs([sponsorSegment], 27, 1)).toBe(3000);
+  expect(untilNextStartMs([sponsorSegment], 27, 3)).toBe(1000);
+  expect(untilNextStartMs([sponsorSegment], 40, 1)).toBeNull();
 });
 
 describe('while a video plays', () => {
@@ -63,9 +63,9 @@ describe('while a video plays', () => {
     clock.pass(121); // 30.02 by the skipper's clock
     playTo(30.02);
     expect(position()).toBe(50);
-    expect(skipper.skipped()).toEqual(sponsor);
+    expect(skipper.skipped()).toEqual(sponsorSegment);
     clock.pass(3999);
-    expect(skipper.skipped()).toEqual(sponsor);
+    expect(skipper.skipped()).toEqual(sponsorSegment);
     clock.pass(1);
     expect(skipper.skipped()).toBeNull();
   });
@@ -130,7 +130,7 @@ function setupPlaying(fromSeconds: number) {
   const skipper = createSegmentSkipper({ element, clock, seekTo: seek, onChange: () => {} });
   fakeElement.currentTime = fromSeconds;
   fakeElement.paused = false;
-  skipper.setSegments([sponsor]);
+  skipper.setSegments([sponsorSegment]);
   return {
     skipper,
     fakeElement,

@@ -49,11 +49,11 @@ test('a fact that could not be recorded is recorded with the next change, and an
   const { mirror, reports, putItems, record } = await setUp();
   await applyVideo(mirror.db, video(), askedAt(10));
   await expect.poll(() => reports.length).toBe(1);
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  onTestFinished(() => warn.mockRestore());
+  const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => warnSpy.mockRestore());
   record.answer = () => Promise.reject(new Error('of the test'));
   await markSavedVideoMissing(mirror.db, 'fog', 20);
-  await expect.poll(() => warn.mock.calls.length).toBe(1);
+  await expect.poll(() => warnSpy.mock.calls.length).toBe(1);
   let release = (): void => {};
   const recordGate = new Promise<void>((resolve) => (release = resolve));
   record.answer = () => recordGate;

@@ -413,12 +413,12 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     archive.database.exec('UPDATE video SET description = hex(zeroblob(100000))');
     const file = await backupOf(archive);
     const places = { live: anArchive('other').database, folder: path.join(folder, 'restore') };
-    const restoring = replaceViaStaging(places, null, (staging) => {
+    const restoration = replaceViaStaging(places, null, (staging) => {
       // After the first table, the database cannot grow.
       const onProgress = (): void => staging.exec('PRAGMA max_page_count = 1');
       return readBackup(staging, { file, fileStore: fileStoreOf(archive), pictureFolders: [], spaceFolder: folder, ...taskOptions, onProgress });
     });
-    expect(toBackupProblem(await restoring.catch((error: unknown) => error))).toMatchObject({ message: 'The disk is full. Nothing was changed.' });
+    expect(toBackupProblem(await restoration.catch((error: unknown) => error))).toMatchObject({ message: 'The disk is full. Nothing was changed.' });
   });
 
   async function expectRefusal(file: string, message: RegExp): Promise<void> {

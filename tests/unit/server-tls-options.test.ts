@@ -84,8 +84,11 @@ test('a replaced certificate is served at both addresses of localhost', async ({
   onTestFinished(() => app.close());
   // The look-up gives a second address of this machine, because not every localhost has two.
   const addressesOfHost = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
-  const lookUp = (host: string, options: unknown, done: unknown): void => {
-    const [answer, { all = false }] = (typeof options === 'function' ? [options, {}] : [done, options]) as [(...result: unknown[]) => void, { all?: boolean }];
+  const lookUp = (host: string, options: unknown, callback: unknown): void => {
+    const [answer, { all = false }] = (typeof options === 'function' ? [options, {}] : [callback, options]) as [
+      (...result: unknown[]) => void,
+      { all?: boolean },
+    ];
     if (all) answer(null, addressesOfHost);
     else answer(null, host === 'localhost' ? '127.0.0.1' : host, 4);
   };
