@@ -31,7 +31,7 @@ const bergenTrip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hour
 const saves = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('save'));
 const removals = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('remove'));
 
-test('the newest videos of a channel are saved, each once', async () => {
+test('a policy saves the newest videos of a channel, each once', async () => {
   const { link, policies, finishRun } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });
   await waitUntil(() => saves(link).length === 2);
   expect(saves(link)).toEqual(['save a', 'save b']);
@@ -41,7 +41,7 @@ test('the newest videos of a channel are saved, each once', async () => {
   expect(link.plans()?.policies[0]?.askedIds).toEqual(['a', 'b']);
 });
 
-test('nothing is saved before the changes made here have been sent', async () => {
+test('nothing is saved until the changes made on this device are sent', async () => {
   const { link, mirror, finishRun } = await setup({ videos: ['a'], policies: [policy()], hasUnsentChange: true });
   await finishRun();
   expect(link.calls).toEqual([]);
@@ -78,40 +78,40 @@ test('a watched video is removed a day later, and the removal is reported', asyn
   expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
-test('a video that is open in a player of any tab is removed only once it is closed there', async () => {
-  const watched = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
+test('a video that is open in a player of any tab is removed only once the player closes', async () => {
+  const watchedItem = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
   const { link, locks, policies, videos, reportedRemovals, finishRun } = await setup({
     videos: ['b'],
     policies: [policy({ askedIds: ['a'] })],
-    items: [watched],
+    items: [watchedItem],
   });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   let closePlayer = (): void => {};
-  const playing = locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
+  const playback = locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
   await waitUntil(() => saves(link).length > 0);
   await finishRun();
   expect([removals(link), reportedRemovals]).toEqual([[], []]);
   closePlayer();
-  await playing;
+  await playback;
   policies.wake();
   await finishRun();
   expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
-test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once it is closed', async (where) => {
-  const openHere = new Set(where === 'this tab' ? ['a'] : []);
+test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once the player closes', async (where) => {
+  const openIdsHere = new Set(where === 'this tab' ? ['a'] : []);
   const { link, locks, policies, reportedRemovals, finishRun } = await setup({
     videos: ['b', 'a'],
     policies: [policy({ count: 1, askedIds: ['a'] })],
     items: [savedByPolicy('a')],
-    openIds: openHere,
+    openIds: openIdsHere,
   });
   let closePlayer = (): void => {};
   if (where === 'another tab') void locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
   await waitUntil(() => saves(link).length > 0);
   await finishRun();
   expect([saves(link), removals(link), reportedRemovals]).toEqual([['save b'], [], []]);
-  openHere.clear();
+  openIdsHere.clear();
   closePlayer();
   policies.wake();
   await finishRun();
@@ -121,7 +121,7 @@ test.each(['this tab', 'another tab'])('a video that leaves the list while %s pl
 test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
   const { link, mirror, reportedRemovals, finishRun } = await setup({
     videos: [],
-    deleted: ['a'],
+    deletedIds: ['a'],
     policies: [policy({ askedIds: ['a'] })],
     items: [savedByPolicy('a')],
   });
@@ -130,7 +130,7 @@ test('a video that the archive has just deleted stays, because its copy is the o
   expect([removals(link), reportedRemovals]).toEqual([[], []]);
 });
 
-test('a video watched elsewhere that has left the list also stays for a day before removal', async () => {
+test('a video that was watched elsewhere and has left the list also stays for a day', async () => {
   const { link, videos, finishRun } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [savedByPolicy('a')] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await finishRun();
@@ -149,11 +149,11 @@ test('a clock that is set back delays no policy', async () => {
 });
 
 test('without a connection to the archive, nothing is saved or removed', async () => {
-  const watched = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
+  const watchedItem = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
   const { link, mirror, videos, goOnline, finishRun } = await setup({
     videos: ['b'],
     policies: [policy({ askedIds: ['a'] })],
-    items: [watched],
+    items: [watchedItem],
     connection: 'unreachable',
   });
   await applyVideo(mirror.db, aWireVideo({ youtube_id: 'a', player: { watched: true } }), askedAt(mirror.clock.now()));
@@ -179,7 +179,7 @@ test('nothing is saved or removed while the page is hidden, because nobody could
   expect(saves(link)).toEqual(['save b']);
 });
 
-test('a trip that was being packed when the page was closed is packed completely', async () => {
+test('a trip that was being packed when the page closed is packed completely at the next start', async () => {
   const link = memorySavedLink({ items: [aSavedItem({ videoId: 'a', keptFor: 'trip' })] });
   const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b'], packedAtMs: 0 };
   await link.actions.putTrip({ ...trip, isPlanned: true });
@@ -251,7 +251,7 @@ test('a trip that another tab has finished packing keeps its last video', async 
   expect(link.items().map(({ videoId }) => videoId)).toEqual(['a']);
 });
 
-test('a trip that is given other videos while it is being packed is packed with those', async () => {
+test('a trip whose videos change while it is being packed is packed with the new videos', async () => {
   const link = memorySavedLink();
   const secondPackings: Promise<void>[] = [];
   link.subscribe(() => {
@@ -263,7 +263,7 @@ test('a trip that is given other videos while it is being packed is packed with 
   expect(saves(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
 });
 
-test('a video that a person has also saved stays when its trip is unpacked while being packed', async () => {
+test('a trip that is unpacked while it is being packed leaves a video that a person has also saved', async () => {
   const link = memorySavedLink();
   const unpackings: Promise<void>[] = [];
   link.subscribe(() => {
@@ -291,7 +291,7 @@ interface Setup {
   /** The ids of the videos of channel c1, newest first. */
   videos: string[];
   /** The ids of the videos that the archive answers with 404. */
-  deleted?: string[];
+  deletedIds?: string[];
   policies: SavePolicy[];
   items?: SavedItem[];
   hasUnsentChange?: boolean;
@@ -305,30 +305,30 @@ interface Setup {
 
 async function setup({ videos: ids, policies: rows, items = [], ...overrides }: Setup) {
   let { connection = 'online' } = overrides;
-  const { deleted = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, openIds = new Set<string>() } = overrides;
+  const { deletedIds = [], hasUnsentChange = false, page = { isHidden: false }, hasStoredList = false, openIds = new Set<string>() } = overrides;
   const { allowedBytes = () => Promise.resolve(null) } = overrides;
   const mirror = await aMirror();
   const videos = new Map<string, WireVideo>(ids.map((id) => [id, aWireVideo({ youtube_id: id })]));
   const listedVideos = (): WireVideo[] => ids.flatMap((id) => videos.get(id) ?? []).filter(({ player }) => !player.watched);
-  const answer = async (key: string): Promise<void> => {
+  const answerRequest = async (key: string): Promise<void> => {
     const resource = parseResourceKey(key);
     const atMs = mirror.clock.now();
     if (parseListKey(key))
       await applyVideoList(mirror.db, { key, data: listedVideos(), paginate: aPagination({ total_hits: ids.length }), requestTime: askedAt(atMs) });
     const video = resource?.kind === 'video' ? videos.get(resource.videoId) : undefined;
     if (video) await applyVideo(mirror.db, video, askedAt(atMs));
-    if (resource?.kind !== 'video' || !deleted.includes(resource.videoId)) return;
+    if (resource?.kind !== 'video' || !deletedIds.includes(resource.videoId)) return;
     await markSavedVideoMissing(mirror.db, resource.videoId, atMs);
     await mirror.db.wanted.update(key, { state: 'failed', failure: 'not-found' });
   };
-  if (hasStoredList) await answer('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
+  if (hasStoredList) await answerRequest('videos?channel=c1&watch=unwatched&sort=published&order=desc&size=12&page=1');
   for (const { videoId } of items) await applyVideo(mirror.db, aWireVideo({ youtube_id: videoId }), askedAt(mirror.clock.now()));
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);
   if (hasUnsentChange) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
   const archiveSubscription = liveQuery(() => mirror.db.wanted.toArray()).subscribe((wanted) => {
     for (const { key, state } of wanted) {
-      if (connection === 'online') void answer(key);
+      if (connection === 'online') void answerRequest(key);
       else if (state !== 'failed') void mirror.db.wanted.update(key, { state: 'failed', failure: 'unreachable' });
     }
   });
@@ -360,7 +360,7 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
   async function goOnline(): Promise<void> {
     connection = 'online';
     await setConnection(mirror, connection);
-    for (const { key } of await mirror.db.wanted.toArray()) await answer(key);
+    for (const { key } of await mirror.db.wanted.toArray()) await answerRequest(key);
   }
   void finishRun();
   return { mirror, goOnline, link, locks, policies, videos, reportedRemovals, finishRun };

@@ -17,7 +17,7 @@ let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the check of layers', () => {
-  const forbidden: [what: string, file: string, imports: string][] = [
+  const forbiddenImports: [what: string, file: string, importPath: string][] = [
     ['a screen that reaches into the mirror', 'src/screens/home/home-screen.tsx', '../../mirror/database.ts'],
     ['a screen that talks to the archive', 'src/screens/home/home-screen.tsx', '../../network/archive-api.ts'],
     ['a screen that uses another screen', 'src/screens/home/home-screen.tsx', '../channel/channel-screen.tsx'],
@@ -37,22 +37,22 @@ describe('the check of layers', () => {
     ['a file outside all layers', 'src/utils/misc.ts', '../lib/result.ts'],
     ['an import of a missing file', 'src/screens/home/home-screen.tsx', './gone.ts'],
   ];
-  it.each(forbidden)('rejects %s', async (_what, file, imports) => {
-    expect(await violationsOf({ [file]: imports })).not.toEqual([]);
+  it.each(forbiddenImports)('rejects %s', async (_what, file, importPath) => {
+    expect(await violationsOf({ [file]: importPath })).not.toEqual([]);
   });
 
-  const cycles: [what: string, first: string, second: string][] = [
+  const cycles: [what: string, firstFile: string, secondFile: string][] = [
     ['of the page', 'src/lib/first.ts', 'src/lib/second.ts'],
     ['of the server', 'server/disk/first.ts', 'server/disk/second.ts'],
     ['of tests', 'tests/unit/first.ts', 'tests/unit/second.ts'],
   ];
-  it.each(cycles)('rejects a cycle %s, even one of types or dynamic imports only', async (_what, first, second) => {
-    const files = { [first]: './second.ts', [second]: './first.ts' };
+  it.each(cycles)('rejects a cycle %s, even one of types or dynamic imports only', async (_what, firstFile, secondFile) => {
+    const files = { [firstFile]: './second.ts', [secondFile]: './first.ts' };
     expect(await violationsOf(files, (from) => `export type Used = import('${from}').Used;\n`)).toContain('no cycles');
     expect(await violationsOf(files, (from) => `export const used = () => import('${from}');\n`)).toContain('no cycles');
   });
 
-  const allowed: [what: string, file: string, imports: string][] = [
+  const allowedImports: [what: string, file: string, importPath: string][] = [
     ['a screen reading a query', 'src/screens/home/home-screen.tsx', '../../queries/videos.ts'],
     ['a screen using a feature', 'src/screens/home/home-screen.tsx', '../../features/page/failure-state.tsx'],
     ['the mirror importing Dexie', 'src/mirror/database.ts', 'dexie'],
@@ -61,8 +61,8 @@ describe('the check of layers', () => {
     ['the server naming the contract’s shapes', 'server/main.ts', '../src/contract/names.ts'],
     ['the server importing Node’s modules', 'server/main.ts', 'node:fs'],
   ];
-  it.each(allowed)('allows %s', async (_what, file, imports) => {
-    expect(await violationsOf({ [file]: imports })).toEqual([]);
+  it.each(allowedImports)('allows %s', async (_what, file, importPath) => {
+    expect(await violationsOf({ [file]: importPath })).toEqual([]);
   });
 });
 
@@ -75,10 +75,11 @@ async function violationsOf(files: Record<string, string>, textOf = moduleImport
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-layers-'));
   await symlink(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'));
   for (const layer of checkedFolders) await mkdir(path.join(folder, layer), { recursive: true });
-  for (const [file, imports] of Object.entries(files)) {
-    await writeProjectFile(file, textOf(imports));
-    const imported = path.posix.join(path.posix.dirname(file), imports);
-    if (imports.startsWith('.') && !imports.includes('gone') && !(imported in files)) await writeProjectFile(imported, 'export const there = 1;\n');
+  for (const [file, importPath] of Object.entries(files)) {
+    await writeProjectFile(file, textOf(importPath));
+    const importedFile = path.posix.join(path.posix.dirname(file), importPath);
+    if (importPath.startsWith('.') && !importPath.includes('gone') && !(importedFile in files))
+      await writeProjectFile(importedFile, 'export const there = 1;\n');
   }
   const result = await cruise(
     checkedFolders,

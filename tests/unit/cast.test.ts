@@ -21,8 +21,8 @@ describe('casting', () => {
     [5, 5],
     [5.1, 2.1],
     [96, 93],
-  ])('from a saved position of %d s starts at %d s', (position, start) => {
-    expect(castStartSeconds(position)).toBeCloseTo(start);
+  ])('from a saved position of %d s starts at %d s', (savedSeconds, startSeconds) => {
+    expect(castStartSeconds(savedSeconds)).toBeCloseTo(startSeconds);
   });
 
   it('starts on the chosen device, with title, subtitles and media type', async () => {
@@ -34,13 +34,13 @@ describe('casting', () => {
     expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
   });
 
-  it('does not start when no device is chosen, and no video is requested', async () => {
+  it('does not start, and requests no video, when no device is chosen', async () => {
     const { cast, double } = setup();
     double.failNext('session');
     expect(await cast.start(() => Promise.reject(new Error('not to be asked')))).toBe('not-chosen');
   });
 
-  it('does not start when the archive has no such video or the device cannot load it, and the session with the device ends', async () => {
+  it('does not start, and ends the session with the device, if the archive lacks the video or the device cannot load it', async () => {
     const { cast, double } = setup();
     expect(await cast.start(async () => failed('not-found'))).toBe('not-found');
     double.failNext('load');
@@ -50,7 +50,7 @@ describe('casting', () => {
 });
 
 describe('without a video to start', () => {
-  it('an archive that does not answer is reported as such', async () => {
+  it('casting reports an archive that does not answer', async () => {
     const { cast } = setup();
     expect(await cast.start(async () => failed('away'))).toBe('away');
     expect(cast.read().name).toBe('ready');
@@ -67,8 +67,8 @@ describe('without a video to start', () => {
   });
 });
 
-describe('a device that stops what it played', () => {
-  it('a moment after it could not load another video leaves no session open', async () => {
+describe('a device that stops its video', () => {
+  it('leaves no session open if it has just failed to load another video', async () => {
     const { cast, double } = setup();
     await cast.start(async () => ok(media));
     double.failNext('load');
@@ -77,7 +77,7 @@ describe('a device that stops what it played', () => {
     expect([cast.read().name, cast.video()]).toEqual(['ready', null]);
   });
 
-  it('for any other reason stays connected', async () => {
+  it('stays connected in all other cases', async () => {
     const { cast, clock, double } = setup();
     await cast.start(async () => ok(media));
     double.failNext('load');

@@ -22,16 +22,16 @@ const aWatchState = (videoId: string, overrides: Partial<WatchStateRow> = {}): W
   return { videoId, server: watchedState, shown: watchedState, waiting: 0, localPositionAtMs: null, alternativeSeconds: null, ...overrides };
 };
 
-it('a copy without damage is left unchanged, and its counts are reported', async () => {
+it('the check leaves a copy without damage unchanged, and reports its counts', async () => {
   const mirror = await aFilledMirror();
   await applyComments(mirror.db, 'v1', [], askedAt(1));
   // The pages of an unfinished catalogue walk report different totals, and name items that have since disappeared.
   const pageOfWalk = (page: number, total: number) =>
     aPage(`videos?page_size=500&order=asc&sort=downloaded&size=500&page=${page}`, ['gone'], { paginate: paginate(total), fetchedAtMs: page });
   await mirror.db.listPages.bulkPut([pageOfWalk(1, 9), pageOfWalk(2, 8)]);
-  const before = await allRowsOf(mirror);
+  const rowsBefore = await allRowsOf(mirror);
   expect(await check(mirror)).toEqual({ videoCount: 2, listCount: 3, repairedCount: 0, waitingCount: 0, isCancelled: false });
-  expect(await allRowsOf(mirror)).toEqual(before);
+  expect(await allRowsOf(mirror)).toEqual(rowsBefore);
 });
 
 it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
@@ -39,7 +39,7 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
   ['a page that names a video twice', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'v1'])), firstPageKey],
   ['a page with more videos than its list has', ({ db }) => db.listPages.put(aPage(firstPageKey, ['v1', 'v2'], { paginate: paginate(1) })), firstPageKey],
   [
-    'a page that reports another total than a newer one of its list',
+    'a page that reports a different total than a newer page of its list',
     ({ db }) =>
       db.listPages.bulkPut([
         aPage(firstPageKey, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),
@@ -47,12 +47,12 @@ it.each<[string, (mirror: Copy) => Promise<unknown>, string]>([
       ]),
     firstPageKey,
   ],
-  ['similar videos of which one is missing', ({ db }) => db.similar.put({ videoId: 'v1', videoIds: ['v2', 'gone'], fetchedAtMs: 1 }), 'similar:v1'],
+  ['similar videos, one of which is missing', ({ db }) => db.similar.put({ videoId: 'v1', videoIds: ['v2', 'gone'], fetchedAtMs: 1 }), 'similar:v1'],
   ['details without their video', ({ db }) => db.videoDetails.put({ videoId: 'gone', fetchedAtMs: 1 } as never), 'video:gone'],
   ['totals without their channel', ({ db }) => db.channelFacts.put({ channelId: 'UC9', fetchedAtMs: 1 } as never), 'channel:UC9'],
-])('the check finds %s, and repairs it with a new request', async (_damage, plant, key) => {
+])('the check finds %s, and repairs it with a new request', async (_damage, plantDamage, key) => {
   const mirror = await aFilledMirror();
-  await plant(mirror);
+  await plantDamage(mirror);
   expect(await check(mirror)).toMatchObject({ repairedCount: 0, waitingCount: 1 });
   expect((await mirror.db.wanted.toArray()).map((row) => row.key)).toEqual([key]);
   await mirror.db.wanted.clear();
@@ -72,17 +72,17 @@ it('a page that the archive does not have is removed', async () => {
   expect(await mirror.db.wanted.count()).toBe(0);
 });
 
-it('rows of a video that is not in the copy are removed, unless they are new or the video is saved, requested or has pending changes', async () => {
+it('rows of a video that is not in the copy are removed, unless they are new or the video is saved, is requested or has pending changes', async () => {
   const mirror = await aFilledMirror();
   const { db, clock } = mirror;
   const hourAgoMs = clock.now() - 3_600_000;
   const navOf = (videoId: string, fetchedAtMs = hourAgoMs) => ({ videoId, playlists: [], fetchedAtMs });
-  const orphans = ['aaa', 'zzz']; // the first sorts before all cards, the second after them
-  await db.playlistNavs.bulkPut([...orphans, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
+  const orphanIds = ['aaa', 'zzz']; // the first sorts before all cards, the second after them
+  await db.playlistNavs.bulkPut([...orphanIds, 'saved', 'wanted', 'waits'].map((videoId) => navOf(videoId)));
   await db.playlistNavs.put(navOf('new', clock.now()));
-  await db.comments.bulkPut(orphans.map((videoId) => ({ videoId, comments: [], fetchedAtMs: hourAgoMs })));
-  await db.similar.bulkPut(orphans.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: hourAgoMs })));
-  await db.watchStates.bulkPut(orphans.map((videoId) => aWatchState(videoId)));
+  await db.comments.bulkPut(orphanIds.map((videoId) => ({ videoId, comments: [], fetchedAtMs: hourAgoMs })));
+  await db.similar.bulkPut(orphanIds.map((videoId) => ({ videoId, videoIds: [], fetchedAtMs: hourAgoMs })));
+  await db.watchStates.bulkPut(orphanIds.map((videoId) => aWatchState(videoId)));
   await db.wanted.put({ key: 'video:wanted', sinceMs: 1, untilMs: Infinity, rank: 2, state: 'wanted' });
   await markVideoWatched(mirror, { videoId: 'waits', isWatched: true, subject: 'Waits' });
   const outbox = await db.outbox.toArray();
@@ -95,15 +95,15 @@ it('rows of a video that is not in the copy are removed, unless they are new or 
 it('a row that is shown as changed although nothing is pending is reset to the archive’s state', async () => {
   const mirror = await aFilledMirror();
   const { db } = mirror;
-  const folded: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
-  await db.folded.put(folded);
+  const foldedRow: FoldedRow = { lane: 'subscription:UC1', shown: { of: 'channel', entity: { isSubscribed: true } } };
+  await db.folded.put(foldedRow);
   await db.watchStates.put(aWatchState('v1', { waiting: 1, server: { isWatched: false, positionSeconds: null } }));
   expect(await check(mirror)).toMatchObject({ repairedCount: 2 });
   expect(await db.folded.count()).toBe(0);
   expect(await db.watchStates.get('v1')).toMatchObject({ waiting: 0, shown: { isWatched: false } });
 });
 
-it('each of a thousand videos that are wrongly shown as changed is repaired', async () => {
+it('the check repairs all of a thousand videos that are wrongly shown as changed', async () => {
   const mirror = await aFilledMirror();
   await mirror.db.watchStates.bulkPut(Array.from({ length: 1_000 }, (_, index) => aWatchState(`w${index}`, { waiting: 1 })));
   await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'Waits' });
@@ -114,20 +114,20 @@ it('each of a thousand videos that are wrongly shown as changed is repaired', as
   expect(await mirror.db.watchStates.where('waiting').equals(1).primaryKeys()).toEqual(['v1']);
 });
 
-it('several batches are checked and their progress is reported, and a cancelled check ends after its batch', async () => {
+it('a check reports its progress after each batch, and a cancelled check ends after its current batch', async () => {
   const mirror = await aFilledMirror();
   const [card] = await mirror.db.videoCards.toArray();
   if (!card) throw new Error('no card');
   await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, index) => ({ ...card, videoId: `w${index}` })));
-  const steps: string[] = [];
+  const progressSteps: string[] = [];
   const abort = new AbortController();
-  const onProgress = (checkedCount: number, totalCount: number): void => void steps.push(`${checkedCount}/${totalCount}`);
+  const onProgress = (checkedCount: number, totalCount: number): void => void progressSteps.push(`${checkedCount}/${totalCount}`);
   expect(await check(mirror, { onProgress })).toMatchObject({ videoCount: 1_202 });
-  expect(steps).toEqual(['500/1203', '1000/1203', '1202/1203', '1203/1203']);
+  expect(progressSteps).toEqual(['500/1203', '1000/1203', '1202/1203', '1203/1203']);
   expect(await check(mirror, { onProgress: () => abort.abort(), signal: abort.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
 });
 
-it('a sample begins at a random place and checks part of the copy, and leaves outdated totals to the full check', async () => {
+it('a sample check begins at a random place, checks part of the copy, and leaves outdated totals to the full check', async () => {
   const mirror = await aFilledMirror();
   await mirror.db.listPages.bulkPut([
     aPage(firstPageKey, ['v1'], { paginate: paginate(14), fetchedAtMs: 1 }),

@@ -22,7 +22,7 @@ import { stubLocalStorage } from '../doubles/memory-storage.ts';
 import { steppedClock, settled, sharedLocks, testOrigin, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
 
-const signedOut = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
+const signedOutAnswer = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
 
 function failWrites(table: Mirror['db']['documents']): void {
   // Replacing a method would have no effect, because Dexie uses another instance of the table in a transaction.
@@ -37,7 +37,7 @@ function failWrites(table: Mirror['db']['documents']): void {
 describe('checking the backend', () => {
   it.each<[string, Scripted, string]>([
     ['a pong means online', json(aPing()), 'online'],
-    ['a 403 means signed out', signedOut(), 'signed-out'],
+    ['a 403 means signed out', signedOutAnswer(), 'signed-out'],
     ['no connection means unreachable', refusedConnection, 'unreachable'],
     ['a 502 page means unreachable', html(502), 'unreachable'],
     ['a portal page means a captive portal', html(200), 'captive'],
@@ -74,7 +74,7 @@ describe('a start without a copy', () => {
   });
 
   it.each<[string, Scripted, string]>([
-    ['signed out', signedOut(), 'signed-out'],
+    ['signed out', signedOutAnswer(), 'signed-out'],
     ['unreachable', refusedConnection, 'unreachable'],
     ['behind a portal', html(200), 'captive'],
     ['behind a proxy’s sign-in page', html(401), 'proxy-login'],
@@ -95,7 +95,7 @@ describe('a start without a copy', () => {
     expect(await registry.accounts.count()).toBe(0);
   });
 
-  it('creates no account from the answers of two people, when the second signed in after the ping', async () => {
+  it('creates no account if another person signs in between the ping and the other requests', async () => {
     const { script, ports, registry } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/user/account/', json(anAccount({ id: 2, name: 'ada' })));
@@ -143,9 +143,9 @@ describe('a start with a copy', () => {
     expect(await readFence(secondStart.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('stays open when the session has ended', async () => {
+  it('keeps the copy open when the session has ended', async () => {
     const { script, ports, registry } = await signedInDevice();
-    script.on('/api/ping/', signedOut());
+    script.on('/api/ping/', signedOutAnswer());
     const session = await openSession(ports);
     expect(session.kind === 'copy' && (await session.check)).toBe('signed-out');
     expect((await registry.accounts.toArray())[0]?.isLocked).toBe(0);
@@ -154,7 +154,7 @@ describe('a start with a copy', () => {
   it.each([
     ['another person', { id: 2, name: 'ada' }, 'archive-7'],
     ['another archive at the same address', { id: 1, name: 'marlow' }, 'archive-8'],
-  ])('is locked when the session belongs to %s, whose own data is then loaded', async (_name, person, archiveId) => {
+  ])('locks the copy when the session belongs to %s, and the next start loads the data of the session', async (_name, person, archiveId) => {
     const { script, ports, registry } = await signedInDevice();
     archiveOf(script, person, archiveId);
     const session = await openSession(ports);
@@ -173,7 +173,7 @@ describe('a start with a copy', () => {
     expect(await session.check).toBe('online');
   });
 
-  it('is online even if its fence cannot be opened because the disk is full', async () => {
+  it('is online even if a full disk prevents opening the fence of the copy', async () => {
     const { ports } = await signedInDevice();
     const session = await openSession(ports);
     if (session.kind !== 'copy') throw new Error(session.kind);
@@ -187,7 +187,7 @@ describe('a start with a copy', () => {
     expect(await readFence(reopened.mirror.db)).toMatchObject({ isLocked: true });
   });
 
-  it('is locked even on a full disk when the session belongs to another person', async () => {
+  it('locks the copy even on a full disk when the session belongs to another person', async () => {
     const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 2, name: 'ada' });
     const session = await openSession(ports);
@@ -197,7 +197,7 @@ describe('a start with a copy', () => {
     expect(await findCurrentAccount(registry)).toBeNull();
   });
 
-  it('is closed with a message, and not reopened repeatedly, when a full disk prevents locking it from another person’s session', async () => {
+  it('closes the copy with a message, and does not reload repeatedly, when a full disk prevents locking the copy from another person’s session', async () => {
     const { script, ports, registry } = await signedInDevice();
     archiveOf(script, { id: 2, name: 'ada' });
     vi.spyOn(registry.accounts, 'update').mockReturnValue(Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError')) as never);
@@ -219,10 +219,10 @@ describe('a start with a copy', () => {
     expect(onReady).not.toHaveBeenCalled();
   });
 
-  it('starts without its copy when the system has removed the data', async () => {
+  it('continues without the copy when the system has removed the data', async () => {
     const { script, ports, account } = await signedInDevice();
     await Dexie.delete(account.databaseName);
-    script.on('/api/ping/', signedOut());
+    script.on('/api/ping/', signedOutAnswer());
     const session = await openSession(ports);
     expect(session.kind === 'no-copy' && (await session.next).kind).toBe('signed-out');
   });
@@ -269,7 +269,7 @@ describe('login', () => {
     expect(await commands.login(credentials)).toEqual({ ok: false, error: { kind: 'no-database', message: null } });
   });
 
-  it('a 403 means already signed in when ping succeeds for this person', async () => {
+  it('counts a 403 as already signed in when the ping succeeds for this person', async () => {
     const { script, ports, commands } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
@@ -277,7 +277,7 @@ describe('login', () => {
     expect((await openSession(ports)).kind).toBe('copy');
   });
 
-  it('a 403 never opens another person’s copy', async () => {
+  it('never opens another person’s copy after a 403', async () => {
     const { script, commands, registry } = setup();
     archiveOf(script, { id: 2, name: 'ada' });
     script.on('POST /api/user/login/', json({ detail: 'CSRF Failed' }, 403));
@@ -321,15 +321,15 @@ describe('login', () => {
     const { script, ports, commands, registry } = await signedInDevice();
     let answerPing: () => void = () => {};
     script.on('/api/ping/', () => new Promise((resolve) => (answerPing = () => resolve(json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })))));
-    const otherTab = await openSession(ports);
-    if (otherTab.kind !== 'copy') throw new Error(otherTab.kind);
+    const otherTabSession = await openSession(ports);
+    if (otherTabSession.kind !== 'copy') throw new Error(otherTabSession.kind);
     await waitUntil(() => script.count('/api/ping/') === 2);
     archiveOf(script, { id: 2, name: 'ada' });
     expect((await commands.login({ ...credentials, username: 'ada' })).ok).toBe(true);
     answerPing();
-    expect(await otherTab.check).toBe('other-account');
+    expect(await otherTabSession.check).toBe('other-account');
     expect((await findCurrentAccount(registry))?.name).toBe('ada');
-    expect(await readFence(otherTab.mirror.db)).toMatchObject({ isLocked: true });
+    expect(await readFence(otherTabSession.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('as another person locks the previous copy, even when no later request reaches the archive', async () => {
@@ -363,11 +363,11 @@ describe('a copy that is opened in place of another one', () => {
         await commands.openCopy(keptAccount.accountKey);
       },
     ],
-  ])('%s ends sending from the previous one', async (_why, open) => {
+  ])('%s ends sending from the previous copy', async (_why, openOtherCopy) => {
     const device = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
     expect(await readFence(db)).toMatchObject({ isLocked: false });
-    await open(device);
+    await openOtherCopy(device);
     expect(await readFence(db)).toMatchObject({ isLocked: true });
     expect(await device.registry.accounts.get(device.account.accountKey)).toMatchObject({ isLocked: 1 });
   });
@@ -409,7 +409,7 @@ describe('logout', () => {
     endSignIn();
   });
 
-  it('that clears the device leaves no database, no picture, no title and no account, not even what a page writes as it closes', async () => {
+  it('that clears the device leaves no database, picture, title or account, even if a closing page still writes its position', async () => {
     const { script, ports, commands, registry, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     const deletedCaches: string[] = [];
@@ -429,14 +429,14 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(false);
     expect(await registry.accounts.count()).toBe(0);
     saveLastPosition(storage, lastPosition); // as the player of a closing page does
-    script.on('/api/ping/', signedOut());
+    script.on('/api/ping/', signedOutAnswer());
     const session = await openSession(ports);
     expect(session.kind === 'no-copy' && (await session.next).kind).toBe('signed-out');
     expect([...storedValues.keys()]).toEqual(['stowaway.language']);
     expect((await registry.notes.toArray()).filter((note) => note.key !== 'sign-out')).toEqual([{ key: 'session', count: 1 }]);
   });
 
-  it('that clears the device is completed by the next start if its tab ends early, pictures and the last home screen included', async () => {
+  it('that clears the device is completed by the next start if its tab ends early, and removes pictures and the last home screen too', async () => {
     const { script, ports, commands, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: () => new Promise<never>(() => {}) });
@@ -449,18 +449,18 @@ describe('logout', () => {
     expect(await Dexie.exists(account.databaseName)).toBe(false);
   });
 
-  it('that clears the device deletes the list of its saved videos, even one that a closing page writes, and of no other account', async () => {
+  it('that clears the device deletes this account’s list of saved videos, even one that a closing page writes, and keeps the lists of other accounts', async () => {
     const { script, ports, commands, account } = await signedInDevice();
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
     vi.stubGlobal('caches', { keys: async () => [] });
-    const stored = stubLocalStorage();
-    const [own, other] = [`stowaway.kept ${account.accountKey}`, 'stowaway.kept of bo'];
-    for (const key of [own, other]) stored.set(key, '{}');
+    const storedValues = stubLocalStorage();
+    const [ownKey, otherKey] = [`stowaway.kept ${account.accountKey}`, 'stowaway.kept of bo'];
+    for (const key of [ownKey, otherKey]) storedValues.set(key, '{}');
     expect((await commands.logout({ clearDevice: true })).ok).toBe(true);
-    expect([...stored.keys()]).toEqual([other]);
-    stored.set(own, '{}');
+    expect([...storedValues.keys()]).toEqual([otherKey]);
+    storedValues.set(ownKey, '{}');
     await finishClearing(ports);
-    expect([...stored.keys()]).toEqual([other]);
+    expect([...storedValues.keys()]).toEqual([otherKey]);
   });
 
   it('while the archive is away is sent later, before any other request of the session', async () => {
@@ -474,12 +474,12 @@ describe('logout', () => {
     expect((await ports.api.getUserConfig()).ok).toBe(false);
     expect(script.count('/api/')).toBe(requestCount);
     script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
-    script.on('/api/ping/', signedOut());
+    script.on('/api/ping/', signedOutAnswer());
     expect(await commands.checkBackend()).toBe('signed-out');
     expect(await hasPendingSignOut(registry)).toBe(false);
   });
 
-  it('is replaced by another login', async () => {
+  it('that is still pending is dropped by the next login', async () => {
     const { script, commands, registry } = await signedInDevice();
     script.on('POST /api/user/logout/', refusedConnection);
     await commands.logout({ clearDevice: false });
@@ -507,12 +507,12 @@ function archiveOf(script: ReturnType<typeof scriptFetch>, person: { id: number;
   script.on('POST /api/user/login/', new Response(null, { status: 204 }));
 }
 
-let devices = 0;
+let deviceCount = 0;
 
 function setup() {
-  devices += 1;
+  deviceCount += 1;
   const script = scriptFetch({ latencyMs: 5 });
-  const registry = openRegistryDatabase(`device-${devices}`);
+  const registry = openRegistryDatabase(`device-${deviceCount}`);
   const ungatedApi = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
   let openMirror: Mirror | null = null;
   const api = gateBySignOut(ungatedApi, registry);
@@ -525,7 +525,7 @@ function setup() {
     newKey: () => crypto.randomUUID(),
     kinds: mutationKinds,
     // All devices of this process share one IndexedDB, and the origin is part of each database's name.
-    origin: `${testOrigin}:${devices}`,
+    origin: `${testOrigin}:${deviceCount}`,
     onDatabaseLost: () => {},
   };
   const commands = createCommands(ports, () => openMirror);

@@ -19,7 +19,7 @@ let folder: string;
 let archive: Archive;
 let library: LibraryPlaces;
 let freeBytes: number;
-let checks: number;
+let checkCount: number;
 let isUsable: boolean;
 let isWaitingForUse: boolean;
 let spaceReservations: SpaceReservations;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  [freeBytes, checks, isUsable, isWaitingForUse, starts, stop] = [40 * mib, 0, true, false, [], () => undefined];
+  [freeBytes, checkCount, isUsable, isWaitingForUse, starts, stop] = [40 * mib, 0, true, false, [], () => undefined];
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 function resume(onStart: () => void = () => undefined): void {
   const checkUsable = (): Promise<boolean> => {
-    checks += 1;
+    checkCount += 1;
     return Promise.resolve(isUsable);
   };
   const startDownloads = (input: unknown): void => {
@@ -77,12 +77,12 @@ function addWithoutSpace(bytes: number, videoId = 'pier'): void {
 
 const poll = <Value>(read: () => Value) => expect.poll(read, { interval: 5 });
 
-test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space for one of %i bytes, and not before', async (bytes) => {
+test.each([0, 30 * mib, 3_000 * mib])('downloads continue only once the disk has space for a video of %i bytes', async (bytes) => {
   addWithoutSpace(bytes);
   freeBytes = bytes + 40 * mib;
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(false);
   resume();
-  await poll(() => checks).toBeGreaterThan(3);
+  await poll(() => checkCount).toBeGreaterThan(3);
   expect(starts).toEqual([]);
   freeBytes = bytes + 64 * mib;
   await poll(() => starts).toEqual([{ scope: 'started' }]);
@@ -91,10 +91,10 @@ test.each([0, 30 * mib, 3_000 * mib])('downloads continue once there is space fo
 
 /** The items that a run would download, in order. */
 function itemsOfRun(): string[] {
-  const tried = new Set<string>();
-  const next = () => archive.downloadRuns.next({ scope: 'started', triedIds: tried, heldSites: [], onlySites: null })?.videoId;
-  for (let videoId = next(); videoId !== undefined; videoId = next()) tried.add(videoId);
-  return [...tried];
+  const triedIds = new Set<string>();
+  const next = () => archive.downloadRuns.next({ scope: 'started', triedIds, heldSites: [], onlySites: null })?.videoId;
+  for (let videoId = next(); videoId !== undefined; videoId = next()) triedIds.add(videoId);
+  return [...triedIds];
 }
 
 test('items that wait for space are tried if they fit, the smallest first', async () => {
@@ -113,31 +113,31 @@ test('items that wait for space are tried if they fit, the smallest first', asyn
   expect(itemsOfRun()).toEqual(['gull', 'quay', 'pier', 'harbour', 'wreck']);
 });
 
-test('a check that is under way when the downloads are stopped starts none', async () => {
+test('a check that is under way when the downloads are stopped starts no download', async () => {
   addWithoutSpace(30 * mib);
-  let answer = (): void => undefined;
-  let requests = 0;
+  let answerDisk = (): void => undefined;
+  let requestCount = 0;
   const slowDisk = (): Promise<{ device: number; freeBytes: number }> => {
-    requests += 1;
-    return new Promise((resolve) => (answer = () => resolve({ device: 1, freeBytes: 4_000 * mib })));
+    requestCount += 1;
+    return new Promise((resolve) => (answerDisk = () => resolve({ device: 1, freeBytes: 4_000 * mib })));
   };
   spaceReservations = createSpaceReservations(slowDisk);
   resume();
-  await poll(() => requests).toBe(1);
+  await poll(() => requestCount).toBe(1);
   stop();
-  answer();
+  answerDisk();
   await new Promise((resolve) => setImmediate(resolve));
   expect([starts, archive.downloadRuns.spaceNeeded()]).toEqual([[], [30 * mib]]);
 });
 
-test('space that is reserved for others does not count', async () => {
+test('space that is reserved for other files does not count as free', async () => {
   addWithoutSpace(0);
   freeBytes = 1_000 * mib;
-  const others = await spaceReservations.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
+  const otherReservation = await spaceReservations.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
   resume();
-  await poll(() => checks).toBeGreaterThan(3);
+  await poll(() => checkCount).toBeGreaterThan(3);
   expect(starts).toEqual([]);
-  if (others.ok) others.reservation.release();
+  if (otherReservation.ok) otherReservation.reservation.release();
   await poll(() => starts.length).toBe(1);
 });
 
@@ -146,7 +146,7 @@ test('a disk that has space but accepts nothing, for instance because of a quota
   addWithoutSpace(0);
   const checksAtStarts: number[] = [];
   resume(() => {
-    checksAtStarts.push(checks);
+    checksAtStarts.push(checkCount);
     addWithoutSpace(0);
   });
   await poll(() => starts.length).toBe(5);
@@ -158,7 +158,7 @@ test('no retry begins while yt-dlp is missing or broken, and one begins once yt-
   archive.downloadHolds.hold({ site: 'quay.example', ...hold, details: [] });
   isUsable = false;
   resume();
-  await poll(() => checks).toBeGreaterThan(3);
+  await poll(() => checkCount).toBeGreaterThan(3);
   expect(starts).toEqual([]);
   isUsable = true;
   await poll(() => starts[0]).toEqual({ scope: 'all', sites: ['quay.example'] });
@@ -172,16 +172,16 @@ test('items set to start that waited for yt-dlp and for the disk are started onc
   library = createLibraryPlaces({ libraryFolder: disk, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
   [isUsable, isWaitingForUse] = [false, true];
   resume(() => void (isWaitingForUse = false));
-  await poll(() => checks).toBeGreaterThan(3);
+  await poll(() => checkCount).toBeGreaterThan(3);
   isUsable = true;
-  const checksBefore = checks;
-  await poll(() => checks).toBeGreaterThan(checksBefore + 3);
+  const checksBefore = checkCount;
+  await poll(() => checkCount).toBeGreaterThan(checksBefore + 3);
   expect(starts).toEqual([]);
   await mkdir(disk);
   await poll(() => starts).toEqual([{ scope: 'started' }]);
 });
 
-test('a start that cannot be written is repeated at the next check', async () => {
+test('a start that the database cannot record is repeated at the next check', async () => {
   const entry = { videoId: 'pier', title: 'pier', channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
   const source = { sourceUrl: 'https://quay.example/pier', expectedSize: null, pictureUrl: null, listed: null };
   archive.downloads.add({ ...entry, ...source }, { status: 'pending', isAutoStart: true, isForced: false });

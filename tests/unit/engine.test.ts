@@ -44,7 +44,7 @@ test('changes that were pending before the start are sent at the start', async (
   await engine.stop();
 });
 
-test('a server that comes back gets all pending changes, without any browser event', async () => {
+test('a server that comes back receives all pending changes, without any browser event', async () => {
   const { model, engine, device, clock, mark, setCut, isAway } = await setup();
   engine.start();
   setCut(true);
@@ -90,7 +90,7 @@ test('two seconds after a start the archive is pinged, unless a request has alre
 
 test('a change made while a pass is ending is sent by the next pass, immediately', async () => {
   const locks = sharedLocks();
-  let passes = 0;
+  let passCount = 0;
   let openGate = (): void => {};
   const gate = new Promise<void>((resolve) => (openGate = resolve));
   // The lock is released late: the pass has read the outbox for the last time, but is not over yet.
@@ -98,15 +98,15 @@ test('a change made while a pass is ending is sent by the next pass, immediately
     isCrossTab: true,
     run: async (name, work, options) => {
       const outcome = await locks.run(name, work, options);
-      passes += 1;
-      if (passes === 1) await gate;
+      passCount += 1;
+      if (passCount === 1) await gate;
       return outcome;
     },
   };
   const { model, engine, device, mark } = await setup(slowLocks);
   await mark();
   engine.start();
-  await waitUntil(async () => passes === 1 && (await device.rows()).length === 0);
+  await waitUntil(async () => passCount === 1 && (await device.rows()).length === 0);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   await settled();
   expect(model.stateOf(1, 'v2').isWatched).toBe(false);
@@ -156,7 +156,7 @@ test('a tab takes over the lock that a frozen tab holds', async () => {
   await engine.stop();
 });
 
-test('nothing is sent while a login locks the copy, and sending resumes when the copy is unlocked, or at once if a killed tab had left it locked', async () => {
+test('nothing is sent while a login keeps the copy locked; sending resumes after the unlock, or at once if a killed tab left the copy locked', async () => {
   const locks = sharedLocks();
   const { model, engine, device, mark, clock } = await setup(locks);
   const { db } = device.mirror;
@@ -165,14 +165,14 @@ test('nothing is sent while a login locks the copy, and sending resumes when the
   await mark();
   await settled();
   expect(model.stateOf(1, 'v1').isWatched).toBe(true); // nobody is signing in, so the lock must have been left behind
-  let release: () => void = () => {};
-  void locks.run(signInLock, () => new Promise<void>((resolve) => (release = resolve)));
+  let endSignIn: () => void = () => {};
+  void locks.run(signInLock, () => new Promise<void>((resolve) => (endSignIn = resolve)));
   await lockSending(db);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   clock.advance(60_000);
   await settled();
   expect(model.stateOf(1, 'v2').isWatched).toBe(false);
-  release();
+  endSignIn();
   await unlockSending(db);
   await waitUntil(() => model.stateOf(1, 'v2').isWatched);
   await engine.stop();
@@ -207,13 +207,13 @@ test('a copy whose account is locked is not unlocked as if a killed tab had left
   await engine.stop();
 });
 
-test('a sending tab keeps its lock even if the first change in line is of another version and cannot be sent', async () => {
+test('a sending tab keeps its lock even if the first change in line comes from another version and cannot be sent', async () => {
   const busyTab = locksOfAnotherTab();
   const { engine, device, clock } = await setup(busyTab.locks);
   const { outbox } = device.mirror.db;
   await outbox.add(anOutboxRow({ lane: 'video:v1', mutation: { kind: 'rate-video' } }));
   engine.start();
-  for (let sent = 0; sent < 10; sent += 1) {
+  for (let sentCount = 0; sentCount < 10; sentCount += 1) {
     const sequence = await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } }));
     await settled();
     clock.advance(20_000);
@@ -261,7 +261,7 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
   const eventKinds: string[] = [];
   onTestFinished(onSyncEvent(mirror.db, (event) => eventKinds.push(event.kind)));
   const postCount = () => model.requests.filter((request) => request.startsWith('queue')).length;
-  const passes = () => model.requests.filter((request) => request === 'ping').length;
+  const passCount = () => model.requests.filter((request) => request === 'ping').length;
   const failingRemovals = failRemovals(mirror.db, 'QuotaExceededError');
   engine.start();
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
@@ -273,7 +273,7 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
   }
   expect(postCount()).toBe(1);
   // The first pass pings, and so does each pass after a pause of 1, 2, 4, 8 and 16 s. The engine sends one ping of its own.
-  expect(passes()).toBeLessThan(9);
+  expect(passCount()).toBeLessThan(9);
   expect(await device.rows()).toMatchObject([{ state: { name: 'sent' } }]);
   await waitUntil(() => eventKinds.length > 0);
   failingRemovals.end();
@@ -294,10 +294,10 @@ test('on a full device, "Try now" does not wait for the end of the pause', async
     clock.advance(1_000);
     await settled();
   }
-  const passes = () => model.requests.filter((request) => request === 'ping').length;
-  const passesBefore = passes();
+  const passCount = () => model.requests.filter((request) => request === 'ping').length;
+  const passCountBefore = passCount();
   await tryNow(mirror).catch(() => undefined);
-  await waitUntil(() => passes() > passesBefore);
+  await waitUntil(() => passCount() > passCountBefore);
   await settled();
   failingRemovals.end();
   await tryNow(mirror);
@@ -305,7 +305,7 @@ test('on a full device, "Try now" does not wait for the end of the pause', async
   await engine.stop();
 });
 
-test('"Try now" leaves a server alone for as long as the server has asked for', async () => {
+test('"Try now" sends nothing until the wait that the server has asked for is over', async () => {
   const { model, engine, device, mark, clock } = await setup();
   device.session.faults = ['none', 'none', 'busy', 'busy', 'busy'];
   engine.start();
@@ -326,8 +326,8 @@ test('"Try now" leaves a server alone for as long as the server has asked for', 
 test('when one row cannot be written, the other lane’s request ends before another pass begins', async () => {
   const { model, engine, device, clock, mark } = await setup();
   const { api, mirror } = device;
-  let answer = (): void => {};
-  const gate = new Promise<void>((resolve) => (answer = resolve));
+  let openGate = (): void => {};
+  const gate = new Promise<void>((resolve) => (openGate = resolve));
   const { getVideo } = api;
   api.getVideo = async (...call) => {
     await gate;
@@ -345,7 +345,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   clock.advance(60_000);
   await settled();
   expect(model.requests.filter((request) => request === 'ping')).toHaveLength(1);
-  answer();
+  openGate();
   await waitUntil(async () => (clock.advance(60_000), (await device.rows()).length === 0));
   expect(model.requests.filter((request) => request.startsWith('watched'))).toHaveLength(1);
   await engine.stop();
@@ -355,7 +355,7 @@ test.each([
   ['hidden', false, 1],
   ['visible', true, 8],
 ])(
-  'a visible tab that reaches the archive corrects what a %s tab without a network has recorded, and does not keep asking',
+  'a visible tab that reaches the archive corrects the state that a %s tab without a network has recorded, and does not ping repeatedly',
   async (_what, isOtherShown, otherPings) => {
     const { engine, otherEngine, otherPage, clock, visiblePings, isRecordedAs } = await setup();
     engine.start();
@@ -377,7 +377,7 @@ test.each([
   },
 );
 
-test('a visible tab notices the return of the archive that a hidden tab has found to be away', async () => {
+test('a visible tab notices the return of an archive that a hidden tab has recorded as away', async () => {
   const { engine, otherEngine, otherPage, clock, setCut, isAway, isRecordedAs } = await setup();
   engine.start();
   engine.reportOutcome('answered');
@@ -392,7 +392,7 @@ test('a visible tab notices the return of the archive that a hidden tab has foun
   await Promise.all([engine.stop(), otherEngine.stop()]);
 });
 
-test('a tab that becomes visible asks the archive that a hidden tab has recorded as away', async () => {
+test('a tab that becomes visible pings an archive that a hidden tab has recorded as away', async () => {
   const { engine, otherEngine, page, otherPage, visiblePings, isRecordedAs } = await setup();
   page.isShown = false;
   engine.start();
@@ -420,14 +420,14 @@ function failRemovals(db: MirrorDatabase, errorName: string) {
   return { failures: () => failures, end: () => db.outbox.hook('deleting').unsubscribe(fail) };
 }
 
-/** Locks that another tab holds until this one steals them. */
+/** Locks that another tab holds until this tab steals them. */
 function locksOfAnotherTab() {
-  const others = sharedLocks();
+  const otherTabLocks = sharedLocks();
   let isStolen = false;
   const locks: Locks = {
     isCrossTab: true,
     run: (name, work, options) =>
-      options?.shouldSteal ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : others.run(name, work, options),
+      options?.shouldSteal ? ((isStolen = true), work()) : options?.ifFree ? Promise.resolve(undefined) : otherTabLocks.run(name, work, options),
   };
   return { locks, isStolen: () => isStolen };
 }
@@ -439,11 +439,11 @@ async function setup(locks: Locks = sharedLocks()) {
     { honoursKeys: true },
   );
   const device = await aDevice({ model, clock });
-  const pageOf = (shown: { isShown: boolean; onVisible(): void }) => ({
-    isVisible: () => shown.isShown,
+  const pageOf = (pageState: { isShown: boolean; onVisible(): void }) => ({
+    isVisible: () => pageState.isShown,
     hasNetwork: () => true,
     onVisible(callback: () => void) {
-      shown.onVisible = callback;
+      pageState.onVisible = callback;
       return () => {};
     },
     onNetworkHint: () => () => {},

@@ -32,13 +32,13 @@ async function setup({ honoursKeys = false } = {}) {
   );
   const device = await aDevice({ model, clock });
   onTestFinished(() => device.close());
-  /** Returns an API that calls `meanwhile` just before the request of the nth write leaves. */
-  const beforeWrite = (nth: number, meanwhile: () => unknown): FlushApi => {
-    let writes = 0;
+  /** Returns an API that calls `interrupt` just before the request of write `writeNumber` leaves. */
+  const beforeWrite = (writeNumber: number, interrupt: () => unknown): FlushApi => {
+    let writeCount = 0;
     const wrap = (name: 'saveProgress' | 'setWatched') =>
       async function call(...args: never[]) {
-        writes += 1;
-        if (writes === nth) await meanwhile();
+        writeCount += 1;
+        if (writeCount === writeNumber) await interrupt();
         return (device.api[name] as (...args: never[]) => unknown)(...args);
       };
     return { ...device.api, saveProgress: wrap('saveProgress'), setWatched: wrap('setWatched') } as FlushApi;
@@ -210,7 +210,7 @@ describe('a copy that is locked', () => {
     await movePlaylistEntry(device.mirror, { playlistId: customPlaylistId, videoId: 'v4', subject: 'x', to: 'top' });
     await movePlaylistEntry(device.mirror, { playlistId: customPlaylistId, videoId: 'v3', subject: 'x', to: 'top' });
     clock.advance(9_000);
-    const moves = () => model.requests.filter((request) => /^(top|up|down|bottom) /.test(request)).length;
+    const moveCount = () => model.requests.filter((request) => /^(top|up|down|bottom) /.test(request)).length;
     const api: FlushApi = {
       ...device.api,
       async changeCustomPlaylist(...args) {
@@ -219,17 +219,17 @@ describe('a copy that is locked', () => {
       },
     };
     expect(await device.flush([], api)).toMatchObject({ end: 'held' });
-    expect(moves()).toBe(1);
+    expect(moveCount()).toBe(1);
     await unlockSending(device.mirror.db);
     await device.flush();
     expect(model.lists.playlist(customPlaylistId)?.entries).toEqual(['v3', 'v4', 'v1', 'v2']);
-    expect(moves()).toBeGreaterThan(1);
+    expect(moveCount()).toBeGreaterThan(1);
   });
 
   test.each<[string, ApiError]>([
     ['a refusal', { kind: 'refused', status: 400, message: 'No.' }],
     ['a failure', { kind: 'server-error', status: 500, retryAfterMs: null }],
-  ])('ignores %s of a request that had left before', async (_what, error) => {
+  ])('ignores %s that answers a request sent before the lock', async (_what, error) => {
     const { device, model, mark } = await setup();
     await mark();
     const api: FlushApi = {
@@ -282,7 +282,7 @@ describe('two tabs without a lock between them', () => {
     return { ...world, otherTab, ports };
   }
 
-  test('one sends, and the other waits', async () => {
+  test('one tab sends, and the other tab waits', async () => {
     const { device, model, mark, otherTab, ports } = await twoTabs();
     await createCustomPlaylist(device.mirror, { name: 'Trip' });
     await mark();
@@ -295,9 +295,9 @@ describe('two tabs without a lock between them', () => {
   test.each([
     ['does not record its answer', ['v1']],
     ['sends nothing more', ['v1', 'v2', 'v3']],
-  ])('a tab that was frozen %s once the other has taken over', async (_what, videoIds) => {
+  ])('a tab that was frozen %s once the other tab has taken over', async (_what, markedIds) => {
     const { device, model, clock, beforeWrite, mark, otherTab, ports } = await twoTabs();
-    for (const videoId of videoIds) await mark(videoId);
+    for (const videoId of markedIds) await mark(videoId);
     const frozenApi = beforeWrite(1, async () => {
       clock.advance(90_000);
       await otherTab.db.outbox.where('lane').anyOf('video:v2', 'video:v3').delete();
@@ -321,7 +321,7 @@ describe('two tabs without a lock between them', () => {
     expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
   });
 
-  test('the claim of a tab that continues stays valid, however long its pass takes', async () => {
+  test('the claim of a tab that keeps sending stays valid, however long its pass takes', async () => {
     const { device, clock, mark, otherTab, ports } = await twoTabs();
     for (const videoId of ['v1', 'v2', 'v3', 'v4']) await mark(videoId);
     const ends: string[] = [];
@@ -358,7 +358,7 @@ describe('two tabs without a lock between them', () => {
       return (await flushOutbox(ports(device.mirror, api))).end;
     }
 
-    test('are not taken from the tab that reads them', async () => {
+    test('are left to the tab that reads them', async () => {
       const ends: string[] = [];
       const end = await sendPositions(async (_page, flushElsewhere, clock) => {
         clock.advance(15_000);
@@ -367,7 +367,7 @@ describe('two tabs without a lock between them', () => {
       expect([end, ends]).toEqual(['drained', ['held', 'held', 'held']]);
     });
 
-    test('are lost to the other tab if the first is frozen between two pages', async () => {
+    test('are sent by the other tab if the first tab is frozen between two pages', async () => {
       const end = await sendPositions(async (page, flushElsewhere, clock) => {
         if (page !== 2) return;
         clock.advance(90_000);

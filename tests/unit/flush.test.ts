@@ -18,12 +18,12 @@ test.each(lostAnswers)('a change whose answer was lost (%s) counts once', async 
   const { device, model, clock } = await setup();
   await mark(device);
   await device.flush(['none', 'none', fault]);
-  const date = model.watchedDate('v1');
+  const watchedDate = model.watchedDate('v1');
   clock.advance(600_000);
   await device.flush();
   expect(await device.rows()).toEqual([]);
   expect(watchedRequests(model.requests)).toHaveLength(1);
-  expect(model.watchedDate('v1')).toBe(date);
+  expect(model.watchedDate('v1')).toBe(watchedDate);
 });
 
 test('nothing is sent under another account', async () => {
@@ -47,7 +47,7 @@ test('nothing is sent to another archive at the same address, even if the person
   expect(await device.rows()).toHaveLength(1);
 });
 
-test('when the session has ended, everything waits and nothing is parked', async () => {
+test('after the session has ended, all changes wait and none is parked', async () => {
   const { device } = await setup();
   await mark(device);
   device.session.isSignedIn = false;
@@ -55,7 +55,7 @@ test('when the session has ended, everything waits and nothing is parked', async
   expect(await device.rows()).toMatchObject([{ state: { name: 'waiting' }, attempts: 0 }]);
 });
 
-test('when a session ends in the middle of a pass, a change refused because of it keeps waiting', async () => {
+test('a change that is refused because the session ended in the middle of a pass keeps waiting', async () => {
   const { device } = await setup();
   await mark(device);
   const apiEndingSession = {
@@ -72,7 +72,7 @@ test('when a session ends in the middle of a pass, a change refused because of i
 test.each([
   ['portal', 'captive'],
   ['sign-in-page', 'proxy-login'],
-] as const)('a %s in the middle of a pass ends it, and the row keeps waiting', async (fault, end) => {
+] as const)('a %s in the middle of a pass ends the pass, and the row keeps waiting', async (fault, end) => {
   const { device, model } = await setup();
   await mark(device);
   expect(await device.flush(['none', 'none', fault, fault])).toMatchObject({ end });
@@ -82,7 +82,7 @@ test.each([
   expect(model.stateOf(1, 'v1').isWatched).toBe(true);
 });
 
-test('a refused row is parked and blocks no other', async () => {
+test('a refused row is parked and blocks no other row', async () => {
   const { device, model } = await setup();
   await mark(device, 'v1');
   await mark(device, 'v2');
@@ -97,16 +97,16 @@ test('a refused row is parked and blocks no other', async () => {
   expect(model.stateOf(1, 'v2').isWatched).toBe(true);
 });
 
-test('a change refused because its session had ended is sent under the next one, and not parked', async () => {
+test('a change refused because its session had ended is sent in the next session, and not parked', async () => {
   const { device, model } = await setup();
   device.session.mark = 'of the first login';
   await mark(device, 'v1');
-  let writes = 0;
+  let writeCount = 0;
   const api = {
     ...device.api,
     async setWatched(...args: Parameters<typeof device.api.setWatched>) {
-      writes += 1;
-      if (writes > 1) return device.api.setWatched(...args);
+      writeCount += 1;
+      if (writeCount > 1) return device.api.setWatched(...args);
       device.session.isSignedIn = false;
       const answer = await device.api.setWatched(...args);
       // Another tab signs in before this tab pings to learn whose session it is.
@@ -116,7 +116,7 @@ test('a change refused because its session had ended is sent under the next one,
   };
   expect(await device.flush([], api)).toMatchObject({ end: 'drained' });
   expect(await device.rows()).toEqual([]);
-  expect([model.stateOf(1, 'v1').isWatched, writes]).toEqual([true, 2]);
+  expect([model.stateOf(1, 'v1').isWatched, writeCount]).toEqual([true, 2]);
 });
 
 test('a position of a deleted video stays parked while the video continues to play, and is not sent again', async () => {
@@ -165,14 +165,14 @@ test('a change that is altered or discarded while the archive is read before sen
   const savePosition = (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   /** Returns an API that makes the change while it reads the archive for the first time. */
-  const during = (change: () => Promise<unknown>) => {
-    let isDone = false;
+  const changingDuringRead = (change: () => Promise<unknown>) => {
+    let hasChanged = false;
     return {
       ...device.api,
       async getVideo(...call: Parameters<typeof device.api.getVideo>) {
         const answer = await device.api.getVideo(...call);
-        if (!isDone) await change();
-        isDone = true;
+        if (!hasChanged) await change();
+        hasChanged = true;
         return answer;
       },
     };
@@ -180,14 +180,14 @@ test('a change that is altered or discarded while the archive is read before sen
   await savePosition(100);
   await device.flush(
     [],
-    during(() => savePosition(200)),
+    changingDuringRead(() => savePosition(200)),
   );
   expect([model.requests.filter((request) => request.startsWith('progress')), await device.rows()]).toEqual([['progress v1 200'], []]);
 
   await mark(device);
   await device.flush(
     [],
-    during(() => device.discardAll()),
+    changingDuringRead(() => device.discardAll()),
   );
   expect([watchedRequests(model.requests), model.stateOf(1, 'v1')]).toEqual([[], { isWatched: false, positionSeconds: 200 }]);
 });
@@ -200,24 +200,24 @@ test('many positions are read in one pass through the continue list', async () =
   model.requests.length = 0;
   for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds: 200, durationSeconds: 600, subject: 'x', shouldSend: true });
   await device.flush();
-  // The second ping follows five writes, because this server is an older one.
+  // The second ping follows five writes, because this server is an older version.
   expect(model.requests.filter((request) => !request.startsWith('progress'))).toEqual(['ping', 'list watch=continue', 'ping']);
 });
 
-test('a position that this device wrote a moment ago is not read again before the next is sent', async () => {
+test('a position that this device wrote a moment ago is not read again before the next position is sent', async () => {
   const { device, model, clock } = await setup();
-  const progress = (positionSeconds: number) =>
+  const savePosition = (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
-  await progress(100);
+  await savePosition(100);
   await device.flush();
   clock.advance(10_000);
-  await progress(110);
+  await savePosition(110);
   model.requests.length = 0;
   await device.flush();
   expect(model.requests).toEqual(['ping', 'progress v1 110']);
 });
 
-test('a position whose answer was lost is not sent again, even if the one before was written a moment ago', async () => {
+test('a position whose answer was lost is not sent again, even if the previous position was written a moment ago', async () => {
   const { device, model, clock } = await setup();
   const savePosition = (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
@@ -231,35 +231,35 @@ test('a position whose answer was lost is not sent again, even if the one before
   expect(await device.rows()).toEqual([]);
 });
 
-test('the conflicting position is kept to be offered', async () => {
-  const { device, other } = await setup();
-  const savePosition = (where: Device, positionSeconds: number) =>
-    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+test('the position of this device is kept as an offer when another device is farther', async () => {
+  const { device, otherDevice } = await setup();
+  const savePosition = (onDevice: Device, positionSeconds: number) =>
+    saveProgress(onDevice.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await savePosition(device, 100);
-  await savePosition(other, 300);
-  await other.flush();
+  await savePosition(otherDevice, 300);
+  await otherDevice.flush();
   await device.flush();
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'here', waiting: 0 });
 });
 
-test('a position that went farther here is sent, and the other device’s is kept to be offered', async () => {
-  const { device, other } = await setup();
-  const savePosition = (where: Device, positionSeconds: number) =>
-    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+test('a position that is farther on this device is sent, and the position of the other device is kept as an offer', async () => {
+  const { device, otherDevice } = await setup();
+  const savePosition = (onDevice: Device, positionSeconds: number) =>
+    saveProgress(onDevice.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await savePosition(device, 300);
-  await savePosition(other, 100);
-  await other.flush();
+  await savePosition(otherDevice, 100);
+  await otherDevice.flush();
   await device.flush();
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'elsewhere', waiting: 0 });
 });
 
-test('a position left here is kept to be offered when another device has watched the rest, until the video is played here again', async () => {
-  const { device, other } = await setup();
-  const savePosition = (where: Device, positionSeconds: number) =>
-    saveProgress(where.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
+test('a position of this device is kept as an offer when another device has watched the video, until this device plays the video again', async () => {
+  const { device, otherDevice } = await setup();
+  const savePosition = (onDevice: Device, positionSeconds: number) =>
+    saveProgress(onDevice.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
   await savePosition(device, 200);
-  await markVideoWatched(other.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
-  await other.flush();
+  await markVideoWatched(otherDevice.mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
+  await otherDevice.flush();
   await device.flush();
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: true }, alternativeSeconds: 200, alternativeFrom: 'here', waiting: 0 });
   await savePosition(device, 20);
@@ -267,7 +267,7 @@ test('a position left here is kept to be offered when another device has watched
   expect(await device.rows()).toEqual([]);
 });
 
-test('a server that asks for a pause gets it', async () => {
+test('a pass ends when the server asks for a pause, and returns the time of the next try', async () => {
   const { device, clock } = await setup();
   await mark(device);
   expect(await device.flush(['none', 'none', 'busy'])).toEqual({ end: 'too-many', nextTryAtMs: clock.now() + 2_000 });
@@ -276,7 +276,7 @@ test('a server that asks for a pause gets it', async () => {
 async function setup({ honoursKeys = false } = {}) {
   const clock = steppedClock();
   const model = createModelArchive({ videos: videoIds.map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 })), playlists: {} }, { honoursKeys });
-  return { clock, model, device: await aDevice({ model, clock }), other: await aDevice({ model, clock }) };
+  return { clock, model, device: await aDevice({ model, clock }), otherDevice: await aDevice({ model, clock }) };
 }
 
 test('a position very close to the archive’s is not sent, and does not jump back on the screen', async () => {
@@ -312,7 +312,7 @@ test('repeated server errors for one change are counted, and the change is still
   expect(await device.rows()).toEqual([]);
 });
 
-test('a key that the archive knows from another call is replaced, once the archive has been read', async () => {
+test('a key that the archive knows from another call is replaced after the archive is read', async () => {
   const { device, model } = await setup({ honoursKeys: true });
   await mark(device);
   expect(await device.flush(['none', 'none', 'key-taken'])).toMatchObject({ end: 'drained' });
@@ -321,13 +321,13 @@ test('a key that the archive knows from another call is replaced, once the archi
 });
 
 test('after a taken key is replaced, a change that the archive already has is not sent again', async () => {
-  const { device, other, model } = await setup({ honoursKeys: true });
+  const { device, otherDevice, model } = await setup({ honoursKeys: true });
   await mark(device);
   const apiMarkingElsewhere = {
     ...device.api,
     async setWatched(...call: Parameters<typeof device.api.setWatched>) {
-      await mark(other);
-      await other.flush();
+      await mark(otherDevice);
+      await otherDevice.flush();
       return device.api.setWatched(...call);
     },
   };

@@ -16,7 +16,7 @@ seg-00001.m4s?until=5
 #EXT-X-ENDLIST
 `;
 
-test('a list names each file once, by its path at the archive', () => {
+test('a media playlist names each file once, by its path at the archive', () => {
   const { files, isComplete } = parseMediaPlaylist(mediaPlaylist, '/youtube/UC/abc.hls/index.m3u8?until=5');
   expect(files.map(({ url }) => url)).toEqual([
     '/youtube/UC/abc.hls/init.mp4?until=5',
@@ -26,7 +26,7 @@ test('a list names each file once, by its path at the archive', () => {
   expect([isComplete, parseMediaPlaylist(mediaPlaylist.replace('#EXT-X-ENDLIST', ''), '/x').isComplete]).toEqual([true, false]);
 });
 
-test('the saved list points to the same files as ranges of one file, and keeps every other line', () => {
+test('the saved playlist points to the same files as ranges of one file, and keeps every other line', () => {
   const { files, rewrite } = parseMediaPlaylist(mediaPlaylist, '/youtube/UC/abc.hls/index.m3u8');
   const lines = rewrite('/_saved/abc/original/1', (file) => ({ first: files.findIndex(({ url }) => url === file.url) * 100, bytes: 100 })).split('\n');
   expect(lines).toEqual([
@@ -47,7 +47,7 @@ test('the saved list points to the same files as ranges of one file, and keeps e
   ]);
 });
 
-test('a piece without a start follows the one before it in the same file', () => {
+test('a byte range without a start follows the previous range of the same file', () => {
   const text = '#EXTM3U\n#EXT-X-BYTERANGE:10@5\na.ts\n#EXT-X-BYTERANGE:20\na.ts\n#EXT-X-BYTERANGE:7\nb.ts\n#EXT-X-ENDLIST';
   expect(parseMediaPlaylist(text, '/m/list.m3u8').files).toEqual([
     { url: '/m/a.ts', range: { first: 5, bytes: 10 } },
@@ -56,7 +56,7 @@ test('a piece without a start follows the one before it in the same file', () =>
   ]);
 });
 
-const master = `#EXTM3U
+const masterPlaylist = `#EXTM3U
 #EXT-X-VERSION:6
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="low",NAME="English",DEFAULT=YES,URI="low.m3u8"
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="high",NAME="Deutsch",DEFAULT=NO,URI="de.m3u8"
@@ -69,8 +69,8 @@ small.m3u8
 large.m3u8
 `;
 
-test('the best of several variants is saved, with the default sound and all subtitles', () => {
-  const parsedMaster = parseMaster(master, '/m/master.m3u8');
+test('the best of several variants is saved, with the default audio and all subtitles', () => {
+  const parsedMaster = parseMaster(masterPlaylist, '/m/master.m3u8');
   expect(parsedMaster?.lists).toEqual([
     { name: 'video', url: '/m/large.m3u8' },
     { name: 'audio-0', url: '/m/en.m3u8' },

@@ -6,7 +6,7 @@ const passage = (videoId: string, start: number) => ({ videoId, start });
 test('equal items stay the same objects, even when an id occurs several times', () => {
   const passages = [passage('fog', 3), passage('tug', 4), passage('fog', 90), passage('fog', 12)];
   expect(keepIdentity(passages, structuredClone(passages))).toBe(passages);
-  // In another order the list is a new one, which the next call returns unchanged.
+  // A list in another order becomes a new array, which the next call returns unchanged.
   const reordered = keepIdentity(passages, structuredClone([passages[2], passages[0], passages[1], passages[3]]));
   expect(reordered).toEqual([passages[2], passages[0], passages[1], passages[3]]);
   expect(keepIdentity(reordered, structuredClone(reordered))).toBe(reordered);

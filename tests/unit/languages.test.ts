@@ -11,7 +11,7 @@ const english: Record<string, unknown> = {};
 for (const name of sources) {
   const source = readFileSync(new URL(name, folder), 'utf8');
   const texts = (await import(new URL(name, folder).href)) as Record<string, unknown>;
-  for (const [, exported = '', key = ''] of source.matchAll(/^export const (\w+)\b.*= translated\('(\w+)'/gm)) english[key] = texts[exported];
+  for (const [, exportName = '', key = ''] of source.matchAll(/^export const (\w+)\b.*= translated\('(\w+)'/gm)) english[key] = texts[exportName];
 }
 
 /** Lists `path: type` for each value in the texts. For a function, the type includes the number of parameters. */
@@ -38,7 +38,7 @@ function literalsIn(texts: unknown, path: string): string[] {
   return Object.entries(texts).flatMap(([key, value]) => literalsIn(value, `${path}.${key}`));
 }
 
-test('every module of texts has a German translation, and there is no other translation', () => {
+test('every module of texts has a German translation, and every translation has its module', () => {
   expect(Object.keys(english).length).toBeGreaterThan(45);
   expect(Object.keys(german).toSorted()).toEqual(Object.keys(english).toSorted());
 });
@@ -51,16 +51,16 @@ test.each(Object.keys(english))('German has the same keys, lists and arguments: 
 const untranslatedPath = 'appSettings.cookie.placeholder';
 
 test('no sentence is left in English', () => {
-  const inEnglish = new Map(Object.entries(english).flatMap(([name, texts]) => textsIn(texts, name)));
+  const englishTexts = new Map(Object.entries(english).flatMap(([name, texts]) => textsIn(texts, name)));
   const untranslatedTexts = Object.entries(german)
     .flatMap(([name, texts]) => textsIn(texts, name))
-    .filter(([path, text]) => path !== untranslatedPath && text === inEnglish.get(path) && / \w+ /.test(text));
+    .filter(([path, text]) => path !== untranslatedPath && text === englishTexts.get(path) && / \w+ /.test(text));
   expect(untranslatedTexts).toEqual([]);
 });
 
 test('no part of a sentence is left in English in a function', () => {
-  const inEnglish = new Set(Object.entries(english).flatMap(([name, texts]) => literalsIn(texts, name)));
-  const inGerman = Object.entries(german).flatMap(([name, texts]) => literalsIn(texts, name));
-  expect(Math.min(inEnglish.size, inGerman.length)).toBeGreaterThan(100);
-  expect(inGerman.filter((literal) => inEnglish.has(literal))).toEqual([]);
+  const englishLiterals = new Set(Object.entries(english).flatMap(([name, texts]) => literalsIn(texts, name)));
+  const germanLiterals = Object.entries(german).flatMap(([name, texts]) => literalsIn(texts, name));
+  expect(Math.min(englishLiterals.size, germanLiterals.length)).toBeGreaterThan(100);
+  expect(germanLiterals.filter((literal) => englishLiterals.has(literal))).toEqual([]);
 });

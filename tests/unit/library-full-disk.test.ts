@@ -45,7 +45,7 @@ const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertio
 const pageCount = (): number => (database.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
 const allowPages = (count: number): unknown => database.prepare(`PRAGMA max_page_count = ${count}`).get();
 const importedIds = (): string[] => archive.videos.allIds();
-const report = (): unknown => {
+const lastReport = (): unknown => {
   const row = database.prepare('SELECT report FROM import_report ORDER BY id DESC LIMIT 1').get() as { report: string } | undefined;
   return row && JSON.parse(row.report);
 };
@@ -54,7 +54,7 @@ const start = async (timing: Partial<LibraryTiming>): Promise<void> => {
   ({ stop } = await startLibrary({ root: folder.root, catalogue, log: logInto(logLines), signal, timing }));
 };
 
-test('imported batches stay complete, the full disk is reported once, and the rest follows automatically when there is space', async () => {
+test('imported batches stay complete, the full disk is reported once, and the remaining videos follow automatically when there is space', async () => {
   allowPages(pageCount() + 66);
   await start({ ...quickTiming, diskRetryMs: 50 });
   await eventually(() => expect(logLines).toContain(fullDiskLine));
@@ -63,8 +63,8 @@ test('imported batches stay complete, the full disk is reported once, and the re
   expect([firstIds.length % 25, firstIds.length > 0, firstIds.length < videoCount]).toEqual([0, true, true]);
   for (const id of firstIds) expect(archive.comments.of(id)).toHaveLength(1);
   // Later scans find the disk still full, and do not report it again.
-  const scans = vi.spyOn(catalogue, 'removedVideos');
-  await eventually(() => expect(scans.mock.calls.length).toBeGreaterThan(2));
+  const scanSpy = vi.spyOn(catalogue, 'removedVideos');
+  await eventually(() => expect(scanSpy.mock.calls.length).toBeGreaterThan(2));
   expect(logLines.filter((line) => line.includes('the disk is full'))).toEqual([fullDiskLine]);
 
   allowPages(1_000_000);
@@ -75,11 +75,15 @@ test('imported batches stay complete, the full disk is reported once, and the re
   expect(importedIds()).toHaveLength(videoCount);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   await eventually(() =>
-    expect(report()).toMatchObject({ found: videoCount, added: videoCount - firstIds.length, brokenOff: 'the disk is full; it continues when there is space' }),
+    expect(lastReport()).toMatchObject({
+      found: videoCount,
+      added: videoCount - firstIds.length,
+      brokenOff: 'the disk is full; it continues when there is space',
+    }),
   );
 });
 
-test('a playlist without videos in the library that did not fit on the disk is written by the first scan that has space', async () => {
+test('the first scan with enough space writes a playlist that did not fit on the disk, even if the library has none of its videos', async () => {
   await start({ ...quickTiming, diskRetryMs: 50 });
   await eventually(() => expect(logLines.at(-1)).toBe('Library: 80 media files, 80 new.'));
   allowPages(pageCount());
@@ -90,7 +94,7 @@ test('a playlist without videos in the library that did not fit on the disk is w
   await eventually(() => expect(archive.playlists.find('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({ description: description.trim() }));
 });
 
-test('a scan counts even if there is no space for its report', async () => {
+test('a scan keeps its result even if there is no space for its report', async () => {
   vi.spyOn(catalogue, 'saveReport').mockImplementation(() => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   });

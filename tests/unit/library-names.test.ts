@@ -6,7 +6,7 @@ import { factsOfName } from '../../server/library/name-facts.ts';
 const startOfDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
 describe('the name of a file gives its role', () => {
-  const bases = new Set(['Talk', 'Part 1.5', 'Ünder', 'a.b.c']);
+  const mediaBases = new Set(['Talk', 'Part 1.5', 'Ünder', 'a.b.c']);
   test.each([
     ['Talk.mp4', { role: 'media', base: 'Talk' }],
     ['Talk.MKV', { role: 'media', base: 'Talk', canProbe: true }],
@@ -30,7 +30,7 @@ describe('the name of a file gives its role', () => {
     ['Talk.txt', { role: 'other' }],
     ['.mp4', { role: 'other' }],
   ])('%s', (name, expected) => {
-    expect(parseFileName(name, (base) => bases.has(base))).toMatchObject(expected);
+    expect(parseFileName(name, (base) => mediaBases.has(base))).toMatchObject(expected);
   });
 
   test.each([

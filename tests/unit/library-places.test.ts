@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const places = (downloads: string | null, isOwnersLibrary = true) =>
+const createPlaces = (downloads: string | null, isOwnersLibrary = true) =>
   createLibraryPlaces({ libraryFolder: inFolder('films'), isOwnersLibrary, downloadsFolder: downloads, dataFolder: inFolder('data') });
 
 test.each([
@@ -25,24 +25,24 @@ test.each([
     downloads: null,
     ownFile: 'Downloaded by Stowaway/Quay/a.mp4',
     fileOnDisk: 'films/Downloaded by Stowaway/Quay/a.mp4',
-    roots: 1,
+    rootCount: 1,
   },
-  { name: 'with a downloads folder elsewhere', downloads: 'new', ownFile: '.downloads/Quay/a.mp4', fileOnDisk: 'new/Quay/a.mp4', roots: 2 },
-  { name: 'with a downloads folder in the library', downloads: 'films/Talks', ownFile: 'Talks/Quay/a.mp4', fileOnDisk: 'films/Talks/Quay/a.mp4', roots: 1 },
-])('$name, downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, ownFile, fileOnDisk, roots }) => {
-  const library = places(downloads === null ? null : inFolder(downloads));
+  { name: 'with a downloads folder elsewhere', downloads: 'new', ownFile: '.downloads/Quay/a.mp4', fileOnDisk: 'new/Quay/a.mp4', rootCount: 2 },
+  { name: 'with a downloads folder in the library', downloads: 'films/Talks', ownFile: 'Talks/Quay/a.mp4', fileOnDisk: 'films/Talks/Quay/a.mp4', rootCount: 1 },
+])('$name, downloads are Stowaway’s own, and every other file is the owner’s', ({ downloads, ownFile, fileOnDisk, rootCount }) => {
+  const library = createPlaces(downloads === null ? null : inFolder(downloads));
   expect([library.absolute(ownFile), library.isOwn(ownFile), library.isOwn('Quay/b.mp4'), library.roots.length]).toEqual([
     inFolder(fileOnDisk),
     true,
     false,
-    roots,
+    rootCount,
   ]);
   expect(library.absolute('Quay/b.mp4')).toBe(inFolder('films/Quay/b.mp4'));
   expect(library.absolute('.learned/pictures/c.jpg')).toBe(inFolder('data/learned/pictures/c.jpg'));
 });
 
 test('in Stowaway’s own library, every file is Stowaway’s own, and downloads are stored among the others', () => {
-  const library = places(null, false);
+  const library = createPlaces(null, false);
   expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: inFolder('films'), prefix: '', isCreatedByUs: false }]);
 });
 
@@ -52,13 +52,13 @@ test('a name finds no file outside its own folder', async () => {
   await mkdir(inFolder('films-private'));
   await writeFile(inFolder('films-private/secret.mp4'), '');
   await symlink(inFolder('new/sub/secret.mp4'), inFolder('films/link.mp4'));
-  const library = places(inFolder('new'));
+  const library = createPlaces(inFolder('new'));
   expect(await library.find('.downloads/sub/secret.mp4')).toBe(inFolder('new/sub/secret.mp4'));
   for (const name of ['link.mp4', '../new/sub/secret.mp4', '../films-private/secret.mp4', '.learned/../../new/sub/secret.mp4', '.downloads/../data'])
     expect([name, await library.find(name)]).toEqual([name, null]);
 });
 
-test('a start refuses an unsuitable folder for downloads, and says why', async () => {
+test('a start refuses an unsuitable downloads folder, and gives the reason', async () => {
   await writeFile(inFolder('file'), '');
   await mkdir(inFolder('films/.stowaway-trash/sub'), { recursive: true });
   await symlink(inFolder('films'), inFolder('same'));

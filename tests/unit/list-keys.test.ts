@@ -4,7 +4,7 @@ import { channelListFilters } from '../../src/mirror/list-filters.ts';
 import { parseResourceKey } from '../../src/mirror/resource-keys.ts';
 
 describe('the canonical key of a list', () => {
-  it('is the same however the list is requested', () => {
+  it('does not depend on the order of the filters or on named defaults', () => {
     expect(videoListFilters({ kind: 'shorts', channelId: 'UC1' })).toBe(
       videoListFilters({ channelId: 'UC1', kind: 'shorts', sort: 'published', order: 'desc' }),
     );
