@@ -1,4 +1,4 @@
-// Some servers update their lists late. A list requested soon after a write does not undo it.
+// Some servers update their lists late. A list requested soon after a write does not undo the write.
 import { expect, test } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
 import { applyChannelList, applyPlaylist, applyPlaylistList } from '../../src/mirror/apply.ts';
@@ -14,7 +14,7 @@ import { steppedClock } from '../builders/mirror-copy.ts';
 import { aDevice } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
-test('a playlist whose creation got no answer is not created again before the lists can show it', async () => {
+test('a playlist whose creation got no answer is created only once, even if the lists show the playlist late', async () => {
   const { clock, model, device } = await setup();
   const staleAnswer = model.lists.listPlaylists('type=custom');
   let isLagging = true;
@@ -99,14 +99,14 @@ test('a list that lags does not show a deleted video in its playlists again', as
   const applyLists = async (playlists: WirePlaylist[]) =>
     applyPlaylistList(db, { key: 'playlists?all', data: playlists, paginate: null, requestTime: await readRequestTime(mirror) });
   const staleAnswer = structuredClone(model.lists.wirePlaylists());
-  const entriesShown = async () =>
+  const shownEntries = async () =>
     (await db.playlists.bulkGet([id, 'p1'])).map((playlist) => playlist?.entries.map(({ videoId, isDownloaded }) => [videoId, isDownloaded]));
   await applyLists(staleAnswer);
-  expect(await entriesShown()).toEqual([[['v1', true]], [['v1', true]]]);
+  expect(await shownEntries()).toEqual([[['v1', true]], [['v1', true]]]);
   await forgetVideo(mirror, 'v1', async () => {});
   clock.advance(600);
   await applyLists(staleAnswer);
-  expect(await entriesShown()).toEqual([[], [['v1', false]]]);
+  expect(await shownEntries()).toEqual([[], [['v1', false]]]);
   await device.close();
 });
 

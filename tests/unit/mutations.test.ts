@@ -35,7 +35,7 @@ test('marking and unmarking leaves nothing to send', async () => {
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
-test('several positions become one change with the first base and the last position, and a mark replaces it', async () => {
+test('several positions become one change with the first base and the last position, and a mark replaces that change', async () => {
   const { device, savePosition, mark } = await setup();
   await savePosition(100);
   await savePosition(130);
@@ -53,7 +53,7 @@ test('nothing is coalesced into a row whose request has left', async () => {
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ positionSeconds: 100 }, { positionSeconds: 130 }]);
 });
 
-test('a position between two sends outlives the tab and a pull, and is held back for a while', async () => {
+test('a position deferred between two sends survives a crash of the tab and a pull, and is sent after a while', async () => {
   const { device, clock, savePosition } = await setup();
   await savePosition(100, false);
   device.crash();
@@ -131,7 +131,7 @@ test('undo before sending restores the pending position', async () => {
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 200 }]);
 });
 
-test('undo of a mark that may or may not have arrived also undoes it at the archive', async () => {
+test('undo of a mark that may have arrived also undoes the mark at the archive', async () => {
   const { clock, device, model, mark } = await setup();
   const undo = await mark(true);
   await device.flush(['none', 'none', 'lost-answer']);
@@ -218,7 +218,7 @@ test('undo of the second of two changes that cancelled each other restores the f
   expect(model.stateOf(1, 'v1')).toEqual(watchedState);
 });
 
-test('undo of a mark made after a sent mark of its channel leaves the video as the channel was marked', async () => {
+test('undo of a mark made after a sent mark of its channel leaves the video in the state of the channel mark', async () => {
   const { clock, device, model, mark } = await setup();
   await mark(true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
@@ -240,7 +240,7 @@ test('undo of a mark made after a sent mark of its channel leaves the video as t
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], false]);
 });
 
-test('undo of a mark repeated after a mark of its channel undoes both', async () => {
+test('undo of a mark that was repeated after a mark of its channel undoes both marks of the video', async () => {
   const { device, mark } = await setup();
   const undo = await mark(true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
@@ -249,7 +249,7 @@ test('undo of a mark repeated after a mark of its channel undoes both', async ()
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('undo of a mark of a channel leaves a video as it was marked after the previous channel mark, whatever has been sent', async () => {
+test('undo of a mark of a channel restores the mark that a video got after the previous channel mark, whatever has been sent', async () => {
   const { clock, device, model } = await setup();
   const markAll = (isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject });
   await markAll(true);
@@ -272,7 +272,7 @@ test('undo of a change without effect changes nothing', async () => {
   expect((await device.rows()).map(({ mutation }) => mutation)).toEqual(rows.map(({ mutation }) => mutation));
 });
 
-test('undo works even if the clock was set forward and something else was done since', async () => {
+test('undo works even if the clock was set forward and another change was made since', async () => {
   const { clock, device, mark } = await setup();
   const undo = await mark(true);
   clock.advance(61 * 60_000);
@@ -281,10 +281,10 @@ test('undo works even if the clock was set forward and something else was done s
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('the next start forgets the undos of closed toasts, but never the newest, because the clock may have been set forward', async () => {
+test('the next start forgets the undos of closed toasts, but never the newest undo, because the clock may have been set forward', async () => {
   const { device, clock, mark } = await setup();
   const undoFirst = await mark(true);
-  for (let time = 0; time < 10; time += 1) await mark(time % 2 === 1);
+  for (let count = 0; count < 10; count += 1) await mark(count % 2 === 1);
   const { undos } = device.mirror.db;
   await deleteOldUndos(device.mirror);
   expect(await undos.count()).toBe(11);
@@ -304,9 +304,9 @@ test('a position reported while its video is being deleted leaves no change behi
   const { device, savePosition } = await setup();
   await writeIfMirrored(device.mirror, 'v1', () => savePosition(60, false));
   expect(await device.rows()).toHaveLength(1);
-  const reporting = writeIfMirrored(device.mirror, 'v1', () => savePosition(65, false));
+  const positionReport = writeIfMirrored(device.mirror, 'v1', () => savePosition(65, false));
   await forgetVideo(device.mirror, 'v1', async () => {});
-  await reporting;
+  await positionReport;
   await writeIfMirrored(device.mirror, 'v1', () => savePosition(70));
   expect(await device.rows()).toEqual([]);
 });

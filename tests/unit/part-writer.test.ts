@@ -11,7 +11,7 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 const totalBytes = 2 * windowBytes + 1000;
 const media = new Uint8Array(totalBytes);
 for (let index = 0; index < totalBytes; index += 1) media[index] = index * 7 + (index >> 13);
-/** Each poll advances the manual clock, so none has to wait. */
+/** Each poll advances the manual clock, so no poll has to wait. */
 const fastPolling = { interval: 1 };
 const fileApis = [
   ['sync handles', syncPartBytes],
@@ -28,15 +28,15 @@ function setUp(partBytes: number) {
     clock,
     writer,
     write: (window: number) => writer.write(revision, window * windowBytes, media.slice(window * windowBytes, (window + 1) * windowBytes)),
-    isSame: async () => Buffer.compare(new Uint8Array(await (await readBytes(disk.root, revision, 0, totalBytes)).arrayBuffer()), media) === 0,
+    isMedia: async () => Buffer.compare(new Uint8Array(await (await readBytes(disk.root, revision, 0, totalBytes)).arrayBuffer()), media) === 0,
     path: (part: number) => Object.keys(disk.sizes()).find((path) => path.endsWith(`/fog.original.1/0000${part}`)) ?? '',
   };
 }
 
-test.each(fileApis)('%s: a file written window by window is read as one', async (_kind, partBytes) => {
-  const { disk, write, isSame } = setUp(partBytes);
+test.each(fileApis)('%s: a file written window by window is read as a whole', async (_kind, partBytes) => {
+  const { disk, write, isMedia } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
-  expect(await isSame()).toBe(true);
+  expect(await isMedia()).toBe(true);
   expect(Object.values(disk.sizes())).toEqual(partBytes === windowBytes ? [windowBytes, windowBytes, 1000] : [totalBytes]);
 });
 
@@ -47,21 +47,21 @@ test('parts of one window are written without sync handles, because such handles
   expect(Object.values(disk.sizes())).toEqual([windowBytes]);
 });
 
-test('a sync handle that accepts little at a time is written to until everything is there', async () => {
-  const { disk, write, isSame } = setUp(syncPartBytes);
+test('a window is written completely even if the sync handle accepts few bytes at a time', async () => {
+  const { disk, write, isMedia } = setUp(syncPartBytes);
   disk.maxWriteBytes = 3_000_001;
   for (const window of [0, 1, 2]) await write(window);
-  expect(await isSame()).toBe(true);
+  expect(await isMedia()).toBe(true);
 });
 
-test.each(fileApis)('%s: bytes that a crash left beyond the counted ones are cut off and overwritten', async (_kind, partBytes) => {
-  const { disk, writer, write, isSame, path } = setUp(partBytes);
+test.each(fileApis)('%s: bytes that a crash left beyond the counted bytes are cut off and overwritten', async (_kind, partBytes) => {
+  const { disk, writer, write, isMedia, path } = setUp(partBytes);
   for (const window of [0, 1, 2]) await write(window);
   writer.close();
   await write(1);
   expect(disk.sizes()[path(0)]).toBe(partBytes === windowBytes ? windowBytes : 2 * windowBytes);
   await write(2);
-  expect(await isSame()).toBe(true);
+  expect(await isMedia()).toBe(true);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
 ] as const)(
   '%s: a disk that fills up in the middle of a window is reported, and the window is completed once there is space',
   async (_kind, partBytes, fullError) => {
-    const { disk, writer, write, isSame } = setUp(partBytes);
+    const { disk, writer, write, isMedia } = setUp(partBytes);
     Object.assign(disk, { fullError, leftBytes: windowBytes + 4096 });
     await write(0);
     const reason = await write(1).catch((thrown: unknown) => thrown);
@@ -82,23 +82,23 @@ test.each([
     writer.close();
     disk.leftBytes = Infinity;
     for (const window of [1, 2]) await write(window);
-    expect(await isSame()).toBe(true);
+    expect(await isMedia()).toBe(true);
   },
 );
 
-test('a file that another process holds open is waited for', async () => {
+test('a write waits for a file that another process holds open', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);
   await write(0);
   writer.close();
-  const release = disk.lock(path(0));
-  const writing = write(1);
+  const unlock = disk.lock(path(0));
+  const pendingWrite = write(1);
   await expect.poll(() => (clock.pass(250), clock.now()), fastPolling).toBeGreaterThan(1_000_000 + 4_000);
-  release();
+  unlock();
   await expect.poll(() => (clock.pass(250), disk.sizes()[path(0)]), fastPolling).toBe(2 * windowBytes);
-  await writing;
+  await pendingWrite;
 });
 
-test('a file that is held open for longer is given up', async () => {
+test('a write gives up a file that another process holds open for five seconds', async () => {
   const { disk, clock, writer, write, path } = setUp(syncPartBytes);
   await write(0);
   writer.close();

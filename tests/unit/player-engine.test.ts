@@ -119,7 +119,7 @@ test('a stream that breaks keeps its position and speed and resumes automaticall
   expect(engine.read()).toMatchObject({ state: { name: 'playing' }, isFrameFrozen: false, speed: 1.5 });
 });
 
-test('ten seconds without data is a broken stream, and the retries follow automatically', async () => {
+test('ten seconds without data count as a broken stream, and the retries follow automatically', async () => {
   const { engine, fake, clock, answer } = await setupPlayingAt(300);
   answer.check = 'away';
   fake.starve();
@@ -189,7 +189,7 @@ test('a seek while waiting for the server resumes from the new position', async 
   expect(fake.currentTime).toBe(360);
 });
 
-test('at the end of the saved part while the archive is away, the player reconnects within a second, and a seek still plays the saved part', async () => {
+test('at the end of the saved part while the archive is away, the player starts to reconnect within a second, and a seek still plays the saved part', async () => {
   const { engine, fake, clock, answer } = await setupPlayingAt(500, { isPartial: true });
   answer.check = 'away';
   engine.setReachable(false);
@@ -197,9 +197,9 @@ test('at the end of the saved part while the archive is away, the player reconne
   clock.pass(1000);
   await settle();
   expect(engine.read().state).toMatchObject({ name: 'reconnecting', positionSeconds: 500 });
-  const loadsBefore = fake.loads;
+  const loadCountBefore = fake.loads;
   engine.request({ kind: 'seek-to', positionSeconds: 100 });
-  expect(fake.loads).toBe(loadsBefore + 1);
+  expect(fake.loads).toBe(loadCountBefore + 1);
   fake.giveMetadata(1000);
   fake.finishSeek();
   expect([fake.currentTime, fake.paused]).toEqual([100, false]);
@@ -274,7 +274,7 @@ test('a file in which no seek takes effect opens where the element is', () => {
   expect(engine.read()).toMatchObject({ state: { name: 'paused' }, positionSeconds: 0 });
 });
 
-test('a playing player ignores positions from elsewhere, and a paused one ignores its own earlier positions', async () => {
+test('a playing player ignores positions from elsewhere, and a paused player ignores its own earlier positions', async () => {
   const { engine, fake, clock } = await setupPlayingAt(300);
   engine.setSavedPosition(640);
   expect(fake.currentTime).toBe(300);
@@ -287,7 +287,7 @@ test('a playing player ignores positions from elsewhere, and a paused one ignore
   expect(fake.currentTime).toBe(310);
 });
 
-test('a late answer about an earlier source does not affect the current one', async () => {
+test('a late answer about an earlier source does not affect the current source', async () => {
   const { engine, fake, answer } = setup();
   answer.check = 'missing';
   fake.failWith(4);
@@ -333,12 +333,12 @@ function setup(overrides: Partial<PlayerSource> = {}) {
 }
 
 async function setupPlayingAt(positionSeconds: number, overrides: Partial<PlayerSource> = {}) {
-  const world = setup({ positionSeconds, shouldPlay: true, ...overrides });
-  world.fake.giveMetadata(1000);
-  world.fake.finishSeek();
-  world.fake.startPlaying();
+  const player = setup({ positionSeconds, shouldPlay: true, ...overrides });
+  player.fake.giveMetadata(1000);
+  player.fake.finishSeek();
+  player.fake.startPlaying();
   await settle();
-  return world;
+  return player;
 }
 
 async function settle(): Promise<void> {

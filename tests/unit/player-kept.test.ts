@@ -13,14 +13,14 @@ describe('the preferences on this device', () => {
     preferences.setVolume(0.35, true);
     preferences.setSubtitleLanguage('de');
     preferences.setSubtitleStyle({ size: 'large', background: 'none', position: 'top' });
-    const restored = createPlayerPreferences(storage);
-    expect([restored.volume(), restored.isMuted(), restored.subtitleLanguage()]).toEqual([0.35, true, 'de']);
-    expect(restored.subtitleStyle()).toEqual({ size: 'large', background: 'none', position: 'top' });
-    restored.setSubtitleLanguage(null);
+    const restoredPreferences = createPlayerPreferences(storage);
+    expect([restoredPreferences.volume(), restoredPreferences.isMuted(), restoredPreferences.subtitleLanguage()]).toEqual([0.35, true, 'de']);
+    expect(restoredPreferences.subtitleStyle()).toEqual({ size: 'large', background: 'none', position: 'top' });
+    restoredPreferences.setSubtitleLanguage(null);
     expect(createPlayerPreferences(storage).subtitleLanguage()).toBeNull();
   });
 
-  test('each part of a style that this version does not know is the default', () => {
+  test('a part of a subtitle style that this version does not know counts as the default', () => {
     const storage = memoryStorage();
     storage.write('stowaway.player.subtitle-size', 'large');
     storage.write('stowaway.player.subtitle-background', 'striped');
@@ -33,7 +33,7 @@ describe('the preferences on this device', () => {
     expect(createPlayerPreferences(storage).volume()).toBe(1);
   });
 
-  test('a speed belongs to its channel, is forgotten on request, and only the latest 200 are kept', () => {
+  test('each channel has its own speed, which can be forgotten, and only the latest 200 speeds are kept', () => {
     const preferences = createPlayerPreferences(memoryStorage());
     preferences.setChannelSpeed('a', 1.75);
     preferences.setChannelSpeed('b', 0.5);
@@ -60,11 +60,11 @@ describe('the preferences on this device', () => {
 
   test('a view mode is stored, and applies to all videos', () => {
     const storage = memoryStorage();
-    const modes = createViewModes(storage);
-    modes.set('theater', true);
-    expect([modes.has('theater'), modes.has('audio-only')]).toEqual([true, false]);
+    const viewModes = createViewModes(storage);
+    viewModes.set('theater', true);
+    expect([viewModes.has('theater'), viewModes.has('audio-only')]).toEqual([true, false]);
     expect(createViewModes(storage).has('theater')).toBe(true);
-    modes.set('theater', false);
+    viewModes.set('theater', false);
     expect(createViewModes(storage).has('theater')).toBe(false);
   });
 });
@@ -93,8 +93,8 @@ describe('which address is played', () => {
   });
 
   test('HLS is played by hls.js if there is MediaSource or ManagedMediaSource, and otherwise by the browser', () => {
-    const hls = { kind: 'hls', url: '/a.m3u8' } as const;
-    expect([{ MediaSource: 1 }, { ManagedMediaSource: 1 }, {}].map((scope) => needsHlsPlayer(hls, scope))).toEqual([true, true, false]);
+    const hlsAddress = { kind: 'hls', url: '/a.m3u8' } as const;
+    expect([{ MediaSource: 1 }, { ManagedMediaSource: 1 }, {}].map((scope) => needsHlsPlayer(hlsAddress, scope))).toEqual([true, true, false]);
     expect(needsHlsPlayer({ kind: 'file', url: '/a.mp4' }, { MediaSource: 1 })).toBe(false);
   });
 });

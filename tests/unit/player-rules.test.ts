@@ -28,8 +28,8 @@ describe('where playback begins', () => {
     ['601', null],
     ['99999999999', null],
     [null, null],
-  ])('t=%s asks for %s in a video of ten minutes', (t, seconds) => {
-    expect(secondsFromAddress(t, 600)).toBe(seconds);
+  ])('t=%s asks for %s in a video of ten minutes', (parameter, seconds) => {
+    expect(secondsFromAddress(parameter, 600)).toBe(seconds);
   });
 
   test.each([
@@ -40,7 +40,7 @@ describe('where playback begins', () => {
     expect(startPosition(null, savedSeconds, 600)).toEqual(expected);
   });
 
-  test('the address takes precedence over the saved position, and that over the beginning', () => {
+  test('the address takes precedence over the saved position, and the saved position over the beginning', () => {
     expect(startPosition('20', 300, 600)).toEqual({ origin: 'address', positionSeconds: 20 });
     expect(startPosition('0', 300, 600)).toEqual({ origin: 'address', positionSeconds: 0 });
     expect(startPosition('900', 300, 600)).toEqual({ origin: 'saved', positionSeconds: 300 });
@@ -56,13 +56,13 @@ test('in a video of unknown duration every position is valid', () => {
 });
 
 describe('the states of the player', () => {
-  const source: PlayerEvent = { kind: 'source-set', shouldPlay: true };
+  const sourceEvent: PlayerEvent = { kind: 'source-set', shouldPlay: true };
   test.each<[string, PlayerState, PlayerEvent, PlayerState]>([
-    ['loads a source that it is given', { name: 'idle' }, source, { name: 'loading', shouldPlay: true }],
+    ['loads a source that it is given', { name: 'idle' }, sourceEvent, { name: 'loading', shouldPlay: true }],
     ['can be paused while it loads', { name: 'loading', shouldPlay: true }, { kind: 'pause-wanted' }, { name: 'loading', shouldPlay: false }],
     ['waits between ready and playing', { name: 'loading', shouldPlay: true }, { kind: 'ready' }, { name: 'waiting' }],
     ['is paused when ready if it should not play', { name: 'loading', shouldPlay: false }, { kind: 'ready' }, { name: 'paused' }],
-    ['waits when data run out', { name: 'playing' }, { kind: 'starved' }, { name: 'waiting' }],
+    ['waits when the data runs out', { name: 'playing' }, { kind: 'starved' }, { name: 'waiting' }],
     ['does not wait while paused', { name: 'paused' }, { kind: 'starved' }, { name: 'paused' }],
     [
       'remembers that it played',
@@ -90,15 +90,15 @@ describe('the states of the player', () => {
       { kind: 'playing' },
       { name: 'failed', reason: 'missing', positionSeconds: 0 },
     ],
-    ['leaves a failure only with a new source', { name: 'failed', reason: 'missing', positionSeconds: 0 }, source, { name: 'loading', shouldPlay: true }],
-  ])('%s', (_name, state, event, next) => {
-    expect(transition(state, event)).toEqual(next);
+    ['leaves a failure only with a new source', { name: 'failed', reason: 'missing', positionSeconds: 0 }, sourceEvent, { name: 'loading', shouldPlay: true }],
+  ])('%s', (_name, state, event, nextState) => {
+    expect(transition(state, event)).toEqual(nextState);
   });
 
   test('every state takes a new source, and every state but a failure can fail', () => {
-    for (const [name, steps] of Object.entries(transitions)) {
-      expect(steps['source-set'], name).toBeDefined();
-      expect(steps.failed !== undefined, name).toBe(name !== 'failed');
+    for (const [name, nextStates] of Object.entries(transitions)) {
+      expect(nextStates['source-set'], name).toBeDefined();
+      expect(nextStates.failed !== undefined, name).toBe(name !== 'failed');
     }
   });
 
@@ -120,8 +120,8 @@ describe('the timeline', () => {
     ['Home', 100, 0],
     ['End', 100, 600],
     ['a', 100, null],
-  ])('%s at %s leads to %s', (key, from, to) => {
-    expect(positionAfterKey(key, from, 600)).toBe(to);
+  ])('%s at %s leads to %s', (key, fromSeconds, toSeconds) => {
+    expect(positionAfterKey(key, fromSeconds, 600)).toBe(toSeconds);
   });
 
   test('a finger outside the line means the nearer end', () => {
@@ -132,7 +132,7 @@ describe('the timeline', () => {
     expect(positionOfPointer(200, { left: 0, width: 0 }, 600)).toBe(0);
   });
 
-  test('the line is cut at the chapters, and the last piece reaches the end', () => {
+  test('the line is divided at the chapters, and the last segment reaches the end', () => {
     expect(chapterSegments([{ startSeconds: 0 }, { startSeconds: 60 }], 100)).toEqual([
       { startSeconds: 0, endSeconds: 60 },
       { startSeconds: 60, endSeconds: 100 },
@@ -143,14 +143,14 @@ describe('the timeline', () => {
     expect(filledShare({ startSeconds: 0, endSeconds: 0 }, 20)).toBe(0);
   });
 
-  test('parts that are buffered, to be skipped or on the device are clipped to each piece', () => {
-    const piece = { startSeconds: 60, endSeconds: 100 };
+  test('parts that are buffered, to be skipped or on the device are clipped to each segment', () => {
+    const segment = { startSeconds: 60, endSeconds: 100 };
     const parts = [
       { startSeconds: 0, endSeconds: 70 },
       { startSeconds: 80, endSeconds: 90 },
       { startSeconds: 100, endSeconds: 120 },
     ];
-    expect(sharesWithin(piece, parts)).toEqual([
+    expect(sharesWithin(segment, parts)).toEqual([
       { from: 0, to: 0.25 },
       { from: 0.5, to: 0.75 },
     ]);

@@ -29,7 +29,7 @@ import { askedAt } from '../builders/asked-at.ts';
 const customPageKey = (page: number) => listKey({ endpoint: 'playlists', filters: 'type=custom', pageSize: 12, page });
 const allPlaylistsKey = listKey({ endpoint: 'playlists', filters: '', pageSize: 12, page: 1 });
 
-test('a playlist is shown in its wanted order, with its ghosts', async () => {
+test('a playlist is shown in the order that the person chose, with its ghosts', async () => {
   const mirror = await mirrorWithPlaylists();
   const store = open(playlistStore(mirror, 'TA_playlist_1'));
   await waitUntil(() => dataOf(store)?.entries.length === 3);
@@ -45,7 +45,7 @@ test('a playlist is shown in its wanted order, with its ghosts', async () => {
   expect(dataOf(store)).toMatchObject({ isWaiting: true, isOnlyHere: false });
 });
 
-test('a new playlist immediately comes first in the list and among the custom ones, and is not requested from the archive', async () => {
+test('a new playlist immediately comes first in the list and among the custom playlists, and is not requested from the archive', async () => {
   const mirror = await mirrorWithPlaylists();
   const key = listKey({ endpoint: 'playlists', filters: 'subscribed=true', pageSize: 12, page: 1 });
   await applyPlaylistList(mirror.db, { key, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
@@ -71,7 +71,7 @@ test('the temporary id leads to the playlist under its real id', async () => {
   await waitUntil(() => dataOf(store)?.playlistId === 'TA_playlist_1');
 });
 
-test('a playlist that existed only here and was discarded is not found', async () => {
+test('a discarded playlist that existed only on this device is not found', async () => {
   const mirror = await mirrorWithPlaylists();
   const playlistId = await createPlaylist(mirror, 'Quiet evenings');
   const store = open(playlistStore(mirror, playlistId));
@@ -94,11 +94,11 @@ test('all pages of the custom playlists are requested, one after the other', asy
   const mirror = await aMirror();
   open(customPlaylistsStore(mirror));
   await waitUntil(async () => (await mirror.db.wanted.get(customPageKey(1))) !== undefined);
-  const applyPage = async (number: number, lastPage: number) =>
+  const applyPage = async (page: number, lastPage: number) =>
     applyPlaylistList(mirror.db, {
-      key: customPageKey(number),
-      data: [aCustomPlaylist(`TA_playlist_${number}`, `List ${number}`)],
-      paginate: aPagination({ current_page: number, last_page: lastPage }),
+      key: customPageKey(page),
+      data: [aCustomPlaylist(`TA_playlist_${page}`, `List ${page}`)],
+      paginate: aPagination({ current_page: page, last_page: lastPage }),
       requestTime: askedAt(mirror.clock.now()),
     });
   await applyPage(1, 2);
@@ -113,14 +113,12 @@ test('a pending subscription is shown in the list, on the channel and beside the
   const channel = aWireChannel({ channel_subscribed: false });
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
   await applyVideo(mirror.db, aWireVideo({ channel: { ...aWireVideo().channel, channel_subscribed: false } }), askedAt(mirror.clock.now()));
-  const stores = [
-    open(channelListStore(mirror, { page: 1 })),
-    open(channelStore(mirror, channel.channel_id)),
-    open(videoStore(mirror, 'lanternfish')),
-  ] as const;
+  const listStore = open(channelListStore(mirror, { page: 1 }));
+  const pageStore = open(channelStore(mirror, channel.channel_id));
+  const videoPageStore = open(videoStore(mirror, 'lanternfish'));
   await subscribeChannel(mirror, { channelId: channel.channel_id, isSubscribed: true, subject: 'x' });
-  await waitUntil(() => dataOf(stores[0])?.channels[0]?.isSubscribed === true && dataOf(stores[1])?.isWaiting === true);
-  await waitUntil(() => dataOf(stores[2])?.details?.channelIsSubscribed === true);
+  await waitUntil(() => dataOf(listStore)?.channels[0]?.isSubscribed === true && dataOf(pageStore)?.isWaiting === true);
+  await waitUntil(() => dataOf(videoPageStore)?.details?.channelIsSubscribed === true);
 });
 
 test('all seven overwrites of a channel are present, whether set or not', async () => {
@@ -141,7 +139,7 @@ test('a setting is shown before it is sent, and the archive’s own value is kep
   expect(await mirror.db.documents.get('user-config')).toMatchObject({ value: { grid_items: 3 } });
 });
 
-test('while the archive is away, playlists are assembled from the device, including new ones', async () => {
+test('while the archive is away, playlists are assembled from the device, including new playlists', async () => {
   const mirror = await mirrorWithPlaylists();
   await setConnection(mirror, 'offline');
   await createPlaylist(mirror, 'Mist');

@@ -14,7 +14,7 @@ const pageOf = (filters: string, page: number): string => listKey({ endpoint: 'v
 const recentKey = pageOf(videoListFilters({}), 1);
 const continueKey = pageOf('watch=continue', 1);
 
-test('lists of the navigation, the next page, channels on the screen and videos in progress are requested with the lowest rank, at most two at a time', async () => {
+test('the lists of the navigation, the next page, channels on the screen and videos in progress are requested with the lowest rank, at most two at a time', async () => {
   const { mirror, pass } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const requestedKeys: string[] = [];
@@ -25,7 +25,7 @@ test('lists of the navigation, the next page, channels on the screen and videos 
   for (let step = 0; step < 8; step += 1) {
     await pass();
     expect(await mirror.db.wanted.count()).toBeLessThanOrEqual(2);
-    await answer(mirror);
+    await answerRequests(mirror);
   }
   expect(requestedKeys).toEqual([
     listKey({ endpoint: 'channels', filters: 'filter=subscribed', pageSize: 12, page: 1 }),
@@ -42,8 +42,8 @@ test('requests follow as fast as answers come, without waiting for a clock', asy
   const { mirror, pass } = await setup();
   await pass();
   const startMs = mirror.clock.now();
-  for (let answers = 0; answers < 8; answers += 1) {
-    await answer(mirror);
+  for (let answerCount = 0; answerCount < 8; answerCount += 1) {
+    await answerRequests(mirror);
     await settled();
     mirror.clock.advance(0);
     await settled();
@@ -73,15 +73,15 @@ test('a change during a check causes another check immediately', async () => {
   expect(await mirror.db.wanted.count()).toBe(2);
 });
 
-test('pictures are fetched last and each once, unless something else is loading or they cannot be kept', async () => {
-  const { mirror, pass, set, pictures } = await setup();
+test('pictures are fetched last and each once, unless another request is loading or the device cannot keep pictures', async () => {
+  const { mirror, pass, changeDevice, pictures } = await setup();
   await pass();
-  for (let answers = 0; answers < 8; answers += 1) {
-    await answer(mirror);
+  for (let answerCount = 0; answerCount < 8; answerCount += 1) {
+    await answerRequests(mirror);
     await pass();
-    if (answers < 3) expect(pictures).toEqual([]);
+    if (answerCount < 3) expect(pictures).toEqual([]);
   }
-  set({ isBusy: true });
+  changeDevice({ isBusy: true });
   await pass();
   await mirror.db.listPages.update(pageOf(videoListFilters({}), 2), { ids: ['n1', 'n2', 'n3'] });
   for (const id of ['n1', 'n2', 'n3']) {
@@ -90,10 +90,10 @@ test('pictures are fetched last and each once, unless something else is loading 
   pictures.length = 0;
   await pass();
   expect(pictures).toEqual([]);
-  set({ isBusy: false, canKeepPictures: false });
+  changeDevice({ isBusy: false, canKeepPictures: false });
   await pass();
   expect(pictures).toEqual([]);
-  set({ canKeepPictures: true });
+  changeDevice({ canKeepPictures: true });
   await pass();
   for (let step = 0; step < 3; step += 1) {
     mirror.clock.advance(0);
@@ -103,7 +103,7 @@ test('pictures are fetched last and each once, unless something else is loading 
 });
 
 test('nothing is requested while another request is open, while the archive is away, on a hidden page, or if the device must not fetch', async () => {
-  const { mirror, pass, set } = await setup();
+  const { mirror, pass, changeDevice } = await setup();
   const requestCount = () => mirror.db.wanted.count();
   await requestRefresh(mirror, 'video:x', 0);
   await pass();
@@ -115,18 +115,18 @@ test('nothing is requested while another request is open, while the archive is a
     expect(await requestCount(), name).toBe(0);
   }
   await setConnection(mirror, 'online');
-  set({ isVisible: false });
+  changeDevice({ isVisible: false });
   await pass();
   expect(await requestCount()).toBe(0);
-  set({ isVisible: true, mayFetch: false });
+  changeDevice({ isVisible: true, mayFetch: false });
   await pass();
   expect(await requestCount()).toBe(0);
-  set({ mayFetch: true });
+  changeDevice({ mayFetch: true });
   await pass();
   expect(await requestCount()).toBe(2);
 });
 
-test('a failed request is left to the retries of pull, and the next one is made', async () => {
+test('a failed request is left to the retries of pull, and the next request is made', async () => {
   const { mirror, pass } = await setup();
   await pass();
   await mirror.db.wanted.toCollection().modify({ state: 'failed', failure: 'server-error' });
@@ -139,7 +139,7 @@ test('the end is reported once, when everything has been fetched', async () => {
   for (let step = 0; step < 8; step += 1) {
     await pass();
     if ((await mirror.db.wanted.count()) > 0 || pictures.length === 0) expect(idleCount()).toBe(0);
-    await answer(mirror);
+    await answerRequests(mirror);
   }
   await pass();
   expect(idleCount()).toBe(1);
@@ -175,7 +175,7 @@ async function setup() {
     mirror,
     pictures,
     idleCount: () => idleCount,
-    set: (changes: Partial<typeof device>) => Object.assign(device, changes),
+    changeDevice: (changes: Partial<typeof device>) => Object.assign(device, changes),
     pass: async () => {
       mirror.clock.advance(10_000);
       await settled();
@@ -184,20 +184,20 @@ async function setup() {
 }
 
 /** Fulfils every refresh request with just what these tests need. */
-async function answer({ db, clock }: Awaited<ReturnType<typeof aMirror>>): Promise<void> {
+async function answerRequests({ db, clock }: Awaited<ReturnType<typeof aMirror>>): Promise<void> {
   const fetchedAtMs = clock.now();
   for (const { key } of await db.wanted.toArray()) {
     const id = key.slice(key.indexOf(':') + 1);
     if (key.startsWith('nav:')) await db.playlistNavs.put({ videoId: id, playlists: [], fetchedAtMs });
     else if (key.startsWith('comments:')) await db.comments.put({ videoId: id, comments: [], fetchedAtMs });
-    else if (key.startsWith('channel-facts:')) await db.channelFacts.put({ ...facts, channelId: id, fetchedAtMs });
+    else if (key.startsWith('channel-facts:')) await db.channelFacts.put({ ...channelFacts, channelId: id, fetchedAtMs });
     else if (key.startsWith('channel:')) await db.channels.put({ ...channel, channelId: id, fetchedAtMs });
     else await db.listPages.put({ key, ids: [], paginate: null, fetchedAtMs });
   }
   await db.wanted.clear();
 }
 
-const facts = {
+const channelFacts = {
   hasStreams: false,
   hasShorts: false,
   hasPlaylists: false,
