@@ -96,7 +96,7 @@ describe('a list of videos', () => {
   it('is drawn from the device in the archive’s order, with marks and positions folded in', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v2', 'v1', 'v3']);
-    await setWatch(mirror, 'v1', { isWatched: true, positionSeconds: 40 }, { waiting: 1 });
+    await setWatchState(mirror, 'v1', { isWatched: true, positionSeconds: 40 }, { waiting: 1 });
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
     expect(list.data().videos.map((video) => [video.videoId, video.isWatched, video.positionSeconds, video.isWaiting])).toEqual([
@@ -113,12 +113,12 @@ describe('a list of videos', () => {
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
     const videosBefore = list.data().videos;
-    const notificationsBefore = list.notifications();
-    await setWatch(mirror, 'v2', { isWatched: true, positionSeconds: null });
+    const notificationCountBefore = list.notificationCount();
+    await setWatchState(mirror, 'v2', { isWatched: true, positionSeconds: null });
     await waitUntil(() => list.data().videos[1]?.isWatched === true);
     const videosAfter = list.data().videos;
     expect(videosAfter.map((video, index) => video === videosBefore[index])).toEqual([true, false, true, true]);
-    expect(list.notifications() - notificationsBefore).toBe(1);
+    expect(list.notificationCount() - notificationCountBefore).toBe(1);
     expect(await mirror.db.wanted.count()).toBe(0);
   });
 
@@ -130,12 +130,12 @@ describe('a list of videos', () => {
     await list.ready();
     await waitUntil(async () => (await mirror.db.wanted.count()) === 1);
     await settled();
-    const data = list.data();
-    const notificationsBefore = list.notifications();
+    const dataBefore = list.data();
+    const notificationCountBefore = list.notificationCount();
     await storeList(mirror, {}, ['v1', 'v2']);
     await waitUntil(() => list.view().state === 'ready' && list.fetchedAtMs() === mirror.clock.now());
-    expect(list.data()).toBe(data);
-    expect(list.notifications() - notificationsBefore).toBeLessThanOrEqual(1);
+    expect(list.data()).toBe(dataBefore);
+    expect(list.notificationCount() - notificationCountBefore).toBeLessThanOrEqual(1);
   });
 
   it('storing 2 000 other videos notifies a list at most twice', async () => {
@@ -143,16 +143,16 @@ describe('a list of videos', () => {
     await storeList(mirror, {}, ['v1', 'v2']);
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
-    const notificationsBefore = list.notifications();
-    const others = wireVideos(2000).map((video) => ({ ...video, youtube_id: `other-${video.youtube_id}` }));
+    const notificationCountBefore = list.notificationCount();
+    const otherVideos = wireVideos(2000).map((video) => ({ ...video, youtube_id: `other-${video.youtube_id}` }));
     await applyVideoList(mirror.db, {
       key: listKey({ endpoint: 'videos', filters: 'channel=UC9', pageSize: 2000, page: 1 }),
-      data: others,
+      data: otherVideos,
       paginate: aPagination(),
       requestTime: askedAt(mirror.clock.now()),
     });
     await settled();
-    expect(list.notifications() - notificationsBefore).toBeLessThanOrEqual(2);
+    expect(list.notificationCount() - notificationCountBefore).toBeLessThanOrEqual(2);
   });
 
   it('is requested again when it is older than 30 s, and not when it is younger', async () => {
@@ -169,7 +169,7 @@ describe('a list of videos', () => {
     await waitUntil(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
-  it('is requested again, however recent, when the archive has changed since', async () => {
+  it('is requested again, however recent it is, when the archive has changed since', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(1_000);
@@ -178,7 +178,7 @@ describe('a list of videos', () => {
     await waitUntil(async () => (await mirror.db.wanted.get(keyOf({})))?.state === 'wanted');
   });
 
-  it('that was left half a minute ago is there in the first frame', async () => {
+  it('is ready in the first frame if it was left less than half a minute ago', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     const firstList = watch(videoListStore(mirror, { page: 1 }));
@@ -246,7 +246,7 @@ describe('a list that was never stored, while the archive is away', () => {
     ['not watched', { page: 1, watch: 'unwatched' }, ['v1', 'v2', 'v3']],
     ['by length', { page: 1, sort: 'duration' }, ['v2', 'v1', 'v3', 'v4']],
     ['of a playlist, in its order', { page: 1, playlistId: 'PL1' }, ['v3', 'v1']],
-    ['begun on this device, the last first', { page: 1, watch: 'continue' }, ['v3', 'v1']],
+    ['begun on this device, the latest first', { page: 1, watch: 'continue' }, ['v3', 'v1']],
   ])('is assembled from the device: %s', async (_name, query, ids) => {
     const { mirror, watch } = await setup();
     const [v1, v2, v3, v4] = wireVideos(4) as [
@@ -268,8 +268,8 @@ describe('a list that was never stored, while the archive is away', () => {
       requestTime: askedAt(mirror.clock.now()),
     });
     await mirror.db.playlists.put(aPlaylistRow(['v3', 'gone', 'v1']));
-    await setWatch(mirror, 'v1', { isWatched: false, positionSeconds: 30 }, { localPositionAtMs: 1 });
-    await setWatch(mirror, 'v3', { isWatched: false, positionSeconds: 60 }, { localPositionAtMs: 2 });
+    await setWatchState(mirror, 'v1', { isWatched: false, positionSeconds: 30 }, { localPositionAtMs: 1 });
+    await setWatchState(mirror, 'v3', { isWatched: false, positionSeconds: 60 }, { localPositionAtMs: 2 });
     await setConnection(mirror, 'unreachable');
     const list = watch(videoListStore(mirror, query));
     await list.ready();
@@ -331,14 +331,14 @@ describe('Continue Watching', () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2', 'v3']);
     await storeList(mirror, { watch: 'continue' }, ['v1', 'v2'], 100);
-    await setWatch(mirror, 'v1', { isWatched: true, positionSeconds: null }, { waiting: 1 });
-    const row = watch(videoListStore(mirror, { page: 1, watch: 'continue' }));
-    await row.ready();
+    await setWatchState(mirror, 'v1', { isWatched: true, positionSeconds: null }, { waiting: 1 });
+    const continueList = watch(videoListStore(mirror, { page: 1, watch: 'continue' }));
+    await continueList.ready();
     mirror.clock.advance(1_000);
-    await setWatch(mirror, 'v3', { isWatched: false, positionSeconds: 12 }, { waiting: 1, localPositionAtMs: mirror.clock.now() });
+    await setWatchState(mirror, 'v3', { isWatched: false, positionSeconds: 12 }, { waiting: 1, localPositionAtMs: mirror.clock.now() });
     await waitUntil(
       () =>
-        row
+        continueList
           .data()
           .videos.map((video) => video.videoId)
           .join() === 'v3,v2',
@@ -363,7 +363,7 @@ describe('a video', () => {
     const video = watch(videoStore(mirror, 'v1'));
     await video.ready();
     const { details } = video.data();
-    await setWatch(mirror, 'v1', { isWatched: false, positionSeconds: 77 });
+    await setWatchState(mirror, 'v1', { isWatched: false, positionSeconds: 77 });
     await waitUntil(() => video.data().positionSeconds === 77);
     expect(video.data().details).toBe(details);
     expect(details).not.toBeNull();
@@ -384,7 +384,7 @@ describe('a video', () => {
     await waitUntil(async () => (await mirror.db.wanted.get(key)) !== undefined);
     await mirror.db.wanted.update(key, { state: 'failed', failure: 'not-found' });
     await waitUntil(() => video.view().state === 'not-found');
-    for (let times = 0; times < 2; times++) {
+    for (let round = 0; round < 2; round++) {
       await refreshStaleLiveKeys(mirror, 0);
       await settled();
       expect(await mirror.db.wanted.get(key)).toMatchObject({ state: 'wanted' });
@@ -412,14 +412,14 @@ describe('channels', () => {
     const list = watch(channelListStore(mirror, { page: 1, filter: 'subscribed' }));
     await list.ready();
     expect(list.data().channels.map((channel) => channel.name)).toEqual(['beta', 'Gamma']);
-    const one = watch(channelStore(mirror, 'UCb'));
-    await one.ready();
-    expect(one.data().name).toBe('Alpha');
+    const channel = watch(channelStore(mirror, 'UCb'));
+    await channel.ready();
+    expect(channel.data().name).toBe('Alpha');
   });
 });
 
 describe('the session', () => {
-  it('is available before any database answers, and stays the same object once it has', async () => {
+  it('is available before any database answers, and stays the same object once the database has answered', async () => {
     const { mirror } = await setup();
     const store = sessionStore(mirror);
     const firstSnapshot = store.read();
@@ -450,7 +450,7 @@ describe('the session', () => {
     await waitUntil(async () => (await mirror.db.wanted.toCollection().primaryKeys()).join() === 'account,app-settings,user-config');
   });
 
-  it('lists the kept accounts, the last used one first', async () => {
+  it('lists the accounts on this device, the most recently used first', async () => {
     const { mirror, watch } = await setup();
     await mirror.registry.accounts.put(anAccountRow({ name: 'ada', isLocked: 1, lastUsedAtMs: 500 }));
     const accounts = watch(localAccountsStore(mirror.registry));
@@ -495,7 +495,7 @@ describe('a database that the system closed', () => {
     const list = watch(videoListStore(mirror, { page: 1 }));
     await list.ready();
     mirror.db.close({ disableAutoOpen: false });
-    await setWatch(mirror, 'v1', { isWatched: true, positionSeconds: null });
+    await setWatchState(mirror, 'v1', { isWatched: true, positionSeconds: null });
     await waitUntil(() => list.data().videos[0]?.isWatched === true);
   });
 });
@@ -509,7 +509,7 @@ async function storeList(mirror: Mirror, query: Omit<VideoListQuery, 'page'>, id
   await applyVideoList(mirror.db, { key: keyOf(query), data, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
 }
 
-async function setWatch(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], overrides: Partial<WatchStateRow> = {}): Promise<void> {
+async function setWatchState(mirror: Mirror, videoId: string, shown: WatchStateRow['shown'], overrides: Partial<WatchStateRow> = {}): Promise<void> {
   await mirror.db.watchStates.put({
     videoId,
     server: { isWatched: false, positionSeconds: null },
@@ -558,16 +558,16 @@ function aChannelRow(channelId: string, name: string, isSubscribed: boolean) {
   };
 }
 
-const stops: (() => void)[] = [];
+const stopFunctions: (() => void)[] = [];
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
+  for (const stop of stopFunctions.splice(0)) stop();
 });
 
 /** Subscribes to a store, as a mounted component does. */
 function watchStore<Value>(store: Store<Value>) {
-  let notifications = 0;
-  const stop = store.subscribe(() => (notifications += 1));
-  stops.push(stop);
+  let notificationCount = 0;
+  const stop = store.subscribe(() => (notificationCount += 1));
+  stopFunctions.push(stop);
   const ready = (): Extract<View<never>, { state: 'ready' }> => {
     const view = store.read() as View<never>;
     if (view.state !== 'ready') throw new Error(`Not ready but ${view.state}`);
@@ -575,7 +575,7 @@ function watchStore<Value>(store: Store<Value>) {
   };
   return {
     stop,
-    notifications: () => notifications,
+    notificationCount: () => notificationCount,
     view: () => store.read(),
     ready: () => waitUntil(() => (store.read() as View<never>).state === 'ready'),
     data: () => ready().data as Extract<Value, { state: 'ready' }> extends { data: infer Data } ? Data : never,

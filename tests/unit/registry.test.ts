@@ -6,24 +6,28 @@ import { findCurrentAccount, hasPendingSignOut, lockAll, recordLogout, unlockAcc
 import { aMirror, anAccountRow, settled, waitUntil } from '../builders/mirror-copy.ts';
 
 describe('the key of an account', () => {
-  const base = { origin: 'http://a.test', archiveId: 'x', userId: 1 };
+  const accountParts = { origin: 'http://a.test', archiveId: 'x', userId: 1 };
 
   it('differs by origin, archive and person, and so does the database', () => {
-    const keys = [base, { ...base, origin: 'http://b.test' }, { ...base, archiveId: 'y' }, { ...base, archiveId: null }, { ...base, userId: 11 }].map(
-      accountKeyOf,
-    );
+    const keys = [
+      accountParts,
+      { ...accountParts, origin: 'http://b.test' },
+      { ...accountParts, archiveId: 'y' },
+      { ...accountParts, archiveId: null },
+      { ...accountParts, userId: 11 },
+    ].map(accountKeyOf);
     expect(new Set(keys).size).toBe(5);
     expect(new Set(keys.map(databaseNameOf)).size).toBe(5);
   });
 
   it('cannot be forged by an archive id', () => {
-    expect(accountKeyOf({ ...base, archiveId: 'x|1' })).not.toBe(accountKeyOf({ ...base, archiveId: 'x' }));
-    expect(accountKeyOf({ ...base, archiveId: 'x|1|', userId: 1 }).split('|')).toHaveLength(3);
+    expect(accountKeyOf({ ...accountParts, archiveId: 'x|1' })).not.toBe(accountKeyOf({ ...accountParts, archiveId: 'x' }));
+    expect(accountKeyOf({ ...accountParts, archiveId: 'x|1|', userId: 1 }).split('|')).toHaveLength(3);
   });
 });
 
 describe('the registry', () => {
-  it('opens one account and locks every other in the same step', async () => {
+  it('locks every other account when it opens one', async () => {
     const registry = setup();
     await unlockAccount(registry, anAccountRow({ name: 'ada' }), 0);
     await unlockAccount(registry, anAccountRow({ name: 'bo' }), 0);
@@ -31,7 +35,7 @@ describe('the registry', () => {
     expect((await findCurrentAccount(registry))?.name).toBe('bo');
   });
 
-  it('has no current account when all are locked', async () => {
+  it('has no current account when all accounts are locked', async () => {
     const registry = setup();
     await unlockAccount(registry, anAccountRow(), 0);
     await lockAll(registry);
@@ -39,7 +43,7 @@ describe('the registry', () => {
     expect(await registry.accounts.count()).toBe(1);
   });
 
-  it('a logout that keeps the copy locks it, and remembers that the session must be ended', async () => {
+  it('locks the copy after a logout that keeps the copy, and remembers to end the session', async () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);
@@ -48,7 +52,7 @@ describe('the registry', () => {
     expect(await registry.accounts.get(account.accountKey)).toMatchObject({ isLocked: 1 });
   });
 
-  it('a logout that clears the device forgets the account, and remembers that its database must be deleted', async () => {
+  it('forgets the account after a logout that clears the device, and remembers to delete the database of the account', async () => {
     const registry = setup();
     const account = anAccountRow();
     await unlockAccount(registry, account, 0);
@@ -57,19 +61,19 @@ describe('the registry', () => {
     expect((await registry.notes.toArray()).map((note) => note.key)).toEqual([`delete:${account.databaseName}`, 'session', 'sign-out']);
   });
 
-  it('notifies an open tab once when its account was locked elsewhere', async () => {
+  it('notifies an open tab once when its account is locked elsewhere', async () => {
     const mirror = await aMirror();
-    let notifications = 0;
-    watchAccount(mirror, () => (notifications += 1));
+    let notificationCount = 0;
+    watchAccount(mirror, () => (notificationCount += 1));
     await settled();
     await mirror.registry.accounts.update(mirror.accountKey, { lastUsedAtMs: 7 });
     await settled();
-    expect(notifications).toBe(0);
+    expect(notificationCount).toBe(0);
     await lockAll(mirror.registry);
-    await waitUntil(() => notifications === 1);
+    await waitUntil(() => notificationCount === 1);
     await mirror.registry.accounts.delete(mirror.accountKey);
     await settled();
-    expect(notifications).toBe(1);
+    expect(notificationCount).toBe(1);
   });
 });
 

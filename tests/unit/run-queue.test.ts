@@ -14,7 +14,7 @@ import { anMp4 } from '../builders/library-media.ts';
 import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
-test('a download set to start while a run is ending is tried by that run', async () => {
+test('a run tries a download that is set to start while the run is ending', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   archive.database
@@ -63,7 +63,7 @@ test.each<
   ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
   ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), diskFullError, noSourceFailure],
   ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriterError, noSourceFailure],
-])('a run continues although the database cannot be written for a moment when it %s', async (_step, spyOnWrite, error = diskFullError, failure) => {
+])('a run continues although a write to the database fails once when the run %s', async (_step, spyOnWrite, error = diskFullError, failure) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
@@ -207,7 +207,7 @@ test('an item whose video was already imported when its run resumes is removed f
   expect(archive.database.prepare('SELECT count(*) AS n FROM download').get()).toEqual({ n: 0 });
 });
 
-test('when a run ends because the disk is full, the other downloads set to start wait for space too, and no other download changes', async () => {
+test('when a run ends because the disk is full, the remaining downloads that are set to start wait for space too, and all others stay unchanged', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-full-disk-'));
   onTestFinished(() => {
@@ -262,8 +262,8 @@ test('when a run ends because the disk is full, the other downloads set to start
 });
 
 test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
-  ['its files are moved', ({ createdFolders }) => vi.spyOn(createdFolders, 'add')],
-  ['it is imported', ({ database }) => vi.spyOn(database, 'exec')],
+  ['the files are moved', ({ createdFolders }) => vi.spyOn(createdFolders, 'add')],
+  ['the video is imported', ({ database }) => vi.spyOn(database, 'exec')],
 ])('a download is completed although another program writes into the database while %s', async (_step, spyOnWrite) => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-another-writer-'));
@@ -292,9 +292,9 @@ test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationO
     log: logInto([]),
     diskRetryMs: 1,
   };
-  const begin = archive.downloadRuns.begin;
+  const originalBegin = archive.downloadRuns.begin;
   vi.spyOn(archive.downloadRuns, 'begin').mockImplementation((videoId) => {
-    begin(videoId);
+    originalBegin(videoId);
     failingWrite.mockImplementationOnce(() => {
       throw otherWriterError;
     });
@@ -313,7 +313,7 @@ test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationO
 
 /** Adds a queue item that is set to start. */
 function addWind(archive: Archive): void {
-  const facts = {
+  const entry = {
     title: 'wind',
     channelId: '',
     channelName: '',
@@ -324,7 +324,7 @@ function addWind(archive: Archive): void {
     expectedSize: null,
   } as const;
   archive.downloads.add(
-    { ...facts, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
+    { ...entry, videoId: 'wind', sourceUrl: 'https://quay.example/wind', listed: null },
     { status: 'pending', isAutoStart: true, isForced: false },
   );
 }

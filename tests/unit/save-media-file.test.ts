@@ -50,10 +50,10 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
   const commits: number[] = [];
   const cutOffs: number[] = [];
   const digests: ArrayBuffer[] = [];
-  const fetched = { bytes: 0 };
+  const fetchedTotal = { bytes: 0 };
   const clock = createManualClock();
   const giveWay = createGiveWay(clock);
-  const abort = new AbortController();
+  const abortController = new AbortController();
   const run = (row: Revision, body: ReadableStream<Uint8Array<ArrayBuffer>>, begunWindow = new ArrayBuffer(0)) =>
     saveMediaFile(
       row,
@@ -69,7 +69,7 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
           cutOff: (offset) => void cutOffs.push(offset),
           close() {},
         },
-        onFetched: (bytes) => void (fetched.bytes += bytes),
+        onFetched: (bytes) => void (fetchedTotal.bytes += bytes),
         pause: giveWay.pause,
         async commit(committedRow, window, sha256) {
           await beforeCommit(committedRow.committedBytes);
@@ -77,9 +77,9 @@ function setUp(write: PartWriter['write'] = async () => {}, beforeCommit: (commi
           digests[window] = sha256;
         },
       },
-      abort.signal,
+      abortController.signal,
     );
-  return { run, disk, commits, cutOffs, digests, fetched, clock, giveWay, abort };
+  return { run, disk, commits, cutOffs, digests, fetchedTotal, clock, giveWay, abortController };
 }
 
 test.each([true, false])('every window is written, then counted, with its hash (byte stream: %s)', async (isByteStream) => {
@@ -103,10 +103,10 @@ test.each([
 });
 
 test.each([true, false])('every received byte is counted, including those of a window that is fetched again (byte stream: %s)', async (isByteStream) => {
-  const { run, fetched } = setUp();
+  const { run, fetchedTotal } = setUp();
   await run(revision, bodyOf({ until: windowBytes + 1000, isByteStream }));
   await run({ ...revision, committedBytes: windowBytes }, bodyOf({ from: windowBytes, isByteStream }));
-  expect(fetched.bytes).toBe(totalBytes + 1000);
+  expect(fetchedTotal.bytes).toBe(totalBytes + 1000);
 });
 
 test.each([true, false])(
@@ -115,7 +115,7 @@ test.each([true, false])(
     const { run, disk, commits, digests, clock } = setUp();
     const largeRevision = { ...revision, partBytes: 8 * windowBytes };
     const slowBody = bodyOf({ until: windowBytes - 1, isByteStream }).pipeThrough(
-      new TransformStream({ transform: (chunk, to) => (clock.pass(stepMs / 2), to.enqueue(chunk)) }),
+      new TransformStream({ transform: (chunk, controller) => (clock.pass(stepMs / 2), controller.enqueue(chunk)) }),
     );
     expect(await run(largeRevision, slowBody)).toEqual({ ok: false, error: { kind: 'cut' } });
     expect(commits.length).toBeGreaterThanOrEqual(2);
@@ -130,14 +130,14 @@ test.each([true, false])(
   },
 );
 
-test('no byte for 20 s is a stall', async () => {
+test('20 s without a byte count as a stall', async () => {
   const { run, commits, clock } = setUp();
-  const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
+  const pendingSave = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
   await expect.poll(() => commits).toEqual([windowBytes]);
   let hasEnded = false;
-  void saving.then(() => (hasEnded = true));
+  void pendingSave.then(() => (hasEnded = true));
   await expect.poll(() => (clock.pass(stalledAfterMs / 4), hasEnded)).toBe(true);
-  expect(await saving).toEqual({ ok: false, error: { kind: 'stalled' } });
+  expect(await pendingSave).toEqual({ ok: false, error: { kind: 'stalled' } });
 });
 
 test('a full disk is reported as such, and the window that did not fit is not counted', async () => {
@@ -158,27 +158,27 @@ test('on a full disk the bytes that are not counted are cut off again, even if t
   expect(onFullLedger.cutOffs).toEqual([windowBytes]);
 });
 
-test('a saver that is stopped stops reading', async () => {
-  const { run, abort, commits } = setUp();
-  const saving = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
+test('a stopped saver stops reading', async () => {
+  const { run, abortController, commits } = setUp();
+  const pendingSave = run(revision, bodyOf({ until: windowBytes, end: 'hang' }));
   await expect.poll(() => commits).toEqual([windowBytes]);
-  abort.abort();
-  expect(await saving).toEqual({ ok: false, error: { kind: 'aborted' } });
+  abortController.abort();
+  expect(await pendingSave).toEqual({ ok: false, error: { kind: 'aborted' } });
 });
 
-test.each([true, false])('a press pauses reading for a moment, and constant presses do not stop it (byte stream: %s)', async (isByteStream) => {
-  const { run, fetched, commits, clock, giveWay } = setUp();
+test.each([true, false])('a press pauses reading for a moment, and constant presses do not stop the reading (byte stream: %s)', async (isByteStream) => {
+  const { run, fetchedTotal, commits, clock, giveWay } = setUp();
   giveWay.onPress();
-  const saving = run(revision, bodyOf({ isByteStream }));
-  await expect.poll(() => fetched.bytes).toBe(700_001);
+  const pendingSave = run(revision, bodyOf({ isByteStream }));
+  await expect.poll(() => fetchedTotal.bytes).toBe(700_001);
   clock.pass(giveWayMs - 1);
   await waitSomeTurns();
-  expect(fetched.bytes).toBe(700_001);
+  expect(fetchedTotal.bytes).toBe(700_001);
   giveWay.onPress();
   clock.pass(1);
-  await expect.poll(() => fetched.bytes).toBe(1_400_002);
+  await expect.poll(() => fetchedTotal.bytes).toBe(1_400_002);
   clock.pass(giveWayMs);
-  expect(await saving).toMatchObject({ ok: true });
+  expect(await pendingSave).toMatchObject({ ok: true });
   expect(commits.at(-1)).toBe(totalBytes);
 });
 
@@ -190,16 +190,16 @@ test.each([giveWayMs, -60_000])('a press %i ms ago delays nothing, even if the c
   expect(giveWay.pause()).toBeNull();
 });
 
-test('while a window is stored the next one is read, but only its beginning', async () => {
+test('while a window is stored, only the beginning of the next window is read', async () => {
   let finishWrite = (): void => {};
   const writeFinished = new Promise<void>((resolve) => (finishWrite = resolve));
-  const { run, disk, commits, digests, fetched } = setUp(() => writeFinished);
-  const saving = run(revision, bodyOf());
-  await expect.poll(() => fetched.bytes).toBe(windowBytes + readAheadBytes);
+  const { run, disk, commits, digests, fetchedTotal } = setUp(() => writeFinished);
+  const pendingSave = run(revision, bodyOf());
+  await expect.poll(() => fetchedTotal.bytes).toBe(windowBytes + readAheadBytes);
   await waitSomeTurns();
-  expect([fetched.bytes, commits]).toEqual([windowBytes + readAheadBytes, []]);
+  expect([fetchedTotal.bytes, commits]).toEqual([windowBytes + readAheadBytes, []]);
   finishWrite();
-  expect(await saving).toMatchObject({ ok: true });
+  expect(await pendingSave).toMatchObject({ ok: true });
   expect(commits).toEqual([windowBytes, 2 * windowBytes, totalBytes]);
   expect(disk.every((byte, offset) => byte === byteAt(offset))).toBe(true);
   expect(digests[1]).toEqual(await crypto.subtle.digest('SHA-256', disk.subarray(windowBytes, 2 * windowBytes)));
@@ -207,7 +207,7 @@ test('while a window is stored the next one is read, but only its beginning', as
 
 test.each([
   ['at its first window', bodyOf()],
-  ['while nothing more comes', bodyOf({ until: windowBytes, end: 'hang' })],
+  ['while the body hangs', bodyOf({ until: windowBytes, end: 'hang' })],
 ])('a lost claim ends a save: %s', async (_when, body) => {
   const { run } = setUp(async () => {
     throw new ClaimLost();

@@ -11,80 +11,80 @@ type Pair = `${SaveState} ${SaveEvent}`;
 interface Scenario {
   title: string;
   pairs: readonly Pair[];
-  run(saving: SaverSetup): Promise<void>;
+  run(setup: SaverSetup): Promise<void>;
 }
 
 const fastPolling = { interval: 5 };
-const waitForStatus = (saving: SaverSetup, status: string, videoId?: string): Promise<void> =>
-  expect.poll(() => saving.statusText(videoId), fastPolling).toBe(status);
+const waitForStatus = (setup: SaverSetup, status: string, videoId?: string): Promise<void> =>
+  expect.poll(() => setup.statusText(videoId), fastPolling).toBe(status);
 
-async function beginWith(saving: SaverSetup, archive: Partial<SaverSetup['archive']>, status: string): Promise<void> {
-  Object.assign(saving.archive, archive);
-  await saving.put();
-  await saving.start();
-  await waitForStatus(saving, status);
+async function beginWith(setup: SaverSetup, archive: Partial<SaverSetup['archive']>, status: string): Promise<void> {
+  Object.assign(setup.archive, archive);
+  await setup.put();
+  await setup.start();
+  await waitForStatus(setup, status);
 }
 
-const reachPreparing = (saving: SaverSetup): Promise<void> => beginWith(saving, { details: 'hang' }, 'preparing');
-const reachSaving = (saving: SaverSetup): Promise<void> => beginWith(saving, { media: 'hang-body' }, 'saving');
-const reachReady = (saving: SaverSetup): Promise<void> => beginWith(saving, {}, 'ready');
-function stopReading(saving: SaverSetup): void {
-  saving.disk.readable = new Promise((resolve) => onTestFinished(() => resolve()));
+const reachPreparing = (setup: SaverSetup): Promise<void> => beginWith(setup, { details: 'hang' }, 'preparing');
+const reachSaving = (setup: SaverSetup): Promise<void> => beginWith(setup, { media: 'hang-body' }, 'saving');
+const reachReady = (setup: SaverSetup): Promise<void> => beginWith(setup, {}, 'ready');
+function stopReading(setup: SaverSetup): void {
+  setup.disk.readable = new Promise((resolve) => onTestFinished(() => resolve()));
 }
-async function reachVerifying(saving: SaverSetup): Promise<void> {
-  stopReading(saving);
-  await beginWith(saving, {}, 'verifying');
+async function reachVerifying(setup: SaverSetup): Promise<void> {
+  stopReading(setup);
+  await beginWith(setup, {}, 'verifying');
 }
-async function putTwoThatHang(saving: SaverSetup): Promise<void> {
-  Object.assign(saving.archive, { details: 'hang' });
-  await saving.put({ videoId: 'one' });
-  await saving.put({ videoId: 'two', place: 1 });
+async function putTwoThatHang(setup: SaverSetup): Promise<void> {
+  Object.assign(setup.archive, { details: 'hang' });
+  await setup.put({ videoId: 'one' });
+  await setup.put({ videoId: 'two', place: 1 });
 }
-async function reachQueuedUpdate(saving: SaverSetup): Promise<void> {
-  await putTwoThatHang(saving);
-  await waitForStatus(saving, 'preparing', 'two');
+async function reachQueuedUpdate(setup: SaverSetup): Promise<void> {
+  await putTwoThatHang(setup);
+  await waitForStatus(setup, 'preparing', 'two');
 }
 /** A third video waits behind two that hang. */
-async function reachQueued(saving: SaverSetup): Promise<void> {
-  await putTwoThatHang(saving);
-  await saving.put({ place: 2 });
-  await saving.start();
-  await waitForStatus(saving, 'preparing', 'two');
-  await waitForStatus(saving, 'queued');
+async function reachQueued(setup: SaverSetup): Promise<void> {
+  await putTwoThatHang(setup);
+  await setup.put({ place: 2 });
+  await setup.start();
+  await waitForStatus(setup, 'preparing', 'two');
+  await waitForStatus(setup, 'queued');
 }
-async function reachPaused(saving: SaverSetup): Promise<void> {
-  await beginWith(saving, { media: 'unreachable' }, 'paused offline');
+async function reachPaused(setup: SaverSetup): Promise<void> {
+  await beginWith(setup, { media: 'unreachable' }, 'paused offline');
 }
-async function waitForWifi(saving: SaverSetup): Promise<void> {
-  await saving.prefer({ isWifiOnly: true });
-  saving.network.change(true);
+async function waitForWifi(setup: SaverSetup): Promise<void> {
+  await setup.prefer({ isWifiOnly: true });
+  setup.network.change(true);
 }
-async function reachWaitingForWifi(saving: SaverSetup): Promise<void> {
-  await waitForWifi(saving);
-  await beginWith(saving, {}, 'waiting-for-wifi');
+async function reachWaitingForWifi(setup: SaverSetup): Promise<void> {
+  await waitForWifi(setup);
+  await beginWith(setup, {}, 'waiting-for-wifi');
 }
-async function recordListed(saving: SaverSetup, source: SourceFacts | null): Promise<void> {
-  const item = await saving.item();
-  const whole = item && (await saving.ledger.revision(revisionKeyOf({ ...item, revision: item.wholeRevision ?? 0 })));
-  if (!item || !whole) throw new Error('nothing is whole');
-  await saving.ledger.change([item.account, item.videoId, item.rendition], (row) =>
-    row ? { ...row, status: statusFromSource(row.status, whole, source, saving.clock.now()) } : null,
+async function recordListed(setup: SaverSetup, source: SourceFacts | null): Promise<void> {
+  const item = await setup.item();
+  const copyRevision = item && (await setup.ledger.revision(revisionKeyOf({ ...item, revision: item.wholeRevision ?? 0 })));
+  if (!item || !copyRevision) throw new Error('no copy is whole');
+  await setup.ledger.change([item.account, item.videoId, item.rendition], (row) =>
+    row ? { ...row, status: statusFromSource(row.status, copyRevision, source, setup.clock.now()) } : null,
   );
 }
-async function reachOutdated(saving: SaverSetup): Promise<void> {
-  await reachReady(saving);
-  await recordListed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
-  await waitForStatus(saving, 'outdated');
+async function reachOutdated(setup: SaverSetup): Promise<void> {
+  await reachReady(setup);
+  await recordListed(setup, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
+  await waitForStatus(setup, 'outdated');
 }
-async function reachGoneAtSource(saving: SaverSetup): Promise<void> {
-  await reachReady(saving);
-  await recordListed(saving, null);
-  await waitForStatus(saving, 'gone-at-source');
+async function reachGoneAtSource(setup: SaverSetup): Promise<void> {
+  await reachReady(setup);
+  await recordListed(setup, null);
+  await waitForStatus(setup, 'gone-at-source');
 }
-async function restart(saving: SaverSetup): Promise<void> {
-  await saving.start('another tab');
+async function restart(setup: SaverSetup): Promise<void> {
+  await setup.start('another tab');
 }
-const filePaths = (saving: SaverSetup): string[] => Object.keys(saving.disk.sizes());
+const filePaths = (setup: SaverSetup): string[] => Object.keys(setup.disk.sizes());
 
 const scenarios: Scenario[] = [
   {
@@ -95,20 +95,20 @@ const scenarios: Scenario[] = [
   {
     title: 'a connection that stalls for a while continues',
     pairs: ['saving stalled', 'saving bytes-arrived'],
-    async run(saving) {
-      await reachSaving(saving);
-      await expect.poll(() => saving.requestedOffsets.length, fastPolling).toBe(1);
-      saving.archive.media = 'there';
-      await expect.poll(() => (saving.clock.pass(stalledAfterMs / 2), saving.statusText()), fastPolling).toBe('ready');
+    async run(setup) {
+      await reachSaving(setup);
+      await expect.poll(() => setup.requestedOffsets.length, fastPolling).toBe(1);
+      setup.archive.media = 'there';
+      await expect.poll(() => (setup.clock.pass(stalledAfterMs / 2), setup.statusText()), fastPolling).toBe('ready');
     },
   },
   {
     title: 'a disk that stores other bytes than were written ends the save after five tries',
     pairs: ['verifying differs', 'verifying differs-too-often'],
-    async run(saving) {
-      saving.disk.isRotten = true;
-      await beginWith(saving, {}, 'failed unverified');
-      await expect.poll(() => [filePaths(saving), saving.requestedOffsets.length], fastPolling).toEqual([[], 5]);
+    async run(setup) {
+      setup.disk.isRotten = true;
+      await beginWith(setup, {}, 'failed unverified');
+      await expect.poll(() => [filePaths(setup), setup.requestedOffsets.length], fastPolling).toEqual([[], 5]);
     },
   },
   ...(
@@ -123,21 +123,21 @@ const scenarios: Scenario[] = [
   ).map(([state, reach]): Scenario => ({
     title: `a person can pause a video that is ${state}`,
     pairs: [`${state} pause`],
-    async run(saving) {
-      await reach(saving);
-      await saving.applyEvent('pause');
-      await waitForStatus(saving, 'paused user');
+    async run(setup) {
+      await reach(setup);
+      await setup.applyEvent('pause');
+      await waitForStatus(setup, 'paused user');
     },
   })),
   {
     title: 'a person can resume a paused video',
     pairs: ['paused resume'],
-    async run(saving) {
-      await reachSaving(saving);
-      await saving.applyEvent('pause');
-      saving.archive.media = 'there';
-      await saving.applyEvent('resume');
-      await waitForStatus(saving, 'ready');
+    async run(setup) {
+      await reachSaving(setup);
+      await setup.applyEvent('pause');
+      setup.archive.media = 'there';
+      await setup.applyEvent('resume');
+      await waitForStatus(setup, 'ready');
     },
   },
   ...(
@@ -149,10 +149,10 @@ const scenarios: Scenario[] = [
   ).map(([state, reach]): Scenario => ({
     title: `a pause of everything pauses a video that is ${state}`,
     pairs: [`${state} interrupted`],
-    async run(saving) {
-      await reach(saving);
-      await saving.prefer({ isPaused: true });
-      await waitForStatus(saving, 'paused background');
+    async run(setup) {
+      await reach(setup);
+      await setup.prefer({ isPaused: true });
+      await waitForStatus(setup, 'paused background');
     },
   })),
   ...(
@@ -164,175 +164,175 @@ const scenarios: Scenario[] = [
     {
       title: `without a network, a video that is ${state} is paused`,
       pairs: [`${state} network-lost`],
-      run: (saving) => beginWith(saving, { [failingCall]: 'unreachable' }, 'paused offline'),
+      run: (setup) => beginWith(setup, { [failingCall]: 'unreachable' }, 'paused offline'),
     },
     {
       title: `a video that is ${state} fails if the archive has no such file`,
       pairs: [`${state} not-found`],
-      run: (saving) => beginWith(saving, { [failingCall]: 'not-found' }, 'failed not-found'),
+      run: (setup) => beginWith(setup, { [failingCall]: 'not-found' }, 'failed not-found'),
     },
     {
-      title: `a video that is ${state} fails if this device cannot play it, and not a byte of it is kept`,
+      title: `a video that is ${state} fails if this device cannot play it, and none of its bytes are kept`,
       pairs: [`${state} unplayable`],
-      async run(saving) {
-        await beginWith(saving, { [failingCall]: 'unplayable' }, 'failed unplayable');
-        expect(filePaths(saving)).toEqual([]);
+      async run(setup) {
+        await beginWith(setup, { [failingCall]: 'unplayable' }, 'failed unplayable');
+        expect(filePaths(setup)).toEqual([]);
       },
     },
     {
-      title: `the copy stays if the file disappears while a newer one is ${state}`,
+      title: `the copy stays if the file disappears while a newer file is ${state}`,
       pairs: [`${state} source-gone`],
-      async run(saving) {
-        await reachOutdated(saving);
-        saving.archive[failingCall] = 'not-found';
-        await saving.applyEvent('update');
-        await waitForStatus(saving, 'gone-at-source');
-        await expect.poll(async () => [(await saving.item())?.wholeRevision, filePaths(saving).length], fastPolling).toEqual([1, 1]);
+      async run(setup) {
+        await reachOutdated(setup);
+        setup.archive[failingCall] = 'not-found';
+        await setup.applyEvent('update');
+        await waitForStatus(setup, 'gone-at-source');
+        await expect.poll(async () => [(await setup.item())?.wholeRevision, filePaths(setup).length], fastPolling).toEqual([1, 1]);
       },
     },
     {
       title: `on a metered network, a video that is ${state} waits for Wi-Fi`,
       pairs: [`${state} metered`],
-      async run(saving) {
-        await saving.prefer({ isWifiOnly: true });
-        await (state === 'preparing' ? reachPreparing : reachSaving)(saving);
-        saving.network.change(true);
-        await waitForStatus(saving, 'waiting-for-wifi');
+      async run(setup) {
+        await setup.prefer({ isWifiOnly: true });
+        await (state === 'preparing' ? reachPreparing : reachSaving)(setup);
+        setup.network.change(true);
+        await waitForStatus(setup, 'waiting-for-wifi');
       },
     },
   ]),
   {
-    title: 'after the end of the session, a video that begins is paused',
+    title: 'a video whose save begins after the end of the session is paused',
     pairs: ['preparing signed-out'],
-    run: (saving) => beginWith(saving, { details: 'forbidden' }, 'paused signed-out'),
+    run: (setup) => beginWith(setup, { details: 'forbidden' }, 'paused signed-out'),
   },
   {
     title: 'a video that is known not to fit does not begin',
     pairs: ['queued storage-full'],
-    async run(saving) {
-      await saving.prefer({ budgetBytes: 999 });
-      await saving.put({ totalBytes: 1000 });
-      await saving.start();
-      await waitForStatus(saving, 'paused storage-full');
-      expect(saving.requestedOffsets).toEqual([]);
+    async run(setup) {
+      await setup.prefer({ budgetBytes: 999 });
+      await setup.put({ totalBytes: 1000 });
+      await setup.start();
+      await waitForStatus(setup, 'paused storage-full');
+      expect(setup.requestedOffsets).toEqual([]);
     },
   },
   {
     title: 'a save without space for its small files is paused',
     pairs: ['preparing storage-full'],
-    async run(saving) {
-      saving.archive.smallUrls = ['/cache/fog.webp'];
-      saving.archive.isLedgerFull = true;
-      await beginWith(saving, {}, 'paused storage-full');
+    async run(setup) {
+      setup.archive.smallUrls = ['/cache/fog.webp'];
+      setup.archive.isLedgerFull = true;
+      await beginWith(setup, {}, 'paused storage-full');
     },
   },
   {
     title: 'a video that does not fit is paused as soon as the archive reports its size',
     pairs: ['saving storage-full'],
-    async run(saving) {
-      await saving.prefer({ budgetBytes: 999 });
-      await beginWith(saving, {}, 'paused storage-full');
-      expect(filePaths(saving)).toEqual([]);
+    async run(setup) {
+      await setup.prefer({ budgetBytes: 999 });
+      await beginWith(setup, {}, 'paused storage-full');
+      expect(filePaths(setup)).toEqual([]);
     },
   },
   {
     title: 'a save without space for the last write to the ledger is paused',
     pairs: ['verifying storage-full'],
-    async run(saving) {
-      const { commit } = saving.ledger;
-      saving.ledger.commit = async (claim, rows) => {
+    async run(setup) {
+      const { commit } = setup.ledger;
+      setup.ledger.commit = async (claim, rows) => {
         if (rows.revision?.isCompared !== undefined) throw new DOMException('of the test', 'QuotaExceededError');
         return commit(claim, rows);
       };
-      await beginWith(saving, {}, 'paused storage-full');
+      await beginWith(setup, {}, 'paused storage-full');
     },
   },
   {
     title: 'a video waits for Wi-Fi before it begins, and is then saved',
     pairs: ['queued metered', 'waiting-for-wifi obstacle-gone'],
-    async run(saving) {
-      await reachWaitingForWifi(saving);
-      saving.network.change(false);
-      await waitForStatus(saving, 'ready');
+    async run(setup) {
+      await reachWaitingForWifi(setup);
+      setup.network.change(false);
+      await waitForStatus(setup, 'ready');
     },
   },
   {
     title: 'a save continues when the archive is back',
     pairs: ['paused obstacle-gone'],
-    async run(saving) {
-      await saving.put();
-      saving.archive.media = 'unreachable';
-      const saver = await saving.start();
-      await waitForStatus(saving, 'paused offline');
-      saving.archive.media = 'there';
+    async run(setup) {
+      await setup.put();
+      setup.archive.media = 'unreachable';
+      const saver = await setup.start();
+      await waitForStatus(setup, 'paused offline');
+      setup.archive.media = 'there';
       saver.wake(true);
-      await waitForStatus(saving, 'ready');
+      await waitForStatus(setup, 'ready');
     },
   },
   {
     title: 'a person can retry a failed save',
     pairs: ['failed try-again'],
-    async run(saving) {
-      await beginWith(saving, { details: 'not-found' }, 'failed not-found');
-      saving.archive.details = 'there';
-      await saving.applyEvent('try-again');
-      await waitForStatus(saving, 'ready');
+    async run(setup) {
+      await beginWith(setup, { details: 'not-found' }, 'failed not-found');
+      setup.archive.details = 'there';
+      await setup.applyEvent('try-again');
+      await waitForStatus(setup, 'ready');
     },
   },
   {
-    title: 'another file at the archive is fetched when a person asks for it, and replaces the copy once it is complete',
+    title: 'a changed file at the archive is fetched when a person asks for it, and replaces the copy once the new file is complete',
     pairs: ['ready source-changed', 'outdated update'],
-    async run(saving) {
-      await reachOutdated(saving);
-      Object.assign(saving.archive, { video: aVideoFile(1001), validator: '"two"', listedBytes: 1001 });
-      await saving.applyEvent('update');
-      await waitForStatus(saving, 'ready');
-      expect(await saving.item()).toMatchObject({ wholeRevision: 2, openRevision: null, totalBytes: 1001 });
-      expect((await saving.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([2]);
-      await expect.poll(() => Object.values(saving.disk.sizes()), fastPolling).toEqual([1001]);
+    async run(setup) {
+      await reachOutdated(setup);
+      Object.assign(setup.archive, { video: aVideoFile(1001), validator: '"two"', listedBytes: 1001 });
+      await setup.applyEvent('update');
+      await waitForStatus(setup, 'ready');
+      expect(await setup.item()).toMatchObject({ wholeRevision: 2, openRevision: null, totalBytes: 1001 });
+      expect((await setup.ledger.revisionsOf('mara')).map(({ revision }) => revision)).toEqual([2]);
+      await expect.poll(() => Object.values(setup.disk.sizes()), fastPolling).toEqual([1001]);
     },
   },
   ...(
     [
       ['queued', reachQueuedUpdate],
       ['waiting-for-wifi', waitForWifi],
-      ['preparing', (saving) => void Object.assign(saving.archive, { details: 'hang' })],
-      ['saving', (saving) => void Object.assign(saving.archive, { media: 'hang-later' })],
+      ['preparing', (setup) => void Object.assign(setup.archive, { details: 'hang' })],
+      ['saving', (setup) => void Object.assign(setup.archive, { media: 'hang-later' })],
       ['verifying', stopReading],
-      ['paused', (saving) => void Object.assign(saving.archive, { media: 'unreachable' })],
-      ['failed', (saving) => void Object.assign(saving.archive, { media: 'unplayable' })],
-    ] as const satisfies [SaveState, (saving: SaverSetup) => Promise<void> | void][]
+      ['paused', (setup) => void Object.assign(setup.archive, { media: 'unreachable' })],
+      ['failed', (setup) => void Object.assign(setup.archive, { media: 'unplayable' })],
+    ] as const satisfies [SaveState, (setup: SaverSetup) => Promise<void> | void][]
   ).map(([state, prepare]): Scenario => ({
     title: `an update that is ${state} can be cancelled, and the previous copy stays`,
     pairs: [`${state} cancel-update`],
-    async run(saving) {
-      await reachOutdated(saving);
-      Object.assign(saving.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"' });
-      await prepare(saving);
-      await saving.applyEvent('update');
-      await expect.poll(async () => (await saving.item())?.status.state, fastPolling).toBe(state);
-      await saving.applyEvent('cancel-update');
-      const copy = { status: { state: 'outdated' }, wholeRevision: 1, openRevision: null, totalBytes: 1000, savedBytes: 1000 };
-      await expect.poll(() => saving.item(), fastPolling).toMatchObject(copy);
-      await expect.poll(() => Object.values(saving.disk.sizes()), fastPolling).toEqual([1000]);
+    async run(setup) {
+      await reachOutdated(setup);
+      Object.assign(setup.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"' });
+      await prepare(setup);
+      await setup.applyEvent('update');
+      await expect.poll(async () => (await setup.item())?.status.state, fastPolling).toBe(state);
+      await setup.applyEvent('cancel-update');
+      const expectedCopy = { status: { state: 'outdated' }, wholeRevision: 1, openRevision: null, totalBytes: 1000, savedBytes: 1000 };
+      await expect.poll(() => setup.item(), fastPolling).toMatchObject(expectedCopy);
+      await expect.poll(() => Object.values(setup.disk.sizes()), fastPolling).toEqual([1000]);
     },
   })),
   {
     title: 'a copy whose file disappears and returns at the archive is ready again',
     pairs: ['ready source-gone', 'gone-at-source source-back'],
-    async run(saving) {
-      await reachGoneAtSource(saving);
-      await recordListed(saving, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
-      await waitForStatus(saving, 'ready');
+    async run(setup) {
+      await reachGoneAtSource(setup);
+      await recordListed(setup, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
+      await waitForStatus(setup, 'ready');
     },
   },
   {
     title: 'a copy whose file has changed is gone at its source when the file disappears',
     pairs: ['outdated source-gone'],
-    async run(saving) {
-      await reachOutdated(saving);
-      await recordListed(saving, null);
-      await waitForStatus(saving, 'gone-at-source');
+    async run(setup) {
+      await reachOutdated(setup);
+      await recordListed(setup, null);
+      await waitForStatus(setup, 'gone-at-source');
     },
   },
   ...(
@@ -344,13 +344,13 @@ const scenarios: Scenario[] = [
   ).map(([state, reach]): Scenario => ({
     title: `a copy that is ${state} fails if the system has removed its files, and can be saved again`,
     pairs: [`${state} taken-away`],
-    async run(saving) {
-      await reach(saving);
-      for (const path of filePaths(saving)) saving.disk.remove(path);
-      await restart(saving);
-      await waitForStatus(saving, 'failed taken-away');
-      await saving.applyEvent('try-again');
-      await waitForStatus(saving, 'ready');
+    async run(setup) {
+      await reach(setup);
+      for (const path of filePaths(setup)) setup.disk.remove(path);
+      await restart(setup);
+      await waitForStatus(setup, 'failed taken-away');
+      await setup.applyEvent('try-again');
+      await waitForStatus(setup, 'ready');
     },
   })),
   ...(
@@ -360,17 +360,17 @@ const scenarios: Scenario[] = [
       ['gone-at-source', reachGoneAtSource],
     ] as const
   ).map(([state, reach]): Scenario => ({
-    title: `a check that finds other bytes in a copy that is ${state} removes it, and it can be saved again`,
+    title: `a check that finds other bytes in a copy that is ${state} removes the copy, and the video can be saved again`,
     pairs: [`${state} found-damaged`],
-    async run(saving) {
-      await reach(saving);
-      saving.disk.isRotten = true;
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: ['fog'], keptIds: [] });
-      expect([await saving.statusText(), saving.disk.sizes(), await saving.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
-      saving.disk.isRotten = false;
-      await saving.applyEvent('try-again');
-      await waitForStatus(saving, 'ready');
-      expect(await checkSavedCopies(saving)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: [], keptIds: [] });
+    async run(setup) {
+      await reach(setup);
+      setup.disk.isRotten = true;
+      expect(await checkSavedCopies(setup)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: ['fog'], keptIds: [] });
+      expect([await setup.statusText(), setup.disk.sizes(), await setup.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);
+      setup.disk.isRotten = false;
+      await setup.applyEvent('try-again');
+      await waitForStatus(setup, 'ready');
+      expect(await checkSavedCopies(setup)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: [], keptIds: [] });
     },
   })),
 ];
@@ -379,12 +379,12 @@ const checkSavedCopies = ({ ledger, disk }: SaverSetup) =>
   checkCopies('mara', { ledger, root: disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true }, new AbortController().signal);
 
 test.each(scenarios.map((scenario) => [scenario.title, scenario] as const))('%s', async (_what, { pairs, run }) => {
-  const saving = createSaverSetup();
-  await run(saving);
+  const setup = createSaverSetup();
+  await run(setup);
   for (const pair of pairs) {
     const [state, event] = pair.split(' ') as [SaveState, SaveEvent];
-    const expected = { state, to: statusAfter({ state, reason: null } as never, event) };
-    expect(saving.steps.map(({ from, to }) => ({ state: from.state, to }))).toContainEqual(expected);
+    const expectedStep = { state, to: statusAfter({ state, reason: null } as never, event) };
+    expect(setup.steps.map(({ from, to }) => ({ state: from.state, to }))).toContainEqual(expectedStep);
   }
 });
 

@@ -46,7 +46,7 @@ test('a commit under an older claim is refused completely', async () => {
   expect((await ledger.item(fogKey))?.savedBytes).toBe(0);
 });
 
-test('a saver whose account was left, or is no longer the open one, cannot claim the ledger', async () => {
+test('a saver of an account that was left or is no longer the open account cannot claim the ledger', async () => {
   const ledger = await ledgerWithFog();
   await ledger.setOpenAccount('jonas', 'his tab');
   const hisClaim = await ledger.claim('his saver', 'jonas');
@@ -56,7 +56,7 @@ test('a saver whose account was left, or is no longer the open one, cannot claim
   await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
 });
 
-test('a video that was removed meanwhile does not come back', async () => {
+test('a commit does not bring back a video that was removed meanwhile', async () => {
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.commit(claim, { itemKey: fogKey, revision: aRevision() });
@@ -68,7 +68,7 @@ test('a video that was removed meanwhile does not come back', async () => {
   expect(await ledger.digestsOf(revisionKeyOf(aRevision()))).toEqual([]);
 });
 
-test('a picture that two videos share is removed with the second', async () => {
+test('a picture that two videos share is removed with the second video', async () => {
   const ledger = await ledgerWithFog();
   const tugKey = itemKeyOf(aSavedItem({ videoId: 'tug' }));
   await ledger.change(tugKey, () => aSavedItem({ videoId: 'tug' }));
@@ -105,7 +105,7 @@ test('rows that belong to no saved video are removed, and rows of saved videos a
   ]);
 });
 
-test('accounts see nothing of each other', async () => {
+test('an account sees no items of another account', async () => {
   const ledger = await ledgerWithFog();
   const otherItem = aSavedItem({ account: 'mar' });
   await ledger.change(itemKeyOf(otherItem), () => otherItem);
@@ -121,8 +121,8 @@ test('a ledger of version 1 keeps its items, as saved by a person', async () => 
       for (const store of ['claim', 'settings']) db.createObjectStore(store);
     },
   });
-  const { keptFor: _, ...row } = aSavedItem();
-  await oldDatabase.put('items', row);
+  const { keptFor: _, ...oldRow } = aSavedItem();
+  await oldDatabase.put('items', oldRow);
   oldDatabase.close();
   const ledger = openLedger(name);
   onTestFinished(() => ledger.close());
@@ -131,7 +131,7 @@ test('a ledger of version 1 keeps its items, as saved by a person', async () => 
 });
 
 test.each([
-  ['without a count of revisions gives no number that a removed video may have had', undefined, 1001],
+  ['without a revision count gives no number that a removed video may have had', undefined, 1001],
   ['continues with its count', 4321, 4322],
 ])('a ledger of version 2 %s', async (_what, storedCount, nextRevision) => {
   const name = `ledger-of-test-${++databaseCount}`;
@@ -180,7 +180,7 @@ test('fetched bytes are counted with the next commit of their account, until res
   expect(await readFetched()).toBeUndefined();
 });
 
-test('the plans of an account are its own, and are removed with it', async () => {
+test('each account has its own plans, which are removed with the account', async () => {
   const ledger = newLedger();
   const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['fog'], packedAtMs: 0 };
   const policy = { policyId: 'p', source: { kind: 'continue' as const }, order: 'newest' as const, count: 5, addedAtMs: 0 };
@@ -240,7 +240,7 @@ test('a ledger reports when another tab deletes it or a later version upgrades i
   expect(reports).toEqual(['deleted', 'outdated']);
 });
 
-test('the lists of a stream are removed with its revision, and those of the next revision stay', async () => {
+test('the playlists of a stream are removed with its revision, and the playlists of the next revision stay', async () => {
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   const list = { account: 'mara', videoId: 'fog', contentType: 'application/vnd.apple.mpegurl', body: new Blob(['#EXTM3U']) };

@@ -3,7 +3,7 @@ import { totalAllowedBytes, reservedBytes, remainingBytes, availableBytes } from
 
 const device = { usageBytes: 2_000, quotaBytes: reservedBytes + 10_000 };
 
-test('the budget is the one that a person chose, otherwise half of the browser’s quota, otherwise unlimited', () => {
+test('the budget is the amount that a person chose, otherwise half of the browser’s quota, otherwise unlimited', () => {
   expect([totalAllowedBytes(5_000, device), totalAllowedBytes(null, { ...device, quotaBytes: 9_001 }), totalAllowedBytes(null, null)]).toEqual([
     5_000,
     4_500,

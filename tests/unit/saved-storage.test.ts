@@ -11,7 +11,7 @@ test.each([
   ['that an earlier version of the app completed adds its size', { wholeRevision: 1, totalBytes: 900 }, 900],
   ['whose file has changed adds the size of the copy, not of the file', { wholeRevision: 1, wholeBytes: 900, totalBytes: 2_000 }, 900],
   [
-    'that is being replaced adds the copy and the committed bytes of the new one',
+    'that is being replaced adds the copy and the committed bytes of the new copy',
     { wholeRevision: 1, wholeBytes: 900, openRevision: 2, totalBytes: 2_000, savedBytes: 300 },
     1_200,
   ],
