@@ -25,7 +25,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   const removedIds: string[] = [];
   const changedIds: string[] = [];
   const playingIds = new Set<string>();
-  const losses: string[] = [];
+  const lossReports: string[] = [];
   let removalAttempts = 0;
   const resolvers = new Map<string, (outcome: ItemOutcome) => void>();
   const saver = startSaver('mara', await ledger.claim('one tab'), {
@@ -36,7 +36,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     space: async () => device,
     dropUpdate: async () => {},
     onChange: (videoId) => changedIds.push(videoId),
-    onLost: () => losses.push('lost'),
+    onLost: () => lossReports.push('lost'),
     saveItem(item, _claim, signal) {
       begunIds.push(item.videoId);
       return new Promise((resolve) => {
@@ -56,7 +56,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     await saver.stop();
     await ledger.close();
   });
-  const state = async (videoId: string) => (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status;
+  const statusOf = async (videoId: string) => (await ledger.item(itemKeyOf(aSavedItem({ videoId }))))?.status;
   return {
     ledger,
     clock,
@@ -65,9 +65,9 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
     removedIds,
     changedIds,
     playingIds,
-    losses,
+    lossReports,
     saver,
-    state,
+    statusOf,
     endSave: (videoId: string, outcome: ItemOutcome) => resolvers.get(videoId)?.(outcome),
   };
 }
@@ -79,10 +79,10 @@ test.each([
   const { ledger, clock, begunIds, endSave } = await setUp([{ videoId: 'fog' }]);
   await expect.poll(() => begunIds).toHaveLength(1);
   const startMs = clock.now();
-  for (let cuts = 1; cuts <= 4; cuts += 1) {
+  for (let cutCount = 1; cutCount <= 4; cutCount += 1) {
     await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + receivedBytes } : null));
     endSave('fog', { event: 'network-lost' });
-    await expect.poll(() => (clock.pass(250), begunIds.length), { interval: 5 }).toBe(cuts + 1);
+    await expect.poll(() => (clock.pass(250), begunIds.length), { interval: 5 }).toBe(cutCount + 1);
   }
   expect(clock.now() - startMs).toSatisfy(isExpectedDuration);
 });
@@ -93,17 +93,17 @@ test.each([
 ] as const)('while the ledger cannot be written, a save %s is tried again at growing intervals', async (_what, status) => {
   const { ledger, saver, clock, begunIds } = await setUp([]);
   const { commit } = ledger;
-  let attempts = 0;
+  let attemptCount = 0;
   ledger.commit = async () => {
-    attempts += 1;
+    attemptCount += 1;
     throw new DOMException('of the test', 'UnknownError');
   };
   const startMs = clock.now();
   await ledger.change(itemKeyOf(aSavedItem()), () => aSavedItem({ status }));
   saver.wake();
-  // Up to two attempts immediately, since the saver is also woken by its start; then after 1, 2 and 4 s.
-  await expect.poll(() => (clock.pass(250), attempts), { interval: 5 }).toBeGreaterThanOrEqual(5);
-  expect(attempts).toBe(5);
+  // Up to two attempts come immediately, because the start also wakes the saver; the others follow after 1, 2 and 4 s.
+  await expect.poll(() => (clock.pass(250), attemptCount), { interval: 5 }).toBeGreaterThanOrEqual(5);
+  expect(attemptCount).toBe(5);
   expect(clock.now() - startMs).toBeGreaterThanOrEqual(7_000);
   ledger.commit = commit;
   await expect.poll(() => (clock.pass(250), begunIds), { interval: 5 }).toEqual(['fog']);
@@ -128,8 +128,8 @@ test('two videos are saved at a time, in their order', async () => {
   await expect.poll(() => begunIds).toEqual(['first', 'second', 'third']);
 });
 
-test('a save that a person pauses ends and the next begins; waking the saver does not resume it', async () => {
-  const { ledger, saver, begunIds, state } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
+test('a save that a person pauses ends and the next begins; waking the saver does not resume the paused save', async () => {
+  const { ledger, saver, begunIds, statusOf } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }, { videoId: 'c', place: 2 }]);
   await expect.poll(() => begunIds).toEqual(['a', 'b']);
   await applyEvent(ledger, 'a', 'pause');
   saver.wake();
@@ -137,51 +137,51 @@ test('a save that a person pauses ends and the next begins; waking the saver doe
   saver.wake(true);
   await applyEvent(ledger, 'b', 'pause');
   saver.wake();
-  await expect.poll(() => state('b')).toEqual({ state: 'paused', reason: 'user' });
-  expect(await state('a')).toEqual({ state: 'paused', reason: 'user' });
+  await expect.poll(() => statusOf('b')).toEqual({ state: 'paused', reason: 'user' });
+  expect(await statusOf('a')).toEqual({ state: 'paused', reason: 'user' });
 });
 
 test('without a network the save waits, and resumes when the wait is over', async () => {
-  const { clock, begunIds, state, endSave } = await setUp([{ videoId: 'a' }]);
+  const { clock, begunIds, statusOf, endSave } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begunIds).toEqual(['a']);
   endSave('a', { event: 'network-lost' });
-  await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
+  await expect.poll(() => statusOf('a')).toEqual({ state: 'paused', reason: 'offline' });
   clock.pass(1_000);
   await expect.poll(() => begunIds).toEqual(['a', 'a']);
 });
 
-test('after a pause of all saves they resume immediately, although another save waits for its retry', async () => {
-  const { ledger, saver, begunIds, state, endSave } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }]);
+test('after a pause of all saves, each save resumes immediately, even a save that was waiting for its retry', async () => {
+  const { ledger, saver, begunIds, statusOf, endSave } = await setUp([{ videoId: 'a' }, { videoId: 'b', place: 1 }]);
   await expect.poll(() => begunIds).toEqual(['a', 'b']);
   endSave('a', { event: 'network-lost', retryAfterMs: 60_000 });
-  await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
+  await expect.poll(() => statusOf('a')).toEqual({ state: 'paused', reason: 'offline' });
   for (const isPaused of [true, false]) {
     await ledger.changePreferences('mara', { isPaused });
     saver.wake();
-    if (isPaused) await expect.poll(() => state('b')).toEqual({ state: 'paused', reason: 'background' });
+    if (isPaused) await expect.poll(() => statusOf('b')).toEqual({ state: 'paused', reason: 'background' });
   }
   await expect.poll(() => begunIds).toEqual(['a', 'b', 'a', 'b']);
 });
 
 test('a save resumes immediately when the archive is back', async () => {
-  const { saver, begunIds, state, endSave } = await setUp([{ videoId: 'a' }]);
+  const { saver, begunIds, statusOf, endSave } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begunIds).toEqual(['a']);
   endSave('a', { event: 'network-lost', retryAfterMs: 60_000 });
-  await expect.poll(() => state('a')).toEqual({ state: 'paused', reason: 'offline' });
+  await expect.poll(() => statusOf('a')).toEqual({ state: 'paused', reason: 'offline' });
   saver.wake(true);
   await expect.poll(() => begunIds).toEqual(['a', 'a']);
 });
 
 test('a dead saver’s save continues, and a save that waited for a session or for space is tried again', async () => {
-  const { begunIds, state } = await setUp([
+  const { begunIds, statusOf } = await setUp([
     { videoId: 'a', status: { state: 'saving', reason: null } },
     { videoId: 'b', place: 1, status: { state: 'paused', reason: 'signed-out' } },
     { videoId: 'c', place: 2, status: { state: 'paused', reason: 'storage-full' } },
     { videoId: 'd', place: 3, status: { state: 'paused', reason: 'user' } },
   ]);
   await expect.poll(() => begunIds).toEqual(['a', 'b']);
-  await expect.poll(() => state('c')).toEqual({ state: 'queued', reason: null });
-  expect(await state('d')).toEqual({ state: 'paused', reason: 'user' });
+  await expect.poll(() => statusOf('c')).toEqual({ state: 'queued', reason: null });
+  expect(await statusOf('d')).toEqual({ state: 'paused', reason: 'user' });
 });
 
 test('a removed video keeps its files while its removal can be undone', async () => {
@@ -234,14 +234,14 @@ test('a removed video that is playing keeps its files until playback ends', asyn
   await expect.poll(() => [removedIds, changedIds]).toEqual([['a'], ['a']]);
 });
 
-test('a saver that lost its claim changes nothing more, and reports it once', async () => {
-  const { ledger, begunIds, losses, state, endSave } = await setUp([{ videoId: 'a' }]);
+test('a saver that lost its claim changes nothing more, and reports the loss once', async () => {
+  const { ledger, begunIds, lossReports, statusOf, endSave } = await setUp([{ videoId: 'a' }]);
   await expect.poll(() => begunIds).toEqual(['a']);
   await ledger.claim('another tab');
-  const statusBefore = await state('a');
+  const statusBefore = await statusOf('a');
   endSave('a', { event: 'not-found' });
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'b' })), () => aSavedItem({ videoId: 'b' }));
-  await expect.poll(() => state('b')).toEqual({ state: 'queued', reason: null });
-  expect([await state('a'), begunIds]).toEqual([statusBefore, ['a']]);
-  await expect.poll(() => losses).toEqual(['lost']);
+  await expect.poll(() => statusOf('b')).toEqual({ state: 'queued', reason: null });
+  expect([await statusOf('a'), begunIds]).toEqual([statusBefore, ['a']]);
+  await expect.poll(() => lossReports).toEqual(['lost']);
 });

@@ -21,11 +21,11 @@ it.each([
   ['brass fuzzy:no', { kind: 'simple', words: ['brass'], fuzzy: 0 }],
   ['brass fuzzy:2 more', { kind: 'simple', words: ['brass'], fuzzy: 2 }],
   ['', { kind: 'simple' }],
-])('%j is read as the archive reads it', (typed, query) => expect(parseSearch(typed)).toEqual({ ...emptyQuery, ...query }));
+])('%j is read as the archive reads it', (typedText, query) => expect(parseSearch(typedText)).toEqual({ ...emptyQuery, ...query }));
 
-// The client and the server have separate parsers, since the client contains no code of the server. Both must read a sent query in the same
+// The client and the server have separate parsers, because the client contains no code of the server. Both must read a sent query in the same
 // way.
-it('a sent query is read by Stowaway’s server as by the client', () => {
+it('Stowaway’s server and the client read a sent query in the same way', () => {
   const part = fc.constantFrom(
     'video:',
     'channel:',
@@ -69,7 +69,7 @@ it.each<[string, string | null]>([
   ['at 1:02:03 in', 'at 1 02 03 in'],
   ['full:1:02:03', 'full:1 02 03'],
   ['video:fog channel:a:b', 'video:fog channel:a b'],
-])('%j is sent as %j', (typed, sentQuery) => expect(queryToSend(typed)).toBe(sentQuery));
+])('%j is sent as %j', (typedText, sentQuery) => expect(queryToSend(typedText)).toBe(sentQuery));
 
 it('a simple query also searches the subtitles; a query with a kind does not', () => {
   expect(subtitleQueryOf(' fog  at sea fuzzy:no')).toBe('full:fog at sea fuzzy:no');
@@ -78,8 +78,8 @@ it('a simple query also searches the subtitles; a query with a kind does not', (
 });
 
 describe('a chip', () => {
-  const press = (typed: string, text: string): string | undefined => keywordChips(typed).find((chip) => chip.text === text)?.textAfterPress;
-  const chipTexts = (typed: string): string[] => keywordChips(typed).map((chip) => chip.text);
+  const press = (typedText: string, text: string): string | undefined => keywordChips(typedText).find((chip) => chip.text === text)?.textAfterPress;
+  const chipTexts = (typedText: string): string[] => keywordChips(typedText).map((chip) => chip.text);
 
   it.each<[string, string, string]>([
     ['', 'video:', 'video:'],
@@ -95,13 +95,13 @@ describe('a chip', () => {
     ['full:fog', 'channel:name', 'full:fog channel:'],
     ['full:fog', 'channel:', 'channel:fog'],
     ['full:fog lang:en', 'lang:', 'full:fog'],
-  ])('pressed after typing %j: %j gives %j', (typed, chip, expectedText) => expect(press(typed, chip)).toBe(expectedText));
+  ])('pressed after typing %j: %j gives %j', (typedText, chip, expectedText) => expect(press(typedText, chip)).toBe(expectedText));
 
   it('is present only where it has a meaning, and shows whether it is on', () => {
     expect(chipTexts(' ')).toEqual(['video:', 'full:', 'channel:', 'playlist:']);
     expect(chipTexts('fog')).toEqual(['video:', 'full:', 'channel:', 'playlist:', 'fuzzy:no', 'fuzzy:2']);
     expect(chipTexts('channel:fog')).toContain('subscribed:yes');
-    for (const typed of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(chipTexts(typed)).size).toBe(chipTexts(typed).length);
+    for (const typedText of ['', 'video:', 'channel:', 'playlist:', 'full:']) expect(new Set(chipTexts(typedText)).size).toBe(chipTexts(typedText).length);
     expect(chipTexts('video:fog')).not.toContain('subscribed:yes');
     expect(
       keywordChips('video:fog active:no')
@@ -111,9 +111,9 @@ describe('a chip', () => {
   });
 });
 
-it('hits that only the archive found come after the device’s, and nothing appears twice', () => {
-  const device = { videos: [{ id: 'v2' }, { id: 'v1' }], channels: [], playlists: [{ id: 'p1' }] };
-  expect(mergeHits(device, { videoIds: ['v1', 'v3'], channelIds: ['c1'], playlistIds: [] })).toEqual({
+it('hits that only the archive found come after the hits of the device, and no hit appears twice', () => {
+  const deviceHits = { videos: [{ id: 'v2' }, { id: 'v1' }], channels: [], playlists: [{ id: 'p1' }] };
+  expect(mergeHits(deviceHits, { videoIds: ['v1', 'v3'], channelIds: ['c1'], playlistIds: [] })).toEqual({
     videoIds: ['v2', 'v1', 'v3'],
     channelIds: ['c1'],
     playlistIds: ['p1'],

@@ -21,9 +21,9 @@ import { aSavedItem } from '../builders/saved-items.ts';
 const fogVtt = vtt(['00:00:01.000', '00:00:04.000', 'The fog came in'], ['00:01:02.500', '00:01:09.000', 'and the <i>Lighthouse</i> keeper slept']);
 
 it('a spoken word is found with its video, its text and its moment', async () => {
-  const { save, keeper } = await aDevice();
+  const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
-  const subtitleIndex = await keeper();
+  const subtitleIndex = await openKeeper();
   await subtitleIndex.rescan();
   expect(await findHits(subtitleIndex, 'lighthouse')).toEqual([
     expect.objectContaining({
@@ -48,47 +48,47 @@ it('a spoken word is found with its video, its text and its moment', async () =>
   expect(await findIds(subtitleIndex, 'full:fog', () => false), 'of another channel').toEqual([]);
 });
 
-it('only complete copies of this account on this device are found, and no longer once removed', async () => {
-  const { save, remove, keeper, mirror } = await aDevice();
+it('only complete copies of this account are found, and a removed copy is no longer found', async () => {
+  const { save, remove, openKeeper, mirror } = await aDevice();
   await save('v1', fogVtt);
   await save('v2', fogVtt, { wholeRevision: null });
   await save('v3', fogVtt, { account: 'somebody else' });
-  const subtitleIndex = await keeper();
+  const subtitleIndex = await openKeeper();
   await subtitleIndex.rescan();
   expect(await findIds(subtitleIndex, 'fog')).toEqual(['v1']);
   await remove('v1');
   expect(await findIds(subtitleIndex, 'fog'), 'before the next scan').toEqual([]);
   await subtitleIndex.rescan();
-  expect(await mirror.db.table('searchIndex').count(), 'nothing of it is kept').toBe(0);
+  expect(await mirror.db.table('searchIndex').count(), 'nothing of the video is kept').toBe(0);
 });
 
 it('after a restart the index answers before it has scanned; the subtitles of a new revision are read again', async () => {
-  const { save, keeper } = await aDevice();
+  const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
-  await (await keeper()).rescan();
-  const reopenedIndex = await keeper();
+  await (await openKeeper()).rescan();
+  const reopenedIndex = await openKeeper();
   expect(await findIds(reopenedIndex, 'fog')).toEqual(['v1']);
   await save('v1', vtt(['00:00:01.000', '00:00:02.000', 'Sun all day']), { wholeRevision: 2 });
-  expect(await findIds(reopenedIndex, 'fog'), 'the new revision does not contain it').toEqual([]);
+  expect(await findIds(reopenedIndex, 'fog'), 'the new revision does not contain the word').toEqual([]);
   await reopenedIndex.rescan();
   expect(await findIds(reopenedIndex, 'fog')).toEqual([]);
   expect(await findIds(reopenedIndex, 'sun')).toEqual(['v1']);
 });
 
-it('a query that a newer one has outdated returns no result', async () => {
-  const { save, keeper } = await aDevice();
+it('a query that a newer query has outdated returns no result', async () => {
+  const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
-  const subtitleIndex = await keeper();
+  const subtitleIndex = await openKeeper();
   await subtitleIndex.rescan();
   expect(await subtitleIndex.find(parseSearch('fog'), { isOfChannel: () => true, isOutdated: () => true })).toBeNull();
 });
 
 it('a search creates no ledger on a device that never saved anything', async () => {
-  expect(await readSaved('mara', (saved) => saved.videos(), 'no-ledger')).toBeNull();
+  expect(await readSaved('mara', (savedRows) => savedRows.videos(), 'no-ledger')).toBeNull();
   expect((await indexedDB.databases()).some(({ name }) => name === 'no-ledger')).toBe(false);
 });
 
-it('any word of a query matches, passages with more and rarer words come first; unfinished or mistyped words match only if nothing else does', () => {
+it('any word of a query matches, and passages with more and rarer words come first; unfinished or mistyped words match only if nothing else does', () => {
   const index = anIndex({ a: ['fog over the sea', 'fog and more fog'], b: ['a lamp in the fog', 'the sea'] });
   expect(hitsOf(index, 'lamp fog')).toEqual(['b 0', 'a 1', 'a 0']);
   expect(hitsOf(index, 'lam')).toEqual(['b 0']);
@@ -132,7 +132,7 @@ interface Device {
   ledger: Ledger;
   save(videoId: string, webVtt: string, overrides?: Partial<SavedItem>): Promise<void>;
   remove(videoId: string): Promise<void>;
-  keeper(): Promise<SubtitleIndexKeeper>;
+  openKeeper(): Promise<SubtitleIndexKeeper>;
 }
 
 async function aDevice(): Promise<Device> {
@@ -156,7 +156,7 @@ async function aDevice(): Promise<Device> {
     async remove(videoId) {
       await ledger.change([account, videoId, 'original'], (row) => (row ? { ...row, removedAtMs: 1 } : null));
     },
-    async keeper() {
+    async openKeeper() {
       const rows = await openMirrorRows(mirror.db.name, () => {});
       if (!rows) throw new Error('the copy is not there');
       return createSubtitleKeeper({ rows, readSaved: (work) => readSaved(account, work), onUpdate: () => {}, yieldNow: () => Promise.resolve() });
@@ -164,12 +164,12 @@ async function aDevice(): Promise<Device> {
   };
 }
 
-async function findHits(subtitleIndex: SubtitleIndexKeeper, typed: string, isOfChannel = (_videoId: string) => true): Promise<SubtitleHit[]> {
-  return (await subtitleIndex.find(parseSearch(typed), { isOfChannel, isOutdated: () => false })) ?? [];
+async function findHits(subtitleIndex: SubtitleIndexKeeper, typedText: string, isOfChannel = (_videoId: string) => true): Promise<SubtitleHit[]> {
+  return (await subtitleIndex.find(parseSearch(typedText), { isOfChannel, isOutdated: () => false })) ?? [];
 }
 
-async function findIds(subtitleIndex: SubtitleIndexKeeper, typed: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
-  return (await findHits(subtitleIndex, typed, isOfChannel)).map(({ videoId }) => videoId);
+async function findIds(subtitleIndex: SubtitleIndexKeeper, typedText: string, isOfChannel?: (videoId: string) => boolean): Promise<string[]> {
+  return (await findHits(subtitleIndex, typedText, isOfChannel)).map(({ videoId }) => videoId);
 }
 
 function vtt(...cues: [start: string, end: string, text: string][]): string {
@@ -185,6 +185,6 @@ function anIndex(texts: Record<string, readonly string[]>): SubtitleIndex {
   return index;
 }
 
-function hitsOf(subtitles: SubtitleIndex, typed: string): string[] {
-  return subtitles.find(parseSearch(`full:${typed}`), () => true).hits.map(({ track, index }) => `${track.videoId} ${index}`);
+function hitsOf(subtitles: SubtitleIndex, typedText: string): string[] {
+  return subtitles.find(parseSearch(`full:${typedText}`), () => true).hits.map(({ track, index }) => `${track.videoId} ${index}`);
 }

@@ -23,7 +23,7 @@ async function anActor(name: string, isSuperuser: boolean): Promise<Actor> {
   return { account, sessionToken: null, texts: english };
 }
 
-test('a password that is reset while its owner is changing it stays the reset one', async () => {
+test('a password that is reset while its owner is changing it stays the reset password', async () => {
   const [staff, person] = [await anActor('mara', true), await anActor('guest', false)];
   const checkPassword = createPasswordCheck(archive.accounts);
   let onChecked = (): void => undefined;
@@ -46,11 +46,11 @@ test('a password that is reset while its owner is changing it stays the reset on
     repeatedPassword: newPassword,
     keepsToken: false,
   });
-  const [reset] = await Promise.all(resets);
-  if (reset?.kind !== 'secret') throw new Error('the password was not reset');
+  const [resetOutcome] = await Promise.all(resets);
+  if (resetOutcome?.kind !== 'secret') throw new Error('the password was not reset');
   expect(outcome).toEqual({ kind: 'problem', problems: { present: english.people.currentWrong } });
   const storedHash = archive.accounts.get(person.account.id)?.passwordHash ?? '';
-  expect([await verifyPassword(reset.secret, storedHash), await verifyPassword(newPassword, storedHash)]).toEqual([true, false]);
+  expect([await verifyPassword(resetOutcome.secret, storedHash), await verifyPassword(newPassword, storedHash)]).toEqual([true, false]);
 });
 
 test('a name with a space around it, or in another Unicode form, signs in, and every spelling counts as the same name', async () => {
@@ -68,13 +68,13 @@ test('somebody who is not staff cannot delay sign-ins, because no password is ha
   const [staff, person] = [await anActor('mara', true), await anActor('guest', false)];
   const actions = createAccountActions({ archive, checkPassword: createPasswordCheck(archive.accounts), log: () => undefined });
   let isHashed = false;
-  const hashing = hashPassword('the password of somebody who signs in').then(() => (isHashed = true));
+  const pendingHash = hashPassword('the password of somebody who signs in').then(() => (isHashed = true));
   const refusals = [
     await actions.resetPassword(person, staff.account.id),
     await actions.add(person, { name: 'another', password: 'a long enough password', role: 'watches' }),
   ];
   const isHashedBefore = isHashed;
-  await hashing;
+  await pendingHash;
   expect([refusals.map(({ kind }) => kind), isHashedBefore]).toEqual([['refused', 'refused'], false]);
 });
 
@@ -89,7 +89,7 @@ test('after --reset-password only the printed password signs in, all devices are
   expect([archive.sessions.list(account.id), archive.apiTokens.has(account.id)]).toEqual([[], false]);
 });
 
-test("a new person never gets the id of a deleted one, by which a device finds the deleted person's copy", () => {
+test('a new person never gets the id of a deleted person, because a device finds the copy of a person by that id', () => {
   const add = (name: string): number => archive.accounts.add({ name, passwordHash: 'x', isStaff: false, isSuperuser: false });
   const [firstId, secondId] = [add('mara'), add('tove')];
   archive.accounts.remove(secondId);
@@ -125,9 +125,9 @@ test('a new account whose name is taken is refused before its password is hashed
   await anActor('guest', false);
   const actions = createAccountActions({ archive, checkPassword: createPasswordCheck(archive.accounts), log: () => undefined });
   let outcome: ActionOutcome | null = null;
-  const adding = actions.add(staff, { name: 'guest', password: 'a long new password', role: 'watches' }).then((value) => (outcome = value));
+  const pendingAddition = actions.add(staff, { name: 'guest', password: 'a long new password', role: 'watches' }).then((value) => (outcome = value));
   // A hash takes many turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   expect(outcome).toMatchObject({ kind: 'problem', problems: { name: english.people.taken('guest') } });
-  await adding;
+  await pendingAddition;
 });

@@ -32,24 +32,24 @@ const failingMigration: Migration = {
     throw new Error('this row cannot be changed');
   },
 };
-const file = (): string => path.join(folder, 'stowaway.sqlite');
+const databaseFile = (): string => path.join(folder, 'stowaway.sqlite');
 const snapshots = () => createSnapshots(path.join(folder, 'snapshots'));
 
 /** Starts the version that the list of migrations represents: opens the data folder, calls `work`, and closes the folder. */
 function withServer<Value>(version: string, work: (archive: ReturnType<typeof createArchive>) => Value): Value {
-  const data = openDataFolder(folder, version);
+  const dataFolder = openDataFolder(folder, version);
   try {
-    return work(createArchive(data.database));
+    return work(createArchive(dataFolder.database));
   } finally {
-    data.close();
+    dataFolder.close();
   }
 }
 
 const addPerson = (name: string): void =>
   withServer('1.0.0', (archive) => void archive.accounts.add({ name, passwordHash: 'x', isStaff: true, isSuperuser: false }));
-const people = (): string[] => withServer('1.0.0', (archive) => archive.accounts.names());
+const peopleNames = (): string[] => withServer('1.0.0', (archive) => archive.accounts.names());
 
-test('a new archive starts with daily snapshots of which seven are kept, and without a snapshot of the empty database', () => {
+test('a new archive keeps seven daily snapshots, and makes no snapshot of the empty database', () => {
   withServer('1.0.0', (archive) => {
     expect(archive.appSettings.get().application.enable_snapshot).toBe(true);
     expect(archive.database.prepare("SELECT value FROM archive WHERE key = 'backup-settings'").get()).toEqual({
@@ -65,20 +65,20 @@ test('a new archive starts with daily snapshots of which seven are kept, and wit
 
 test('before an update the database is copied unchanged, and the previous version opens that copy', () => {
   addPerson('mara');
-  const bytesBefore = readFileSync(file());
-  expect(people()).toEqual(['mara']);
+  const bytesBefore = readFileSync(databaseFile());
+  expect(peopleNames()).toEqual(['mara']);
   expect(snapshots().list()).toEqual([]);
   migrations.push(tomorrowMigration);
   withServer('2.0.0', (archive) => archive.accounts.add({ name: 'of-2.0', passwordHash: 'x', isStaff: true, isSuperuser: false }));
   const [snapshot, ...otherSnapshots] = snapshots().list();
   expect([snapshot?.reason, otherSnapshots]).toEqual([{ kind: 'before-update', to: '2.0.0' }, []]);
-  const copy = snapshots().fileOf(snapshot?.id ?? '') ?? '';
-  expect(statSync(copy).mode & 0o777).toBe(0o600);
-  expect(readFileSync(copy).equals(bytesBefore)).toBe(true);
-  // Going back, as docs/backups.md describes it.
+  const snapshotFile = snapshots().fileOf(snapshot?.id ?? '') ?? '';
+  expect(statSync(snapshotFile).mode & 0o777).toBe(0o600);
+  expect(readFileSync(snapshotFile).equals(bytesBefore)).toBe(true);
+  // The person goes back to the previous version, as docs/backups.md describes.
   migrations.length = releasedCount;
-  writeFileSync(file(), readFileSync(copy));
-  expect(people()).toEqual(['mara']);
+  writeFileSync(databaseFile(), readFileSync(snapshotFile));
+  expect(peopleNames()).toEqual(['mara']);
 });
 
 test('the last five snapshots before updates stay, although daily snapshots are off', () => {
@@ -106,40 +106,40 @@ test('the last five snapshots before updates stay, although daily snapshots are 
 test('an update that fails midway changes nothing, the previous version opens the file, and several tries make only one snapshot', () => {
   addPerson('mara');
   migrations.push(tomorrowMigration, failingMigration);
-  for (let tries = 0; tries < 3; tries += 1) expect(() => withServer('2.0.0', () => undefined)).toThrow(/cannot be opened: this row cannot be changed/);
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(() => withServer('2.0.0', () => undefined)).toThrow(/cannot be opened: this row cannot be changed/);
   expect(snapshots().list()).toHaveLength(1);
   migrations.length = releasedCount;
-  expect(people()).toEqual(['mara']);
-  const database = new DatabaseSync(file());
+  expect(peopleNames()).toEqual(['mara']);
+  const database = new DatabaseSync(databaseFile());
   expect(database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('tomorrow', 'half_done')").all()).toEqual([]);
   database.close();
 });
 
 test('data that a killed server left in its journal is also in the snapshot before an update', () => {
   addPerson('mara');
-  const database = new DatabaseSync(file());
+  const database = new DatabaseSync(databaseFile());
   database.exec('PRAGMA wal_autocheckpoint = 0');
   createArchive(database).accounts.add({ name: 'tove', passwordHash: 'x', isStaff: false, isSuperuser: false });
-  const [main, journal] = [readFileSync(file()), readFileSync(`${file()}-wal`)];
+  const [mainBytes, journalBytes] = [readFileSync(databaseFile()), readFileSync(`${databaseFile()}-wal`)];
   database.close();
-  writeFileSync(file(), main);
-  writeFileSync(`${file()}-wal`, journal);
+  writeFileSync(databaseFile(), mainBytes);
+  writeFileSync(`${databaseFile()}-wal`, journalBytes);
   migrations.push(tomorrowMigration);
   withServer('2.0.0', () => undefined);
-  const copy = new DatabaseSync(snapshots().fileOf(snapshots().list()[0]?.id ?? '') ?? '');
-  expect(copy.prepare('SELECT name FROM account ORDER BY name').all()).toEqual([{ name: 'mara' }, { name: 'tove' }]);
-  copy.close();
+  const snapshotDatabase = new DatabaseSync(snapshots().fileOf(snapshots().list()[0]?.id ?? '') ?? '');
+  expect(snapshotDatabase.prepare('SELECT name FROM account ORDER BY name').all()).toEqual([{ name: 'mara' }, { name: 'tove' }]);
+  snapshotDatabase.close();
 });
 
 test('an older program refuses a newer database with a message, and does not change it', () => {
   migrations.push(tomorrowMigration);
   withServer('2.0.0', () => undefined);
   migrations.length = releasedCount;
-  const bytesBefore = readFileSync(file());
+  const bytesBefore = readFileSync(databaseFile());
   expect(() => withServer('1.0.0', () => undefined)).toThrow(
     /The database in .* cannot be opened: it holds changes of a newer version \(998-of-tomorrow\); start that version, or a newer one\./,
   );
-  expect(readFileSync(file()).equals(bytesBefore)).toBe(true);
+  expect(readFileSync(databaseFile()).equals(bytesBefore)).toBe(true);
   expect(existsSync(path.join(folder, 'snapshots'))).toBe(false);
 });
 
@@ -156,7 +156,7 @@ test.skipIf(disk === null)('without space for the snapshot nothing is updated, a
     );
     expect(readdirSync(path.join(folder, 'snapshots'))).toEqual([]);
     migrations.length = releasedCount;
-    expect(people()).toEqual(['mara']);
+    expect(peopleNames()).toEqual(['mara']);
   } finally {
     disk?.remove();
     folder = ownFolder;
@@ -164,11 +164,11 @@ test.skipIf(disk === null)('without space for the snapshot nothing is updated, a
 });
 
 test('a disk that fails while the server stops leaves neither the database open nor the folder locked', () => {
-  const data = openDataFolder(folder, '1.0.0');
-  vi.spyOn(data.database, 'exec').mockImplementation(() => {
+  const dataFolder = openDataFolder(folder, '1.0.0');
+  vi.spyOn(dataFolder.database, 'exec').mockImplementation(() => {
     throw new Error('disk I/O error');
   });
-  expect(() => data.close()).toThrow('disk I/O error');
-  expect(data.database.isOpen).toBe(false);
-  expect(people()).toEqual([]);
+  expect(() => dataFolder.close()).toThrow('disk I/O error');
+  expect(dataFolder.database.isOpen).toBe(false);
+  expect(peopleNames()).toEqual([]);
 });

@@ -53,7 +53,7 @@ test('importing a video again keeps the watched mark, its date and the position,
   expect(archive.comments.of('video-one-1')).toBeNull();
 });
 
-test('an imported video leaves the queue, unless its download is forced or it is ignored', () => {
+test('an imported video leaves the queue, unless its download is forced or ignored', () => {
   const queue = (videoId: string, status: 'pending' | 'ignore', isForced: boolean) =>
     archive.downloads.add({ ...aFoundVideo, videoId }, { status, isAutoStart: false, isForced });
   catalogue.putVideos([aVideo({ videoId: 'video-old-1', channelId })]);
@@ -61,8 +61,8 @@ test('an imported video leaves the queue, unless its download is forced or it is
   queue('video-two-2', 'ignore', false);
   queue('video-old-1', 'pending', true);
   catalogue.putVideos(['video-one-1', 'video-two-2', 'video-old-1'].map((videoId) => aVideo({ videoId, channelId })));
-  const remaining = archive.downloads.page({ status: null, channelId: null, kind: null, hasError: null, phrase: null }, { limit: 10, offset: 0 });
-  expect(remaining.map(({ videoId }) => videoId).toSorted()).toEqual(['video-old-1', 'video-two-2']);
+  const remainingItems = archive.downloads.page({ status: null, channelId: null, kind: null, hasError: null, phrase: null }, { limit: 10, offset: 0 });
+  expect(remainingItems.map(({ videoId }) => videoId).toSorted()).toEqual(['video-old-1', 'video-two-2']);
 });
 
 test('a subscription survives a refresh of its channel', () => {
@@ -114,7 +114,7 @@ test('two videos can swap places on disk', () => {
   expect([findVideo('video-one-1').mediaFile, findVideo('video-two-2').mediaFile]).toEqual(['b.mp4', 'a.mp4']);
 });
 
-test('missing videos are listed without those that a person keeps, unless these are asked for', () => {
+test('missing videos that a person keeps are listed only on request', () => {
   catalogue.putVideos(['one', 'two', 'three'].map((name) => aVideo({ videoId: `video-${name}`, channelId, mediaFile: `${name}.mp4` })));
   catalogue.markMissing(['video-one', 'video-two']);
   archive.missing.keep('video-one');
@@ -122,7 +122,7 @@ test('missing videos are listed without those that a person keeps, unless these 
   expect([idsOf(false), idsOf(true)]).toEqual([['video-two'], ['video-one', 'video-two']]);
 });
 
-test('another video under a known path replaces the previous one', () => {
+test('another video under a known path replaces the previous video', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, mediaFile: 'a.mp4' })]);
   catalogue.putVideos([aVideo({ videoId: 'video-two-2', channelId, mediaFile: 'a.mp4' })]);
   expect(findVideo('video-one-1')).toMatchObject({ mediaFile: '.moved/video-one-1', missingSince: expect.any(Number) as number });
@@ -145,10 +145,12 @@ test('a removed video leaves nothing behind except its entry in regular playlist
   expect(archive.videoLists.hasPositions(accountId)).toBe(false);
   expect(archive.similarVideos.find('video-two-2')).toEqual([]);
   for (const table of ['video_comments', 'video_height', 'position']) {
-    const { n } = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${table === 'position' ? 1 : `video NOT IN (SELECT id FROM video)`}`).get() as {
-      n: number;
+    const { rowCount } = database
+      .prepare(`SELECT count(*) AS rowCount FROM ${table} WHERE ${table === 'position' ? 1 : `video NOT IN (SELECT id FROM video)`}`)
+      .get() as {
+      rowCount: number;
     };
-    expect([table, n]).toEqual([table, 0]);
+    expect([table, rowCount]).toEqual([table, 0]);
   }
 });
 
@@ -187,7 +189,7 @@ test('without space nothing of the call is stored, and the call fails instead of
   expect([database.isTransaction, archive.videos.find('video-one-1')]).toEqual([false, null]);
 });
 
-test('an unreadable date does not lose the video', () => {
+test('a video with an unreadable date is stored', () => {
   catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId, publishedAt: 'some day' })]);
   expect(findVideo('video-one-1').publishedAt).toBe(0);
 });

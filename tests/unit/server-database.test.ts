@@ -17,9 +17,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('every migration runs once, in order, from any version', () => {
-  for (let from = 0; from <= migrations.length; from += 1) {
+  for (let appliedCount = 0; appliedCount <= migrations.length; appliedCount += 1) {
     const database = new DatabaseSync(':memory:');
-    migrate(database, from);
+    migrate(database, appliedCount);
     migrate(database);
     migrate(database);
     const appliedMigrations = database.prepare('SELECT name FROM migration ORDER BY rowid').all() as { name: string }[];
@@ -116,7 +116,7 @@ test('a locked folder cannot be locked again until it is released', () => {
   expect(lockFolder(file)).not.toBeNull();
 });
 
-test('a journal that grew in a large transaction is small again after the next transaction', () => {
+test('a journal that grew in a large transaction shrinks after the next transaction', () => {
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
   const journalMebibytes = (): number => Math.round(statSync(path.join(folder, 'archive.sqlite-wal')).size / 1024 ** 2);
   database.exec('CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(24 * 1024 * 1024))');
@@ -129,13 +129,13 @@ test('a journal that grew in a large transaction is small again after the next t
 test('only a durable transaction waits for the disk', () => {
   const database = openDatabase(path.join(folder, 'archive.sqlite'));
   const syncLevel = (): unknown => (database.prepare('PRAGMA synchronous').get() as { synchronous: number }).synchronous;
-  const [normal, full] = [1, 2];
-  expect([syncLevel(), inDurableTransaction(database, syncLevel), syncLevel()]).toEqual([normal, full, normal]);
+  const [normalLevel, fullLevel] = [1, 2];
+  expect([syncLevel(), inDurableTransaction(database, syncLevel), syncLevel()]).toEqual([normalLevel, fullLevel, normalLevel]);
   const fail = (): never => {
     throw new Error('in the middle');
   };
   expect(() => inDurableTransaction(database, fail)).toThrow('in the middle');
-  expect(syncLevel()).toBe(normal);
+  expect(syncLevel()).toBe(normalLevel);
   expect(() => inTransaction(database, () => inDurableTransaction(database, syncLevel))).toThrow('within a transaction');
   database.close();
 });

@@ -29,7 +29,7 @@ function add(videoId: string, title: string, channelId: string, { message = null
   database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
 }
 
-test('the description of a playlist is written once for all of its videos, and again after the last of them is gone', () => {
+test('the description of a playlist is written once for all of its videos, and again after the last of these videos has left the queue', () => {
   const runs = createDownloadRuns(database);
   const list = { playlistId: 'PLall', description: JSON.stringify({ entries: 'x'.repeat(4 * 1024 * 1024) }) };
   const addFromList = (videoId: string) =>
@@ -40,19 +40,19 @@ test('the description of a playlist is written once for all of its videos, and a
       },
       { status: 'pending', isAutoStart: false, isForced: false },
     );
-  const storedFor = (videoId: string): boolean => {
-    const tried = new Set(['first', 'second', 'third', ...Array.from({ length: 1_000 }, (_, index) => `all-${index}`)].filter((id) => id !== videoId));
-    return runs.next({ scope: 'all', triedIds: tried, heldSites: [], onlySites: null })?.listDescription === list.description;
+  const isDescriptionStoredFor = (videoId: string): boolean => {
+    const triedIds = new Set(['first', 'second', 'third', ...Array.from({ length: 1_000 }, (_, index) => `all-${index}`)].filter((id) => id !== videoId));
+    return runs.next({ scope: 'all', triedIds, heldSites: [], onlySites: null })?.listDescription === list.description;
   };
   const cpuBefore = process.cpuUsage();
   for (let index = 0; index < 1_000; index += 1) expect(addFromList(`all-${index}`)).toBe('added');
   // Writing the four megabytes for each video would take many seconds.
   expect(processorMsSince(cpuBefore)).toBeLessThan(3_000);
-  expect([storedFor('all-0'), storedFor('all-999')]).toEqual([true, true]);
+  expect([isDescriptionStoredFor('all-0'), isDescriptionStoredFor('all-999')]).toEqual([true, true]);
   for (let index = 0; index < 1_000; index += 1) downloads.forget(`all-${index}`);
   runs.finish('first');
   addFromList('all-0');
-  expect(storedFor('all-0')).toBe(true);
+  expect(isDescriptionStoredFor('all-0')).toBe(true);
 });
 
 test('entries with priority come first, then those added earliest', () => {
@@ -67,11 +67,11 @@ test.each([
   ['zur', ['second']],
   ['  ', ['first', 'second', 'third']],
   ['★ !', []],
-])('the phrase “%s” finds %j', (phrase, expected) => {
-  expect(findIds({ phrase })).toEqual(expected);
+])('the phrase “%s” finds %j', (phrase, expectedIds) => {
+  expect(findIds({ phrase })).toEqual(expectedIds);
 });
 
-test('entries are found by their error; a cleared error is null, and an entry that never failed has none', () => {
+test('entries are found by their error; a cleared error is null, and an entry that never failed has no error', () => {
   expect([findIds({ hasError: true }), findIds({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
   downloads.commandAll({ ...noFilter, status: 'pending' }, 'clear_error');
   const messages = downloads.page(noFilter, { limit: 10, offset: 0 }).map((row) => row.message);
@@ -79,10 +79,10 @@ test('entries are found by their error; a cleared error is null, and an entry th
   expect(findIds({ hasError: true })).toEqual([]);
 });
 
-test('a run takes entries with priority first, and none that failed or are ignored', () => {
+test('a run takes entries with priority first, and no entry that failed or is ignored', () => {
   const runs = createDownloadRuns(database);
-  const nextId = (scope: 'all' | 'started', tried: string[] = []): string | undefined =>
-    runs.next({ scope, triedIds: new Set(tried), heldSites: [], onlySites: null })?.videoId;
+  const nextId = (scope: 'all' | 'started', triedIds: string[] = []): string | undefined =>
+    runs.next({ scope, triedIds: new Set(triedIds), heldSites: [], onlySites: null })?.videoId;
   downloads.command('third', 'priority');
   expect([nextId('all'), nextId('all', ['third']), nextId('all', ['third', 'second'])]).toEqual(['third', 'second', undefined]);
   downloads.command('second', 'ignore');

@@ -24,13 +24,13 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 import { silentLog } from '../doubles/log.ts';
 
 // These tests may run as root, which can open any file, so this double checks the permission.
-vi.mock('../../server/disk/fsync.ts', async (original) => {
-  const actual = await original<typeof flushing>();
+vi.mock('../../server/disk/fsync.ts', async (importOriginal) => {
+  const actualModule = await importOriginal<typeof flushing>();
   return {
-    ...actual,
+    ...actualModule,
     async fsyncFile(file: string) {
       if (((await stat(file)).mode & 0o200) === 0) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
-      await actual.fsyncFile(file);
+      await actualModule.fsyncFile(file);
     },
   };
 });
@@ -39,12 +39,12 @@ const channelId = 'UCharbourharbourharbour1';
 const videoId = 'pier-000001';
 const mediaFile = 'Pier/Walk.mp4';
 
-let base: string;
+let baseFolder: string;
 let archive: Archive;
 beforeEach(async () => {
-  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-embed-'));
-  await mkdir(path.join(base, 'library/Pier'), { recursive: true });
-  await writeFile(path.join(base, 'library', mediaFile), 'the old file');
+  baseFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-embed-'));
+  await mkdir(path.join(baseFolder, 'library/Pier'), { recursive: true });
+  await writeFile(path.join(baseFolder, 'library', mediaFile), 'the old file');
   archive = createArchive(openDatabase(':memory:'));
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putChannels([aChannel({ channelId })]);
@@ -52,11 +52,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   archive.database.close();
-  await rm(base, { recursive: true, force: true });
+  await rm(baseFolder, { recursive: true, force: true });
 });
 
 async function aProgram(name: string, script: string): Promise<string> {
-  const file = path.join(base, name);
+  const file = path.join(baseFolder, name);
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
   return file;
@@ -64,13 +64,20 @@ async function aProgram(name: string, script: string): Promise<string> {
 
 /** Makes stand-ins: an ffprobe that reports these tracks for every file, and an ffmpeg that writes a new file. */
 async function aToolSet(tracks: Record<string, string>[]) {
-  await writeFile(path.join(base, 'probed.json'), JSON.stringify({ format: { duration: '60' }, streams: tracks }));
-  const ffprobe = await aProgram('ffprobe', `cat '${path.join(base, 'probed.json')}'`);
+  await writeFile(path.join(baseFolder, 'probed.json'), JSON.stringify({ format: { duration: '60' }, streams: tracks }));
+  const ffprobe = await aProgram('ffprobe', `cat '${path.join(baseFolder, 'probed.json')}'`);
   const ffmpeg = await aProgram('ffmpeg', 'for file; do :; done; echo the new file > "${file#file:}"');
-  const library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
-  return { library, libraryLock: createLibraryLock(), spaceReservations: createSpaceReservations(), ffmpeg, ffprobe, workFolder: path.join(base, 'work') };
+  const library = createLibraryPlaces({ libraryFolder: path.join(baseFolder, 'library'), isOwnersLibrary: true, dataFolder: baseFolder });
+  return {
+    library,
+    libraryLock: createLibraryLock(),
+    spaceReservations: createSpaceReservations(),
+    ffmpeg,
+    ffprobe,
+    workFolder: path.join(baseFolder, 'work'),
+  };
 }
-const content = async (): Promise<string> => (await readFile(path.join(base, 'library', mediaFile), 'utf8')).trim();
+const mediaContent = async (): Promise<string> => (await readFile(path.join(baseFolder, 'library', mediaFile), 'utf8')).trim();
 const filmTracks = [
   { codec_type: 'video', codec_name: 'h264' },
   { codec_type: 'audio', codec_name: 'aac' },
@@ -83,34 +90,34 @@ test.each([
 ] as const)('a file that also contains %s: %o is %s', async (_what, track, outcome, expectedContent) => {
   const row = archive.videos.find(videoId) as VideoRow;
   const { kind } = await embed(row, await aToolSet([...filmTracks, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
-  expect([kind, await content()]).toEqual([outcome, expectedContent]);
+  expect([kind, await mediaContent()]).toEqual([outcome, expectedContent]);
 });
 
-test('a new file that lacks a font of the old one is discarded', async () => {
+test('a new file that lacks a font of the old file is discarded', async () => {
   const deps = await aToolSet([...filmTracks, { codec_type: 'attachment', codec_name: 'ttf' }]);
-  await writeFile(path.join(base, 'new.json'), JSON.stringify({ format: { duration: '60' }, streams: filmTracks }));
-  const ffprobe = await aProgram('ffprobe-of-two', `case "$*" in *.embedding*) cat '${path.join(base, 'new.json')}';; *) ${deps.ffprobe};; esac`);
+  await writeFile(path.join(baseFolder, 'new.json'), JSON.stringify({ format: { duration: '60' }, streams: filmTracks }));
+  const ffprobe = await aProgram('ffprobe-of-two', `case "$*" in *.embedding*) cat '${path.join(baseFolder, 'new.json')}';; *) ${deps.ffprobe};; esac`);
   const row = archive.videos.find(videoId) as VideoRow;
   const outcome = await embed(row, { ...deps, ffprobe }, { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
   expect(outcome).toEqual({ kind: 'failed', message: 'The new file does not match the old one and was discarded.' });
-  expect(await content()).toBe('the old file');
+  expect(await mediaContent()).toBe('the old file');
 });
 
 test('a file that is a link is left alone, because the new file would replace the link', async () => {
-  const media = path.join(base, 'library', mediaFile);
-  await rename(media, path.join(base, 'elsewhere.mp4'));
-  await symlink(path.join(base, 'elsewhere.mp4'), media);
+  const mediaPath = path.join(baseFolder, 'library', mediaFile);
+  await rename(mediaPath, path.join(baseFolder, 'elsewhere.mp4'));
+  await symlink(path.join(baseFolder, 'elsewhere.mp4'), mediaPath);
   const row = archive.videos.find(videoId) as VideoRow;
   const outcome = await embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
-  expect([outcome, await readlink(media), await content()]).toEqual([{ kind: 'passed-over' }, path.join(base, 'elsewhere.mp4'), 'the old file']);
+  expect([outcome, await readlink(mediaPath), await mediaContent()]).toEqual([{ kind: 'passed-over' }, path.join(baseFolder, 'elsewhere.mp4'), 'the old file']);
 });
 
-test.each([0o664, 0o444])('the new file has the permissions of the old one: %o', async (mode) => {
-  const media = path.join(base, 'library', mediaFile);
-  await chmod(media, mode);
+test.each([0o664, 0o444])('the new file has the permissions of the old file: %o', async (mode) => {
+  const mediaPath = path.join(baseFolder, 'library', mediaFile);
+  await chmod(mediaPath, mode);
   const row = archive.videos.find(videoId) as VideoRow;
   await embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
-  expect([await content(), (await stat(media)).mode & 0o777]).toEqual(['the new file', mode]);
+  expect([await mediaContent(), (await stat(mediaPath)).mode & 0o777]).toEqual(['the new file', mode]);
 });
 
 test('after a download, nothing is embedded into the copy of the owner that an import has preferred meanwhile', async () => {
@@ -119,35 +126,35 @@ test('after a download, nothing is embedded into the copy of the owner that an i
   const afterDownload = createAfterDownload({
     ...deps,
     archive,
-    metadataWriter: createMetadataWriter({ archive, library: deps.library, fileStore: createFileStore(base) }),
+    metadataWriter: createMetadataWriter({ archive, library: deps.library, fileStore: createFileStore(baseFolder) }),
     sourceClient: {} as SourceClient,
     ytDlp: {} as YtDlp,
     ffmpegLimiter: createFfmpegLimiter(),
     log: silentLog,
   });
   await afterDownload(videoId, new AbortController().signal);
-  expect(await content()).toBe('the old file');
+  expect(await mediaContent()).toBe('the old file');
   archive.librarySettings.change({ writesBesideOwner: true });
   await afterDownload(videoId, new AbortController().signal);
-  expect(await content()).toBe('the new file');
+  expect(await mediaContent()).toBe('the new file');
 });
 
-test('the task that embeds into all files leaves alone a copy of the owner that an import prefers while the task runs', async () => {
-  const download = (name: string): string => `Downloaded by Stowaway/Pier/${name}.mp4`;
+test('the task that embeds into all files leaves a copy of the owner alone if an import prefers that copy while the task runs', async () => {
+  const downloadPath = (name: string): string => `Downloaded by Stowaway/Pier/${name}.mp4`;
   const catalogue = createSqliteCatalogue(archive.database);
-  catalogue.putVideos([videoId, 'pier-000002'].map((id) => aVideo({ videoId: id, channelId, mediaFile: download(id) })));
+  catalogue.putVideos([videoId, 'pier-000002'].map((id) => aVideo({ videoId: id, channelId, mediaFile: downloadPath(id) })));
   const deps = await aToolSet(filmTracks);
   const [kind] = mediaKinds({
     ...deps,
     archive,
-    metadataWriter: createMetadataWriter({ archive, library: deps.library, fileStore: createFileStore(base) }),
+    metadataWriter: createMetadataWriter({ archive, library: deps.library, fileStore: createFileStore(baseFolder) }),
     ffmpegLimiter: createFfmpegLimiter(),
   } as unknown as MediaTaskDeps).filter(({ name }) => name === 'resync_metadata');
-  const preferOwners = (): void => void archive.database.prepare('UPDATE video SET media_file = ?').run(mediaFile);
+  const preferOwnersFile = (): void => void archive.database.prepare('UPDATE video SET media_file = ?').run(mediaFile);
   const { signal } = new AbortController();
-  const work: TaskWork = { update: preferOwners, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  const work: TaskWork = { update: preferOwnersFile, checkpoint: () => undefined, signal, shutdownSignal: signal };
   const outcome = await kind?.run(null, work);
-  expect(await content()).toBe('the old file');
+  expect(await mediaContent()).toBe('the old file');
   expect(outcome?.lines.slice(0, 2)).toEqual([
     '0 files changed, 0 had everything.',
     '1 file of yours was left as it is: writing into them is off (Library, on /admin/).',

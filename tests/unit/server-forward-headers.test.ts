@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { answerHeaders, requestHeaders, withoutCookies, withoutCors } from '../../server/forward/rewrite-headers.ts';
 import type { RemoteArchive } from '../../server/forward/remote-archive.ts';
 
-const remote = { origin: 'https://tube.example', basePath: '/tube', host: 'tube.example' } as RemoteArchive;
-const cookies = (header: string[], isSecure: boolean) => answerHeaders(remote, { 'set-cookie': header }, isSecure)['set-cookie'];
+const remoteArchive = { origin: 'https://tube.example', basePath: '/tube', host: 'tube.example' } as RemoteArchive;
+const cookies = (header: string[], isSecure: boolean) => answerHeaders(remoteArchive, { 'set-cookie': header }, isSecure)['set-cookie'];
 
 test.each([
   ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; Secure; HttpOnly; SameSite=Lax'],
   ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=None; Secure'],
-])('over https %s stays limited to https', (header, expected) => {
-  expect(cookies([header], true)).toEqual([expected]);
+])('over https %s stays limited to https', (header, expectedCookie) => {
+  expect(cookies([header], true)).toEqual([expectedCookie]);
 });
 
 test.each([
   ['sessionid=a; Path=/tube/; Domain=tube.example; Secure; HttpOnly; SameSite=Lax', 'sessionid=a; Path=/; HttpOnly; SameSite=Lax'],
   ['csrftoken=b; SameSite=None; Secure', 'csrftoken=b; SameSite=Lax'],
-])('over plain http %s becomes a cookie that a browser accepts there', (header, expected) => {
-  expect(cookies([header], false)).toEqual([expected]);
+])('over plain http %s becomes a cookie that a browser accepts there', (header, expectedCookie) => {
+  expect(cookies([header], false)).toEqual([expectedCookie]);
 });
 
 test('a cookie keeps its path below the archive, and a cookie for a path beside the archive keeps that path', () => {
@@ -25,8 +25,8 @@ test('a cookie keeps its path below the archive, and a cookie for a path beside 
   expect(cookies(header, false)).toEqual(['a=1; Path=/', 'a=1; Path=/', 'a=1; Path=/api', 'a=1; Path=/tube2', 'a=1; Path=/']);
 });
 
-test('a redirect within the archive becomes one within this server, and a redirect elsewhere is left unchanged', () => {
-  const location = (header: string) => answerHeaders(remote, { location: header }, false)['location'];
+test('a redirect within the archive becomes a redirect within this server, and a redirect elsewhere is left unchanged', () => {
+  const location = (header: string) => answerHeaders(remoteArchive, { location: header }, false)['location'];
   expect(['https://tube.example/tube/api/x/', '/tube/login/', 'https://elsewhere.test/tube/'].map(location)).toEqual([
     '/api/x/',
     '/login/',
@@ -34,8 +34,8 @@ test('a redirect within the archive becomes one within this server, and a redire
   ]);
 });
 
-test('a redirect to the archive’s first page becomes one to the first page of this server', () => {
-  const location = (header: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: header }, false)['location'];
+test('a redirect to the archive’s first page becomes a redirect to the first page of this server', () => {
+  const location = (header: string, basePath: string) => answerHeaders({ ...remoteArchive, basePath }, { location: header }, false)['location'];
   expect(['https://tube.example/tube', 'https://tube.example/tube/', '/tube', '/tube?a=b'].map((header) => location(header, '/tube'))).toEqual([
     '/',
     '/',
@@ -50,17 +50,17 @@ test('a redirect to the archive’s first page becomes one to the first page of 
 });
 
 test('a redirect to a path that browsers would read as the name of another host keeps the archive’s host', () => {
-  const location = (header: string, basePath: string) => answerHeaders({ ...remote, basePath }, { location: header }, false)['location'];
-  for (const rest of ['/\\elsewhere.test/', '/\t/elsewhere.test/', '/\t\\elsewhere.test/'])
-    expect([location(`https://tube.example/tube${rest}`, '/tube'), location(`/tube${rest}`, '/tube'), location(`https://tube.example${rest}`, '')]).toEqual([
-      `https://tube.example/tube${rest}`,
-      `https://tube.example/tube${rest}`,
-      `https://tube.example${rest}`,
-    ]);
+  const location = (header: string, basePath: string) => answerHeaders({ ...remoteArchive, basePath }, { location: header }, false)['location'];
+  for (const pathRest of ['/\\elsewhere.test/', '/\t/elsewhere.test/', '/\t\\elsewhere.test/'])
+    expect([
+      location(`https://tube.example/tube${pathRest}`, '/tube'),
+      location(`/tube${pathRest}`, '/tube'),
+      location(`https://tube.example${pathRest}`, ''),
+    ]).toEqual([`https://tube.example/tube${pathRest}`, `https://tube.example/tube${pathRest}`, `https://tube.example${pathRest}`]);
 });
 
 test('a redirect to a path beside the archive leads to the archive’s host', () => {
-  const location = (header: string) => answerHeaders(remote, { location: header }, false)['location'];
+  const location = (header: string) => answerHeaders(remoteArchive, { location: header }, false)['location'];
   expect(['/tube2', 'https://tube.example/files/x', 'https://tube.example/tube//elsewhere.test/', '//elsewhere.test/', 'more/'].map(location)).toEqual([
     'https://tube.example/tube2',
     'https://tube.example/files/x',
@@ -79,7 +79,7 @@ test('the archive gets its own origin and no headers of a proxy; cookies and COR
     cookie: 'sessionid=a',
     accept: '*/*',
   };
-  const sentHeaders = requestHeaders(remote, clientHeaders);
+  const sentHeaders = requestHeaders(remoteArchive, clientHeaders);
   expect(sentHeaders).toEqual({
     origin: 'https://tube.example',
     referer: 'https://tube.example/tube/video/x',

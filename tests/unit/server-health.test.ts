@@ -4,22 +4,22 @@ import { archiveChecks } from '../../server/health/archive-checks.ts';
 import { createHealth, type Check } from '../../server/health/health.ts';
 
 const gigabyte = 1_000_000_000;
-const plenty = 50 * gigabyte;
+const plentyBytes = 50 * gigabyte;
 
 test.each<[string, Record<string, number>, Partial<Check>]>([
-  ['enough space on all of them', { '/data': plenty, '/library': plenty, '/downloads': plenty }, { state: 'ok' }],
+  ['enough space on all of them', { '/data': plentyBytes, '/library': plentyBytes, '/downloads': plentyBytes }, { state: 'ok' }],
   [
     'little space for downloads alone',
-    { '/data': plenty, '/library': plenty, '/downloads': gigabyte },
+    { '/data': plentyBytes, '/library': plentyBytes, '/downloads': gigabyte },
     { state: 'warn', message: 'The disk of the downloads folder is nearly full: 1.0 GB of 100 GB are free.' },
   ],
   [
     'little space in the library',
-    { '/data': plenty, '/library': gigabyte, '/downloads': plenty },
+    { '/data': plentyBytes, '/library': gigabyte, '/downloads': plentyBytes },
     { state: 'warn', message: 'The disk of the library folder is nearly full: 1.0 GB of 100 GB are free.' },
   ],
-  ['downloads on a disk that is absent', { '/data': plenty, '/library': plenty }, { state: 'ok' }],
-])('the disk check gives the right state with %s', async (_what, freeByFolder, expected) => {
+  ['downloads on a disk that is absent', { '/data': plentyBytes, '/library': plentyBytes }, { state: 'ok' }],
+])('the disk check gives the right state with %s', async (_what, freeByFolder, expectedCheck) => {
   const database = openDatabase(':memory:');
   onTestFinished(() => database.close());
   const { disk } = archiveChecks({
@@ -34,21 +34,21 @@ test.each<[string, Record<string, number>, Partial<Check>]>([
       return freeBytes === undefined ? Promise.reject(new Error('ENOENT')) : Promise.resolve({ freeBytes, totalBytes: 100 * gigabyte });
     },
   });
-  expect(await disk?.()).toMatchObject(expected);
+  expect(await disk?.()).toMatchObject(expectedCheck);
 });
 
-test('a check that does not answer is failing, and is begun again only after it has answered', async () => {
-  const ok: Check = { state: 'ok', message: 'It is back.' };
-  let answer: () => void = () => undefined;
-  const firstAnswer = new Promise<Check>((resolve) => (answer = () => resolve(ok)));
+test('a check that does not answer counts as failing, and runs again only after it has answered', async () => {
+  const okCheck: Check = { state: 'ok', message: 'It is back.' };
+  let sendAnswer: () => void = () => undefined;
+  const firstAnswer = new Promise<Check>((resolve) => (sendAnswer = () => resolve(okCheck)));
   let checkCount = 0;
-  const health = createHealth({ library: () => ((checkCount += 1) === 1 ? firstAnswer : ok) }, 5);
-  for (let calls = 0; calls < 3; calls += 1)
+  const health = createHealth({ library: () => ((checkCount += 1) === 1 ? firstAnswer : okCheck) }, 5);
+  for (let callCount = 0; callCount < 3; callCount += 1)
     expect(await health.report()).toMatchObject({ state: 'failing', checks: { library: { message: 'No answer within 0.005 s.' } } });
   expect(checkCount).toBe(1);
-  answer();
+  sendAnswer();
   await firstAnswer;
-  expect(await health.report()).toEqual({ state: 'ok', checks: { library: ok } });
+  expect(await health.report()).toEqual({ state: 'ok', checks: { library: okCheck } });
   expect(await health.report()).toMatchObject({ state: 'ok' });
   expect(checkCount).toBeGreaterThan(1);
 });

@@ -24,17 +24,17 @@ test('reserved space is not reserved twice, and no longer counts once it is writ
 test('two ffmpeg processes run at a time, and background work leaves one slot free', async () => {
   const limiter = createFfmpegLimiter();
   let runningCount = 0;
-  const max = { all: 0, background: 0 };
+  const maxCounts = { all: 0, background: 0 };
   let backgroundCount = 0;
   const run = async (isBackground: boolean): Promise<void> => {
     runningCount += 1;
     backgroundCount += Number(isBackground);
-    max.all = Math.max(max.all, runningCount);
-    max.background = Math.max(max.background, backgroundCount);
+    maxCounts.all = Math.max(maxCounts.all, runningCount);
+    maxCounts.background = Math.max(maxCounts.background, backgroundCount);
     await nextTurn();
     runningCount -= 1;
     backgroundCount -= Number(isBackground);
   };
   await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? limiter.background(() => run(true)) : limiter.interactive(() => run(false)))));
-  expect(max).toEqual({ all: 2, background: 1 });
+  expect(maxCounts).toEqual({ all: 2, background: 1 });
 });
