@@ -30,16 +30,16 @@ afterEach(() => {
   archive.database.close();
 });
 
-const status = async (): Promise<number> => (await app.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode;
+const readStatus = async (): Promise<number> => (await app.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode;
 
 test('metrics that could not be set up are set up by the next call', async () => {
-  expect(await status()).toBe(500);
+  expect(await readStatus()).toBe(500);
   isDiskFailing = false;
-  expect(await status()).toBe(200);
+  expect(await readStatus()).toBe(200);
   await app.close();
 });
 
 test('metrics that could not be set up do not keep the server from closing', async () => {
-  expect(await status()).toBe(500);
+  expect(await readStatus()).toBe(500);
   await expect(app.close()).resolves.toBeUndefined();
 });

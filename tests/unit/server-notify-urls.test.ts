@@ -13,11 +13,11 @@ import { createAddressCheck, createSendMessage, type Message } from '../../serve
 const message: Message = { title: 'Stowaway: Download', body: '--config=/etc/passwd\n2 videos downloaded.', level: 'error' };
 
 let folder: string;
-let apprise: string;
+let apprisePath: string;
 let servers: Server[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-apprise-'));
-  apprise = path.join(folder, 'apprise');
+  apprisePath = path.join(folder, 'apprise');
   servers = [];
 });
 afterEach(async () => {
@@ -34,8 +34,8 @@ async function install(end: string): Promise<void> {
     const file = args.find((arg) => arg.startsWith('--config='))?.slice(9) ?? '';
     const config = { file, text: fs.readFileSync(file, 'utf8'), mode: fs.statSync(file).mode & 0o777 };
     fs.writeFileSync(${recordFile}, JSON.stringify({ args, config, body: fs.readFileSync(0, 'utf8'), names: Object.keys(process.env) }));`;
-  await writeFile(apprise, `#!${process.execPath}\n${script}\n${end}\n`);
-  await chmod(apprise, 0o755);
+  await writeFile(apprisePath, `#!${process.execPath}\n${script}\n${end}\n`);
+  await chmod(apprisePath, 0o755);
 }
 const readRecord = async () =>
   JSON.parse(await readFile(path.join(folder, 'recorded'), 'utf8')) as {
@@ -45,7 +45,7 @@ const readRecord = async () =>
     names: string[];
   };
 const send = (url: string, timeoutMs?: number) =>
-  createSendMessage({ findApprise: () => apprise, ...(timeoutMs === undefined ? {} : { timeoutMs }) })(url, message);
+  createSendMessage({ findApprise: () => apprisePath, ...(timeoutMs === undefined ? {} : { timeoutMs }) })(url, message);
 async function listen(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
@@ -67,12 +67,12 @@ test('another scheme goes through apprise; the address is passed in a file that 
   expect(names).not.toContain('STOWAWAY_ADMIN_PASSWORD');
 });
 
-test('apprise’s message about a failure is not passed on, as it may contain the address', async () => {
+test('apprise’s message about a failure is withheld, because that message may contain the address', async () => {
   await install("console.error('no tgram://token/chat'); process.exit(1);");
   expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service down.');
 });
 
-test('without a disk for the address’s file, which may be full, the reason is given and nothing is thrown', async () => {
+test('if the file for the address cannot be written, for instance on a full disk, the result gives the reason', async () => {
   await install('');
   vi.stubEnv('TMPDIR', path.join(folder, 'nowhere'));
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -84,9 +84,9 @@ test('a program that hangs is ended', async () => {
   expect(await send('tgram://token/chat', 400)).toBe('The program apprise did not finish in time.');
 });
 
-test('without apprise the message says what to install, and once installed it is used', async () => {
+test('without apprise the message says what to install, and apprise is used once it is installed', async () => {
   let isInstalled = false;
-  const sendMessage = createSendMessage({ findApprise: () => (isInstalled ? apprise : null) });
+  const sendMessage = createSendMessage({ findApprise: () => (isInstalled ? apprisePath : null) });
   expect(await sendMessage('tgram://token/chat', message)).toMatch(/^Sending to tgram:\/\/ needs the program apprise.*apt install apprise/);
   await install('');
   isInstalled = true;
@@ -98,7 +98,7 @@ test('an address is refused beforehand only if nothing could ever be sent to it'
   expect(addressProblem('https://hooks.example/boat')).toBeNull();
   expect(addressProblem('JSON://hooks.example/boat')).toMatch(/^Sending to json:\/\/ needs the program apprise, which is not installed/);
   expect(addressProblem('nonsense')).toMatch(/^This is not a notification address/);
-  expect(createAddressCheck({ findApprise: () => apprise })('json://hooks.example/boat')).toBeNull();
+  expect(createAddressCheck({ findApprise: () => apprisePath })('json://hooks.example/boat')).toBeNull();
 });
 
 test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:alert(1)', 'a b://c'])('%s is not an address', async (url) => {
@@ -106,7 +106,7 @@ test.each(['nonsense', '--config=/etc/passwd', '-h', 'https://', 'javascript:ale
   expect(await send(url)).toMatch(/^This is not a notification address/);
 });
 
-test('a webhook gets JSON; a redirect to another host is not followed, and a slow answer is not waited for', async () => {
+test('a webhook gets JSON; a redirect to another host is not followed, and a slow answer is given up', async () => {
   let otherRequestCount = 0;
   const otherHost = await listen((_request, response) => {
     otherRequestCount += 1;
@@ -115,7 +115,7 @@ test('a webhook gets JSON; a redirect to another host is not followed, and a slo
   const bodies: string[] = [];
   const hook = await listen((request, response) => {
     if (request.url === '/slow') return;
-    request.on('data', (part: Buffer) => bodies.push(part.toString()));
+    request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
     request.on('end', () => response.writeHead(request.url === '/moved' ? 307 : 204, { location: `${otherHost}/secret` }).end());
   });
   expect(await send(`${hook}/here`)).toBeNull();

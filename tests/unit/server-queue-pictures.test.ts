@@ -32,7 +32,7 @@ test('a picture that cannot be stored is requested again only after a minute', a
   mkdirSync(`${pictures.fileOf('wind')}.new`);
   pictures.start();
   // The failure is known only after the disk has answered, so the second request may come some checks after the minute.
-  for (let checks = 0; requestedAtMs.length < 2 && checks < 500; checks += 1) {
+  for (let checkCount = 0; requestedAtMs.length < 2 && checkCount < 500; checkCount += 1) {
     await vi.advanceTimersByTimeAsync(2_000);
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }

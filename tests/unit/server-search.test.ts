@@ -35,8 +35,8 @@ test.each([
   ['https://a.example/x 1:02:03', { kind: 'simple', words: ['https://a.example/x', '1:02:03'] }],
   ['video:a:b', { kind: 'simple', words: ['video:a:b'] }],
   ['   ', { kind: 'simple' }],
-])('“%s” is parsed', (typed, expected) => {
-  expect(queryWords(typed)).toEqual({ ...emptyQuery, ...expected });
+])('“%s” is parsed', (typedText, queryFields) => {
+  expect(queryWords(typedText)).toEqual({ ...emptyQuery, ...queryFields });
 });
 
 test.each([
@@ -47,8 +47,8 @@ test.each([
   ['sextant', 'sekstant', 1, false],
   ['sextant', 'sekstant', 2, true],
   ['brass', 'glass', 1, false],
-])('%s and %s are within %i edits: %s', (word, otherWord, maxEdits, expected) => {
-  expect(isWithinEdits(word, otherWord, maxEdits)).toBe(expected);
+])('%s and %s are within %i edits: %s', (word, otherWord, maxEdits, isWithin) => {
+  expect(isWithinEdits(word, otherWord, maxEdits)).toBe(isWithin);
 });
 
 describe('in an archive', () => {
@@ -56,7 +56,7 @@ describe('in an archive', () => {
   let archive: Archive;
   let catalogue: Catalogue;
   let folder: string;
-  const [attic, harbour] = ['UCatticatticatticattic01', 'UCharbourharbourharbour1'];
+  const [atticId, harbourId] = ['UCatticatticatticattic01', 'UCharbourharbourharbour1'];
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-search-'));
     database = openDatabase(':memory:');
@@ -71,27 +71,27 @@ describe('in an archive', () => {
 
   function fillCatalogue(): void {
     catalogue.putChannels([
-      aChannel({ channelId: attic, name: 'Kettle & Cog', description: 'Old instruments made new.', tags: ['repair'] }),
-      aChannel({ channelId: harbour, name: 'Harbour Walks', description: 'Piers.', tags: [] }),
+      aChannel({ channelId: atticId, name: 'Kettle & Cog', description: 'Old instruments made new.', tags: ['repair'] }),
+      aChannel({ channelId: harbourId, name: 'Harbour Walks', description: 'Piers.', tags: [] }),
     ]);
     catalogue.putVideos([
-      aVideo({ videoId: 'brassSexta1', channelId: attic, title: 'Restoring a brass sextant', tags: ['navigation'], categories: ['Crafts'] }),
-      aVideo({ videoId: 'brassBand01', channelId: harbour, title: 'A brass band on the pier', tags: ['sextant'], isActive: false }),
-      aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Zürich by tram', categories: ['Travel'] }),
+      aVideo({ videoId: 'brassSexta1', channelId: atticId, title: 'Restoring a brass sextant', tags: ['navigation'], categories: ['Crafts'] }),
+      aVideo({ videoId: 'brassBand01', channelId: harbourId, title: 'A brass band on the pier', tags: ['sextant'], isActive: false }),
+      aVideo({ videoId: 'zurichTram1', channelId: harbourId, title: 'Zürich by tram', categories: ['Travel'] }),
     ]);
     catalogue.putPlaylists([aPlaylist({ playlistId: 'PLbrass', name: 'Brass things', description: 'Everything that shines.' })]);
   }
 
-  const videoIds = (typed: string): string[] =>
+  const findVideoIds = (typedText: string): string[] =>
     archive.videos
       .read(
         createSearch(database)
-          .find(typed)
+          .find(typedText)
           .videos.map(({ key }) => key),
       )
       .map((row) => row.videoId);
-  const names = (typed: string): string[] => {
-    const { channels, playlists } = createSearch(database).find(typed);
+  const findNames = (typedText: string): string[] => {
+    const { channels, playlists } = createSearch(database).find(typedText);
     return [...channels, ...playlists].map(({ key }) => key);
   };
 
@@ -117,55 +117,55 @@ describe('in an archive', () => {
     ['', []],
     ['video:', ['brassSexta1', 'brassBand01', 'zurichTram1']],
     ['video:???', []],
-  ])('“%s” finds the videos %j', (typed, expected) => {
-    expect(videoIds(typed).toSorted()).toEqual(expected.toSorted());
+  ])('“%s” finds the videos %j', (typedText, expectedIds) => {
+    expect(findVideoIds(typedText).toSorted()).toEqual(expectedIds.toSorted());
   });
 
   test.each(['Прогулка мой русский лес', '한국어 강의', 'ガンダムのがくせい', 'Ελληνικά τραγούδια της Κρήτης', 'हिन्दी वीडियो', 'İstanbul Łódź Việt Nam'])(
     'a title in any script is found by its words: %s',
     (title) => {
-      catalogue.putVideos([aVideo({ videoId: 'anyScript01', channelId: harbour, title })]);
+      catalogue.putVideos([aVideo({ videoId: 'anyScript01', channelId: harbourId, title })]);
       for (const word of title.split(' '))
-        for (const typed of [word, word.normalize('NFD').toUpperCase()]) expect(videoIds(`${typed} fuzzy:no`)).toEqual(['anyScript01']);
+        for (const typedText of [word, word.normalize('NFD').toUpperCase()]) expect(findVideoIds(`${typedText} fuzzy:no`)).toEqual(['anyScript01']);
     },
   );
 
   test('videos that share a word are similar, in any script', () => {
     catalogue.putVideos(
       ['русский', '한국어', 'ガンダム', 'Κρήτης'].flatMap((word, index) => [
-        aVideo({ videoId: `wordOfOne${index}0`, channelId: harbour, title: `${word} 1`, tags: [] }),
-        aVideo({ videoId: `wordOfOne${index}1`, channelId: harbour, title: `${word} 2`, tags: [] }),
+        aVideo({ videoId: `wordOfOne${index}0`, channelId: harbourId, title: `${word} 1`, tags: [] }),
+        aVideo({ videoId: `wordOfOne${index}1`, channelId: harbourId, title: `${word} 2`, tags: [] }),
       ]),
     );
     for (const index of [0, 1, 2, 3]) expect(archive.similarVideos.find(`wordOfOne${index}0`)).toHaveLength(1);
   });
 
-  test('a word of the title counts more than one of the tags', () => {
-    expect(videoIds('video:sextant')[0]).toBe('brassSexta1');
+  test('a word of the title counts more than a word of the tags', () => {
+    expect(findVideoIds('video:sextant')[0]).toBe('brassSexta1');
   });
 
   test.each([
-    ['kettle', [attic]],
+    ['kettle', [atticId]],
     ['instruments', []],
-    ['channel:instruments', [attic]],
-    ['channel:repair', [attic]],
-    ['channel:', [harbour, attic]],
+    ['channel:instruments', [atticId]],
+    ['channel:repair', [atticId]],
+    ['channel:', [harbourId, atticId]],
     ['channel: subscribed:yes', []],
     ['playlist:shines', ['PLbrass']],
     ['playlist:brass active:yes', ['PLbrass']],
     ['brass', ['PLbrass']],
-  ])('“%s” finds the names %j', (typed, expected) => {
-    expect(names(typed)).toEqual(expected);
+  ])('“%s” finds the names %j', (typedText, expectedIds) => {
+    expect(findNames(typedText)).toEqual(expectedIds);
   });
 
   test('search follows renames, changes and removals', () => {
-    catalogue.putChannels([aChannel({ channelId: attic, name: 'Cabinet of Clocks', tags: [] })]);
-    catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbour, title: 'Bern by bus' })]);
+    catalogue.putChannels([aChannel({ channelId: atticId, name: 'Cabinet of Clocks', tags: [] })]);
+    catalogue.putVideos([aVideo({ videoId: 'zurichTram1', channelId: harbourId, title: 'Bern by bus' })]);
     archive.removed.removePlaylist('PLbrass');
     createTrashedRows(database).takeVideo('brassSexta1');
-    expect([names('kettle'), names('cabinet'), names('brass'), videoIds('zurich'), videoIds('bern'), videoIds('sextant')]).toEqual([
+    expect([findNames('kettle'), findNames('cabinet'), findNames('brass'), findVideoIds('zurich'), findVideoIds('bern'), findVideoIds('sextant')]).toEqual([
       [],
-      [attic],
+      [atticId],
       [],
       [],
       ['zurichTram1'],
@@ -176,7 +176,9 @@ describe('in an archive', () => {
 
   test('a search gives thirty hits over all lists together, best first', () => {
     catalogue.putVideos(
-      Array.from({ length: 50 }, (_, index) => aVideo({ videoId: `lantern-${String(index).padStart(3, '0')}`, channelId: harbour, title: `Lantern ${index}` })),
+      Array.from({ length: 50 }, (_, index) =>
+        aVideo({ videoId: `lantern-${String(index).padStart(3, '0')}`, channelId: harbourId, title: `Lantern ${index}` }),
+      ),
     );
     catalogue.putChannels(Array.from({ length: 20 }, (_, index) => aChannel({ channelId: `UClantern${index}`, name: `Lantern ${index}` })));
     const { videos, channels, playlists } = createSearch(database).find('lantern');
@@ -188,16 +190,16 @@ describe('in an archive', () => {
     const oldDatabase = new DatabaseSync(':memory:');
     migrate(oldDatabase, 7);
     oldDatabase.exec(`
-      INSERT INTO channel (channel_id, name, name_order, subscriber_count, tags, refreshed_at) VALUES ('${attic}', 'Kettle', 'kettle', 0, '["repair"]', 0);
+      INSERT INTO channel (channel_id, name, name_order, subscriber_count, tags, refreshed_at) VALUES ('${atticId}', 'Kettle', 'kettle', 0, '["repair"]', 0);
       INSERT INTO playlist (playlist_id, name, name_order, kind, is_active, refreshed_at) VALUES ('PLbrass', 'Brass things', 'brass', 'regular', 1, 0);
       INSERT INTO video (id, video_id, channel_id, title, kind, is_active, published_at, downloaded_at, refreshed_at, duration, view_count, like_count,
         dislike_count, average_rating, width, height, media_file, media_size, media_modified_ms, tags, categories, streams, subtitles, chapters)
-        VALUES (3, 'brassSexta1', '${attic}', 'A sextant', 'videos', 1, 0, 0, 0, 60, 0, 0, 0, 0, 0, 0, 'a.mp4', 1, 1, '["navigation"]', '["Crafts"]', '[]', '[{}]', '[]');
+        VALUES (3, 'brassSexta1', '${atticId}', 'A sextant', 'videos', 1, 0, 0, 0, 60, 0, 0, 0, 0, 0, 0, 'a.mp4', 1, 1, '["navigation"]', '["Crafts"]', '[]', '[{}]', '[]');
     `);
     migrate(oldDatabase);
     const search = createSearch(oldDatabase);
     expect([search.find('sextant').videos, search.find('video:crafts').videos].map((hits) => hits.map(({ key }) => key))).toEqual([[3], [3]]);
-    expect([search.find('channel:repair').channels[0]?.key, search.find('brass').playlists[0]?.key]).toEqual([attic, 'PLbrass']);
+    expect([search.find('channel:repair').channels[0]?.key, search.find('brass').playlists[0]?.key]).toEqual([atticId, 'PLbrass']);
     expect(oldDatabase.prepare('SELECT video FROM subtitle_due').all()).toEqual([{ video: 3 }]);
     oldDatabase.close();
   });
@@ -212,7 +214,7 @@ describe('in an archive', () => {
       catalogue.putVideos([
         aVideo({
           videoId: 'wrenWren001',
-          channelId: attic,
+          channelId: atticId,
           title: 'Wren',
           mediaFile: 'w.mp4',
           subtitles: [subtitle('en', 'user', 'a.en.vtt'), subtitle('de', 'auto', 'b.de.vtt')],
@@ -220,10 +222,10 @@ describe('in an archive', () => {
       ]);
     });
     const subtitle = (lang: string, source: 'user' | 'auto', file: string) => ({ lang, name: lang, source, file });
-    const findSpoken = (typed: string) => createSearch(database).find(typed).spoken;
+    const findSpoken = (typedText: string) => createSearch(database).find(typedText).spoken;
     const anIndexer = () =>
       createSubtitleIndexer(archive, createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder }), silentLog);
-    async function index(isOn = true): Promise<void> {
+    async function indexSubtitles(isOn = true): Promise<void> {
       archive.appSettings.change({ downloads: { subtitle_index: isOn } });
       const indexer = anIndexer();
       await indexer.run();
@@ -231,7 +233,7 @@ describe('in an archive', () => {
     }
 
     test('are found with their time, their matches marked and everything else unchanged', async () => {
-      await index();
+      await indexSubtitles();
       expect(findSpoken('full:wren hedge')).toMatchObject([
         {
           videoId: 'wrenWren001',
@@ -259,12 +261,12 @@ describe('in an archive', () => {
     });
 
     test('are not read while the setting is off, are read again when the files change, and are removed with the video', async () => {
-      await index(false);
+      await indexSubtitles(false);
       expect(findSpoken('full:wren')).toEqual([]);
-      await index();
+      await indexSubtitles();
       expect(findSpoken('full:wren')).not.toEqual([]);
-      catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: attic, mediaFile: 'w.mp4', subtitles: [subtitle('de', 'auto', 'b.de.vtt')] })]);
-      await index();
+      catalogue.putVideos([aVideo({ videoId: 'wrenWren001', channelId: atticId, mediaFile: 'w.mp4', subtitles: [subtitle('de', 'auto', 'b.de.vtt')] })]);
+      await indexSubtitles();
       expect(findSpoken('full:wren')).toEqual([]);
       expect(findSpoken('full:zaunkonig')).not.toEqual([]);
       createTrashedRows(database).takeVideo('wrenWren001');
@@ -299,9 +301,9 @@ describe('in an archive', () => {
       onTestFinished(() => void vi.useRealTimers());
       archive.appSettings.change({ downloads: { subtitle_index: true } });
       const sleepingLibrary = { find: () => new Promise<never>(() => {}) } as never as LibraryPlaces;
-      const catchingUp = createSubtitleIndexer(archive, sleepingLibrary, silentLog).catchUp();
+      const pendingCatchUp = createSubtitleIndexer(archive, sleepingLibrary, silentLog).catchUp();
       await vi.advanceTimersByTimeAsync(500);
-      await catchingUp;
+      await pendingCatchUp;
       expect(findSpoken('full:wren')).toEqual([]);
       const indexer = anIndexer();
       await indexer.catchUp();

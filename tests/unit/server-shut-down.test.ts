@@ -3,14 +3,14 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { shutDownOnSignals } from '../../server/start/shut-down.ts';
 
-let exit: MockInstance<typeof process.exit>;
+let exitSpy: MockInstance<typeof process.exit>;
 beforeEach(() => {
   vi.useFakeTimers();
-  exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
+  exitSpy = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
 });
 afterEach(() => {
   vi.useRealTimers();
-  exit.mockRestore();
+  exitSpy.mockRestore();
 });
 
 /** A server whose end takes longer than the test. */
@@ -20,20 +20,20 @@ function aServer(): EventEmitter {
   return signals;
 }
 
-test('a repeated SIGTERM gives the server the same time to end as one', () => {
+test('a repeated SIGTERM gives the server the same time to end as a single SIGTERM', () => {
   const signals = aServer();
   signals.emit('SIGTERM');
   vi.advanceTimersByTime(1_000);
   signals.emit('SIGTERM');
-  expect(exit).not.toHaveBeenCalled();
+  expect(exitSpy).not.toHaveBeenCalled();
   vi.advanceTimersByTime(500);
-  expect(exit).toHaveBeenCalledOnce();
+  expect(exitSpy).toHaveBeenCalledOnce();
 });
 
 test.each(['SIGINT', 'SIGTERM'])('Ctrl-C after %s ends the server at once', (firstSignal) => {
   const signals = aServer();
   signals.emit(firstSignal);
-  expect(exit).not.toHaveBeenCalled();
+  expect(exitSpy).not.toHaveBeenCalled();
   signals.emit('SIGINT');
-  expect(exit).toHaveBeenCalledOnce();
+  expect(exitSpy).toHaveBeenCalledOnce();
 });

@@ -9,9 +9,9 @@ import type { Database } from '../../server/database/transaction.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 
-const [harbour, kitchen] = ['UCharbourharbourharbour1', 'UCkitchenkitchenkitchen2'];
+const [harbourId, kitchenId] = ['UCharbourharbourharbour1', 'UCkitchenkitchenkitchen2'];
 /** Noon UTC: the same day from UTC−12 to UTC+11. */
-const noon = 1_771_070_400;
+const noonSeconds = 1_771_070_400;
 
 let database: Database;
 let archive: Archive;
@@ -22,13 +22,13 @@ beforeEach(() => {
   archive = createArchive(database);
   catalogue = createSqliteCatalogue(database);
   accountId = archive.accounts.add({ name: 'mara', passwordHash: 'none', isStaff: true, isSuperuser: false });
-  catalogue.putChannels([aChannel({ channelId: harbour, name: 'BBC of the Harbour' }), aChannel({ channelId: kitchen })]);
+  catalogue.putChannels([aChannel({ channelId: harbourId, name: 'BBC of the Harbour' }), aChannel({ channelId: kitchenId })]);
   const aStoredVideo = (videoId: string, channelId: string, changes = {}) =>
-    aVideo({ videoId, channelId, durationSeconds: 100, mediaSizeBytes: 1000, downloadedAt: noon, ...changes });
+    aVideo({ videoId, channelId, durationSeconds: 100, mediaSizeBytes: 1000, downloadedAt: noonSeconds, ...changes });
   catalogue.putVideos([
-    aStoredVideo('video-one-1', harbour),
-    aStoredVideo('video-two-2', harbour, { kind: 'shorts', isActive: false, downloadedAt: noon - 3 * 86_400 }),
-    aStoredVideo('video-thr-3', kitchen, { mediaSizeBytes: 5000, downloadedAt: noon - 20 * 86_400 }),
+    aStoredVideo('video-one-1', harbourId),
+    aStoredVideo('video-two-2', harbourId, { kind: 'shorts', isActive: false, downloadedAt: noonSeconds - 3 * 86_400 }),
+    aStoredVideo('video-thr-3', kitchenId, { mediaSizeBytes: 5000, downloadedAt: noonSeconds - 20 * 86_400 }),
   ]);
 });
 afterEach(() => database.close());
@@ -55,10 +55,10 @@ test('the totals follow every change of a video', () => {
   const id = archive.videos.find('video-one-1')?.id ?? 0;
   const changes: (() => void)[] = [
     () => archive.watchState.setWatched(accountId, id, true),
-    () => archive.watchState.setAllWatched(accountId, 'channel', harbour, true),
+    () => archive.watchState.setAllWatched(accountId, 'channel', harbourId, true),
     () => archive.watchState.setWatched(accountId, id, false),
-    () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, mediaSizeBytes: 7, durationSeconds: 8, kind: 'streams' })]),
-    () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchen, isActive: false, downloadedAt: noon - 86_400 })]),
+    () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchenId, mediaSizeBytes: 7, durationSeconds: 8, kind: 'streams' })]),
+    () => catalogue.putVideos([aVideo({ videoId: 'video-one-1', channelId: kitchenId, isActive: false, downloadedAt: noonSeconds - 86_400 })]),
     () => createTrashedRows(database).takeVideo('video-two-2'),
     () => catalogue.markMissing(['video-one-1']),
     () => archive.watchState.setWatched(accountId, id, true),
@@ -86,12 +86,12 @@ test('the biggest channels are ordered as requested, under their own names', () 
     ['BBC of the Harbour', 2],
     ['Channel kitche', 1],
   ]);
-  expect(archive.stats.biggestChannels('media_size')[0]?.channelId).toBe(kitchen);
+  expect(archive.stats.biggestChannels('media_size')[0]?.channelId).toBe(kitchenId);
 });
 
 test('the history covers eight days and no more', () => {
-  const stats = createStats(database, () => noon);
+  const stats = createStats(database, () => noonSeconds);
   expect(stats.history().map(({ items }) => items)).toEqual([1, 1]);
-  expect(createStats(database, () => noon + 7 * 86_400).history()).toHaveLength(1);
-  expect(createStats(database, () => noon + 8 * 86_400).history()).toEqual([]);
+  expect(createStats(database, () => noonSeconds + 7 * 86_400).history()).toHaveLength(1);
+  expect(createStats(database, () => noonSeconds + 8 * 86_400).history()).toEqual([]);
 });

@@ -19,6 +19,6 @@ test('sites take turns, and within a site channels do, oldest first', async () =
   ]);
 });
 
-test('if there are fewer items than wanted, all are taken', async () => {
+test('if there are fewer items than requested, all of them are taken', async () => {
   expect(await takeTurns([...itemsOf('dead', 'quay', 2), ...itemsOf('alive', 'pier', 1)], 50)).toEqual(['dead quay 1', 'alive pier 1', 'dead quay 2']);
 });

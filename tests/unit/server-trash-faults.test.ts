@@ -25,41 +25,41 @@ import { logInto } from '../doubles/log.ts';
 
 const channelId = 'UCharbourharbourharbour1';
 const videoId = 'pier-000001';
-const media = 'Pier/Low tide.mp4';
+const mediaFile = 'Pier/Low tide.mp4';
 const companions = ['Pier/Low tide.info.json', 'Pier/Low tide.webp', 'Pier/Low tide.en.vtt'];
 
-let base: string;
+let baseFolder: string;
 let database: Database;
 let archive: Archive;
 let logLines: string[];
 beforeEach(async () => {
-  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-faults-'));
+  baseFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-faults-'));
   database = openDatabase(':memory:');
   archive = createArchive(database);
   logLines = [];
 });
 afterEach(async () => {
   database.close();
-  await rm(base, { recursive: true, force: true });
+  await rm(baseFolder, { recursive: true, force: true });
 });
 
-async function aLibrary(folder = path.join(base, 'library'), mediaBytes = 5): Promise<{ library: LibraryPlaces; trash: Trash }> {
-  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: base });
+async function aLibrary(folder = path.join(baseFolder, 'library'), mediaBytes = 5): Promise<{ library: LibraryPlaces; trash: Trash }> {
+  const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: baseFolder });
   await mkdir(path.join(folder, 'Pier'), { recursive: true });
   for (const file of companions) await writeFile(library.absolute(file), file);
-  await writeFile(library.absolute(media), Buffer.alloc(mediaBytes, 1));
+  await writeFile(library.absolute(mediaFile), Buffer.alloc(mediaBytes, 1));
   const catalogue = createSqliteCatalogue(database);
   catalogue.putChannels([aChannel({ channelId })]);
-  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile: media, companions })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile, companions })]);
   return { library, trash: aTrash(library) };
 }
 const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, libraryLock: createLibraryLock(), log: (line) => void logLines.push(line) });
 const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: null, isAutomatic: false, rows: {} };
-const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile: media, originalId: null, companions });
+const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile, originalId: null, companions });
 const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
 const isInArchive = (): boolean => archive.videos.find(videoId) !== null;
 const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
-const allFiles = [...companions, media].toSorted();
+const allFiles = [...companions, mediaFile].toSorted();
 
 describe('a database that is full', () => {
   /** These rows are larger than the 20 pages by which a full database may still grow. */
@@ -72,7 +72,7 @@ describe('a database that is full', () => {
   test.each([
     ['before anything has moved', largeRows, {}],
     ['when everything has moved', {}, largeRows],
-  ])('%s leaves the files where they were, and the video in the archive', async (_, rowsBefore, rowsAfter) => {
+  ])('%s leaves the files where they were, and the video in the archive', async (_when, rowsBefore, rowsAfter) => {
     const { library, trash } = await aLibrary();
     allowGrowth(false);
     const files = await filesToTake(library);
@@ -121,41 +121,44 @@ test('a video in a folder that cannot be read is not deleted, because its file w
   expect([await filesIn(library), isInArchive()]).toEqual([[], false]);
 });
 
-test('a missing video whose path another video took is deleted without the files beside that path, which belong to the other one', async () => {
+test('a missing video whose path another video took is deleted without the files beside that path, which belong to the other video', async () => {
   const { library, trash } = await aLibrary();
-  createSqliteCatalogue(database).putVideos([aVideo({ videoId: 'pier-000002', channelId, mediaFile: media, companions })]);
+  createSqliteCatalogue(database).putVideos([aVideo({ videoId: 'pier-000002', channelId, mediaFile, companions })]);
   const row = archive.videos.find(videoId);
   if (row === null) throw new Error('the video is not in the archive');
   expect([row.mediaFile, row.companions]).toEqual([`.moved/${videoId}`, companions]);
   const removal = createRemoval({ archive, library, libraryLock: createLibraryLock(), trash, forgetRendition: async () => undefined });
   await removal.removeVideo(row);
-  expect([await filesIn(library), isInArchive(), archive.videos.find('pier-000002')?.mediaFile]).toEqual([allFiles, false, media]);
+  expect([await filesIn(library), isInArchive(), archive.videos.find('pier-000002')?.mediaFile]).toEqual([allFiles, false, mediaFile]);
 });
 
-test('only files that an import uses for this very media file go into its trash, whatever its row says', async () => {
+test('only files that an import uses for this media file go into the trash, whatever the row of the video says', async () => {
   const { library } = await aLibrary();
-  const others = ['Pier/High tide.info.json', 'Pier/Low tide.mkv', 'Pier/Low tide.txt', 'Quay/Low tide.webp', 'Pier/Low tide.mp4.part'];
-  const files = await filesToTrash(library, { mediaFile: media, originalId: null, companions: [...others, ...companions] });
-  expect(files).toEqual([...companions, media]);
+  const otherFiles = ['Pier/High tide.info.json', 'Pier/Low tide.mkv', 'Pier/Low tide.txt', 'Quay/Low tide.webp', 'Pier/Low tide.mp4.part'];
+  const files = await filesToTrash(library, { mediaFile, originalId: null, companions: [...otherFiles, ...companions] });
+  expect(files).toEqual([...companions, mediaFile]);
 });
 
 test('a video is not deleted while its folder cannot be listed, because another media file there may need the same files', async () => {
   const { library } = await aLibrary();
   await writeFile(library.absolute('Pier/Low tide.webm'), 'another');
-  expect(await filesToTake(library)).toEqual([media]);
+  expect(await filesToTake(library)).toEqual([mediaFile]);
   // The listing fails for every user, as on a system without a free file descriptor.
-  const unlistable: LibraryPlaces = { ...library, absolute: (file) => (file === 'Pier' ? path.join(base, 'x'.repeat(300)) : library.absolute(file)) };
-  await expect(filesToTake(unlistable)).rejects.toThrow(NotRemovable);
+  const unlistableLibrary: LibraryPlaces = {
+    ...library,
+    absolute: (file) => (file === 'Pier' ? path.join(baseFolder, 'x'.repeat(300)) : library.absolute(file)),
+  };
+  await expect(filesToTake(unlistableLibrary)).rejects.toThrow(NotRemovable);
 });
 
-test('a restore does not follow a folder that has become a link out of the library, and works once it is a folder again', async () => {
+test('a restore does not follow a folder that has become a link out of the library, and works once the link is a folder again', async () => {
   const { library, trash } = await aLibrary();
   const id = await take(trash, library);
-  await mkdir(path.join(base, 'elsewhere'));
+  await mkdir(path.join(baseFolder, 'elsewhere'));
   await rm(library.absolute('Pier'), { recursive: true });
-  await symlink(path.join(base, 'elsewhere'), library.absolute('Pier'));
+  await symlink(path.join(baseFolder, 'elsewhere'), library.absolute('Pier'));
   expect(await trash.restore(id)).toEqual({ kind: 'refused', title: 'Low tide', why: 'the folder Pier leads out of the library' });
-  expect([await readdir(path.join(base, 'elsewhere')), isInArchive(), trash.items.totals().items]).toEqual([[], false, 1]);
+  expect([await readdir(path.join(baseFolder, 'elsewhere')), isInArchive(), trash.items.totals().items]).toEqual([[], false, 1]);
   await rm(library.absolute('Pier'));
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
   expect([await filesIn(library), isInArchive()]).toEqual([allFiles, true]);
@@ -168,19 +171,19 @@ test('a crash at any point leaves no companion without its media file on the way
   const observedLibrary: LibraryPlaces = {
     ...library,
     absolute(file) {
-      observedMoments.push({ media: isIn(media), companions: companions.filter(isIn).length });
+      observedMoments.push({ media: isIn(mediaFile), companions: companions.filter(isIn).length });
       return library.absolute(file);
     },
   };
   const trash = aTrash(observedLibrary);
   const id = await take(trash, observedLibrary);
-  const onTheWayIn = observedMoments.splice(0);
+  const momentsOnTheWayIn = observedMoments.splice(0);
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
   // In both directions the media file moves last.
-  expect(onTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
+  expect(momentsOnTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
   expect(observedMoments.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
   // The test has seen both moves halfway.
-  for (const moments of [onTheWayIn, observedMoments]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
+  for (const moments of [momentsOnTheWayIn, observedMoments]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 
 test('when a disk fills up, its trash is emptied before anybody is alerted', async ({ skip }) => {
@@ -190,7 +193,7 @@ test('when a disk fills up, its trash is emptied before anybody is alerted', asy
     const { library, trash } = await aLibrary(path.join(disk.folder, 'library'), 3_000_000);
     await take(trash, library);
     const alerts = createAlerts({ log: logInto(logLines), notify: () => undefined });
-    const watch = createDiskWatch({
+    const diskWatch = createDiskWatch({
       folders: [{ name: 'library', folder: () => library.libraryFolder }],
       onLow: (folder, bytes) => trash.freeSpace(folder, bytes),
       alerts,
@@ -201,10 +204,10 @@ test('when a disk fills up, its trash is emptied before anybody is alerted', asy
       },
       log: (line) => void logLines.push(line),
     });
-    await watch.check();
+    await diskWatch.check();
     expect(trash.items.totals().items).toBe(1);
     disk.fill();
-    await watch.check();
+    await diskWatch.check();
     expect([trash.items.totals().items, existsSync(path.join(library.libraryFolder, trashFolderName))]).toEqual([0, false]);
     expect(archive.librarySettings.trashEmptiedEarly()?.message).toMatch(/^The disk was almost full: 1 item \(/);
     expect(alerts.list()).toEqual([]);

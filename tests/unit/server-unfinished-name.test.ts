@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unfinishedName } from '../../server/disk/unfinished-name.ts';
 
-let base: string;
+let baseFolder: string;
 beforeEach(async () => {
-  base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-names-'));
+  baseFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-names-'));
 });
-afterEach(() => rm(base, { recursive: true, force: true }));
+afterEach(() => rm(baseFolder, { recursive: true, force: true }));
 
 describe('the name of an unfinished file', () => {
   test.each([
@@ -17,14 +17,14 @@ describe('the name of an unfinished file', () => {
     ['about 190 characters', `${'a'.repeat(180)}.info.json`],
     ['characters of several bytes', `${'潮'.repeat(80)}.info.json`],
     ['surrogate pairs', `${'🌊'.repeat(61)}.info.json`],
-  ])('begins with a dot, ends as unfinished and is accepted by a file system: %s', async (_, name) => {
-    const unfinishedFile = unfinishedName(path.join(base, name));
+  ])('begins with a dot, ends as unfinished and is accepted by a file system: %s', async (_what, name) => {
+    const unfinishedFile = unfinishedName(path.join(baseFolder, name));
     const unfinishedBaseName = path.basename(unfinishedFile);
     expect(unfinishedBaseName).toMatch(/^\.[^.].*\.unfinished$/);
     expect(Buffer.byteLength(unfinishedBaseName)).toBeLessThan(255);
     expect(unfinishedBaseName).not.toMatch(/\p{Surrogate}/u);
     await writeFile(unfinishedFile, '');
-    expect(await readdir(base)).toContain(unfinishedBaseName);
+    expect(await readdir(baseFolder)).toContain(unfinishedBaseName);
   });
 
   test('differs for two companions with one long name', () => {

@@ -75,7 +75,7 @@ describe('the input of an application setting', () => {
     ['', { value: null }],
   ])('is read or refused as a PO token: %j', (input, reading) => expect(parsePoToken(input)).toEqual(reading));
 
-  it('more than 50 for a scan and less than 10 s between requests are advised against', () => {
+  it('has a warning for more than 50 videos of a scan and for less than 10 s between requests', () => {
     const { recommended } = appSettingsTexts;
     expect(remarkOnPageSize('channel_size', '51')).toBe(recommended.tooMany);
     expect(remarkOnPageSize('channel_size', '50')).toBeNull();
@@ -89,30 +89,30 @@ describe('the input of an application setting', () => {
 });
 
 describe('a cookie file', () => {
-  const line = '.video.example\tTRUE\t/\tTRUE\t1802761260\tname\tvalue';
+  const cookieLine = '.video.example\tTRUE\t/\tTRUE\t1802761260\tname\tvalue';
 
   it.each([
-    ['with its first line', `# Netscape HTTP Cookie File\n${line}\n`],
-    ['without its first line', line],
-    ['with Windows line ends', `# Netscape HTTP Cookie File\r\n\r\n${line}\r\n`],
-    ['of a cookie that scripts may not read', `#HttpOnly_${line}`],
+    ['with its first line', `# Netscape HTTP Cookie File\n${cookieLine}\n`],
+    ['without its first line', cookieLine],
+    ['with Windows line ends', `# Netscape HTTP Cookie File\r\n\r\n${cookieLine}\r\n`],
+    ['of a cookie that scripts may not read', `#HttpOnly_${cookieLine}`],
     ['with an empty value', '.video.example\tTRUE\t/\tTRUE\t0\tname\t'],
   ])('%s is accepted', (_case, content) => expect(problemOfCookie(content)).toBeNull());
 
   it.each([
     ['nothing but comments', '# Netscape HTTP Cookie File\n', /no cookie/],
     ['JSON', '[{"domain": ".video.example"}]', /JSON/],
-    ['spaces instead of tabs', line.replaceAll('\t', ' '), /Line 1 has 1 field, not 7/],
-    ['a field too many', `\n${line}\tmore`, /Line 2 has 8 fields/],
-    ['a word where TRUE or FALSE belongs', line.replace('TRUE', 'yes'), /TRUE or FALSE/],
-    ['a date where a time belongs', line.replace('1802761260', '2027-02-16'), /time in seconds/],
+    ['spaces instead of tabs', cookieLine.replaceAll('\t', ' '), /Line 1 has 1 field, not 7/],
+    ['a field too many', `\n${cookieLine}\tmore`, /Line 2 has 8 fields/],
+    ['a word where TRUE or FALSE belongs', cookieLine.replace('TRUE', 'yes'), /TRUE or FALSE/],
+    ['a date where a time belongs', cookieLine.replace('1802761260', '2027-02-16'), /time in seconds/],
   ])('%s is explained in words', (_case, content, message) => {
     expect(problemOfCookie(content)).toMatch(message);
   });
 
   it('is sent with its first line and with line ends of one kind, and keeps an empty value at its end', () => {
-    expect(asCookieFile(`${line}\r\n`)).toBe(`# Netscape HTTP Cookie File\n${line}\n`);
-    expect(asCookieFile(`# HTTP Cookie File\n${line}\t\n\n`)).toBe(`# HTTP Cookie File\n${line}\t\n`);
+    expect(asCookieFile(`${cookieLine}\r\n`)).toBe(`# Netscape HTTP Cookie File\n${cookieLine}\n`);
+    expect(asCookieFile(`# HTTP Cookie File\n${cookieLine}\t\n\n`)).toBe(`# HTTP Cookie File\n${cookieLine}\t\n`);
   });
 });
 
@@ -166,11 +166,11 @@ describe('a schedule', () => {
   });
 
   it('shows its next time as today, tomorrow, a day of the week, or a date', () => {
-    const now = new Date(2026, 4, 12, 9, 0).getTime();
-    expect(dayAndTime(new Date(2026, 4, 12, 18, 0).getTime(), now, 'en-GB')).toBe('today 18:00');
-    expect(dayAndTime(new Date(2026, 4, 13, 6, 0).getTime(), now, 'en-GB')).toBe('tomorrow 06:00');
-    expect(dayAndTime(new Date(2026, 4, 17, 18, 0).getTime(), now, 'en-GB')).toBe('Sunday 18:00');
-    expect(dayAndTime(new Date(2026, 5, 3, 18, 0).getTime(), now, 'en-GB')).toBe('3 Jun 2026 18:00');
+    const nowMs = new Date(2026, 4, 12, 9, 0).getTime();
+    expect(dayAndTime(new Date(2026, 4, 12, 18, 0).getTime(), nowMs, 'en-GB')).toBe('today 18:00');
+    expect(dayAndTime(new Date(2026, 4, 13, 6, 0).getTime(), nowMs, 'en-GB')).toBe('tomorrow 06:00');
+    expect(dayAndTime(new Date(2026, 4, 17, 18, 0).getTime(), nowMs, 'en-GB')).toBe('Sunday 18:00');
+    expect(dayAndTime(new Date(2026, 5, 3, 18, 0).getTime(), nowMs, 'en-GB')).toBe('3 Jun 2026 18:00');
   });
 });
 

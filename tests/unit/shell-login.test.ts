@@ -6,8 +6,8 @@ import { failureText } from '../../src/features/page/failure-text.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 describe('`next` is followed only to paths of our own origin', () => {
-  test.each(['/', '/video/abc?t=30', '/channel/UC1/#top', '/search/?q=a%2F%2Fb'])('%s', (next) => {
-    expect(nextPath(next, 'https://archive.example')).toBe(next);
+  test.each(['/', '/video/abc?t=30', '/channel/UC1/#top', '/search/?q=a%2F%2Fb'])('%s', (nextParameter) => {
+    expect(nextPath(nextParameter, 'https://archive.example')).toBe(nextParameter);
   });
 
   test.each([
@@ -28,18 +28,18 @@ describe('`next` is followed only to paths of our own origin', () => {
     '/.//evil.example',
     '/login/?next=/',
     '/login',
-  ])('%j leads home', (next) => {
-    expect(nextPath(next, 'https://archive.example')).toBe('/');
+  ])('%j leads home', (nextParameter) => {
+    expect(nextPath(nextParameter, 'https://archive.example')).toBe('/');
   });
 });
 
 describe('waiting for the backend', () => {
-  test('it is polled every second until it answers', async () => {
-    const { clock, states, answers, settle } = setup(['unreachable', 'proxy-login', 'signed-out']);
+  test('the backend is polled every second until it answers', async () => {
+    const { clock, states, remainingAnswers, settle } = setup(['unreachable', 'proxy-login', 'signed-out']);
     await settle();
     clock.pass(999);
     await settle();
-    expect(answers).toHaveLength(2);
+    expect(remainingAnswers).toHaveLength(2);
     clock.pass(1);
     await settle();
     clock.pass(1000);
@@ -63,12 +63,12 @@ describe('waiting for the backend', () => {
     expect(states).toEqual([{ name: 'waiting', failedCount: 1, answer: 'unreachable' }]);
   });
 
-  test('nothing is reported or polled after the page was left', async () => {
-    const { clock, states, answers, stop, settle } = setup(['unreachable', 'unreachable']);
+  test('nothing is reported or polled after the person has left the page', async () => {
+    const { clock, states, remainingAnswers, stop, settle } = setup(['unreachable', 'unreachable']);
     stop();
     await settle();
     clock.pass(60_000);
-    expect([states, answers.length]).toEqual([[], 1]);
+    expect([states, remainingAnswers.length]).toEqual([[], 1]);
   });
 
   test('the help box appears with the eleventh failed check', () => {
@@ -82,16 +82,16 @@ describe('waiting for the backend', () => {
     for (let count = 0; count < 5; count += 1) await Promise.resolve();
   };
 
-  function setup(script: BackendAnswer[]) {
+  function setup(scriptedAnswers: BackendAnswer[]) {
     const clock = createManualClock();
     const states: BackendState[] = [];
-    const answers = [...script];
+    const remainingAnswers = [...scriptedAnswers];
     const stop = watchBackend(
-      () => Promise.resolve(answers.shift() ?? 'online'),
+      () => Promise.resolve(remainingAnswers.shift() ?? 'online'),
       clock,
       (state) => states.push(state),
     );
-    return { clock, states, answers, stop, settle: settleChecks };
+    return { clock, states, remainingAnswers, stop, settle: settleChecks };
   }
 });
 

@@ -6,7 +6,7 @@ import { createMemoryCaches, type MemoryCaches } from '../doubles/memory-caches.
 
 const origin = 'https://archive.example';
 /** A document of this build names its scripts. */
-const page = '<!doctype html><script type="module" src="/assets/entry-abc.js"></script>';
+const documentText = '<!doctype html><script type="module" src="/assets/entry-abc.js"></script>';
 const files = [
   { url: 'index.html', revision: 'r1' },
   { url: 'assets/entry-abc.js', revision: null },
@@ -30,7 +30,7 @@ beforeEach(() => {
   answerOf = async (path) =>
     path.endsWith('.js')
       ? new Response(`script ${path}`, { headers: { 'content-type': 'text/javascript' } })
-      : new Response(page, { headers: { 'content-type': 'text/html' } });
+      : new Response(documentText, { headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('self', globalThis);
   // Workbox checks that its argument is an ExtendableEvent.
   vi.stubGlobal('ExtendableEvent', InstallEvent);
@@ -47,14 +47,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('an emptied shell cache is filled again by the next load, so that the load after it needs no network', async () => {
   const shell = await aShell();
-  expect(await (await loadDocument(shell)).text()).toBe(page);
+  expect(await (await loadDocument(shell)).text()).toBe(documentText);
   expect(caches.addresses('stowaway-shell').map((address) => new URL(address).pathname)).toEqual(['/index.html', '/assets/entry-abc.js']);
   answerOf = () => Promise.reject(new TypeError('no network'));
-  expect(await (await loadDocument(shell)).text()).toBe(page);
-  expect(await (await ask(shell, '/assets/entry-abc.js')).text()).toBe('script /assets/entry-abc.js');
+  expect(await (await loadDocument(shell)).text()).toBe(documentText);
+  expect(await (await requestFile(shell, '/assets/entry-abc.js')).text()).toBe('script /assets/entry-abc.js');
 });
 
-test('a single missing file is fetched again, and no other', async () => {
+test('a single missing file is fetched again, and no other file', async () => {
   const shell = await aShell();
   await loadDocument(shell);
   const cache = await caches.open('stowaway-shell');
@@ -74,31 +74,31 @@ test('a portal’s page does not replace a missing script', async () => {
 
 test('a proxy’s sign-in page does not replace the document, where it would be shown at every start', async () => {
   const shell = await aShell();
-  const signIn = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
+  const signInPage = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
   const answerOfArchive = answerOf;
-  answerOf = async (path) => (path.endsWith('.js') ? answerOfArchive(path) : signIn());
+  answerOf = async (path) => (path.endsWith('.js') ? answerOfArchive(path) : signInPage());
   expect(await (await loadDocument(shell)).text()).toContain('Sign in');
   expect(caches.addresses('stowaway-shell').some((address) => address.includes('index.html'))).toBe(false);
   answerOf = answerOfArchive;
   await loadDocument(shell);
-  answerOf = async () => signIn();
-  expect(await (await loadDocument(shell)).text()).toBe(page);
+  answerOf = async () => signInPage();
+  expect(await (await loadDocument(shell)).text()).toBe(documentText);
 });
 
-const newVersion = [
+const newVersionFiles = [
   ...files,
   { url: 'assets/texts-de-b1b-b1b1.js', revision: null, isLanguage: true },
   { url: 'assets/texts-fr-c1c1c1c1.js', revision: null, isLanguage: true },
 ];
 
-test('an update fetches the texts of the language in use, and of no other', async () => {
+test('an update fetches the texts of the language in use, and of no other language', async () => {
   const cache = await caches.open('stowaway-chunks');
   await cache.put(`${origin}/assets/texts-de-a1_-a1a1.js`, new Response(''));
-  await install(await aShell(newVersion));
+  await install(await aShell(newVersionFiles));
   expect(requestedPaths.filter((path) => path.includes('texts-'))).toEqual(['/assets/texts-de-b1b-b1b1.js']);
   expect(caches.addresses('stowaway-chunks')).toContain(`${origin}/assets/texts-de-b1b-b1b1.js`);
   requestedPaths = [];
-  await install(await aShell(newVersion));
+  await install(await aShell(newVersionFiles));
   expect(requestedPaths.filter((path) => path.includes('texts-'))).toEqual([]);
 });
 
@@ -107,10 +107,10 @@ test('an update without the texts of the language in use is not installed', asyn
   await cache.put(`${origin}/assets/texts-de-a1_-a1a1.js`, new Response(''));
   const answerOfArchive = answerOf;
   answerOf = async (path) => (path.includes('texts-') ? new Response('', { status: 404 }) : answerOfArchive(path));
-  await expect(install(await aShell(newVersion))).rejects.toThrow('texts-de-b1b-b1b1.js is missing');
+  await expect(install(await aShell(newVersionFiles))).rejects.toThrow('texts-de-b1b-b1b1.js is missing');
 });
 
-test('an update deletes the oldest chunks of previous versions, and none of its own', async () => {
+test('an update deletes the oldest chunks of previous versions, and none of its own chunks', async () => {
   const cache = await caches.open('stowaway-chunks');
   await cache.put(`${origin}/assets/screen-def.js`, new Response(''));
   for (let number = 0; number < 302; number += 1) await cache.put(`${origin}/assets/old-${number}.js`, new Response(''));
@@ -134,17 +134,17 @@ async function install(shell: AppShell): Promise<void> {
 }
 
 async function loadDocument(shell: AppShell): Promise<Response> {
-  return settled(shell.answerDocument, new Request(`${origin}/video/abc`));
+  return responseAfterWork(shell.answerDocument, new Request(`${origin}/video/abc`));
 }
 
-async function ask(shell: AppShell, path: string): Promise<Response> {
-  return settled(shell.answerBuiltFile, new Request(`${origin}${path}`));
+async function requestFile(shell: AppShell, path: string): Promise<Response> {
+  return responseAfterWork(shell.answerBuiltFile, new Request(`${origin}${path}`));
 }
 
 /** Returns the response once all background work of the worker is done. */
-async function settled(answer: AppShell['answerDocument'], request: Request): Promise<Response> {
-  const background: Promise<unknown>[] = [];
-  const response = await answer({ request, waitUntil: (work: Promise<unknown>) => void background.push(work) });
-  await Promise.all(background);
+async function responseAfterWork(answer: AppShell['answerDocument'], request: Request): Promise<Response> {
+  const backgroundWork: Promise<unknown>[] = [];
+  const response = await answer({ request, waitUntil: (work: Promise<unknown>) => void backgroundWork.push(work) });
+  await Promise.all(backgroundWork);
   return response;
 }

@@ -6,7 +6,7 @@ import { createImages, recheckAfterMs, type ImageEvent } from '../../sw/images.t
 import { createMemoryCaches } from '../doubles/memory-caches.ts';
 
 const origin = 'https://archive.example';
-const poster = `${origin}/cache/videos/a/poster.jpg`;
+const posterUrl = `${origin}/cache/videos/a/poster.jpg`;
 
 const { indexedDB: originalIndexedDB } = globalThis;
 beforeEach(() => {
@@ -19,100 +19,100 @@ afterAll(() => {
 describe('a picture', () => {
   it('that was shown once is available without the network', async () => {
     const { show, network } = setup();
-    await show(poster);
+    await show(posterUrl);
     network.answer = () => Promise.reject(new TypeError('no network'));
-    expect(await (await show(poster)).text()).toBe('picture 1');
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 
   it('is answered from the device immediately and revalidated in the background, with the stored tag', async () => {
     const { show, network, clock } = setup();
-    await show(poster);
+    await show(posterUrl);
     clock.ms += recheckAfterMs + 1;
     network.answer = async () => new Response(null, { status: 304 });
-    await show(poster);
+    await show(posterUrl);
     expect(network.calls.at(-1)?.headers).toEqual({ 'if-none-match': '"1"' });
   });
 
   it.each([
     [
-      'the date of the kept picture, if it has no ETag',
+      'the date of the stored picture, if the picture has no ETag',
       { 'last-modified': 'Thu, 01 Jan 2026 08:00:00 GMT' },
       { 'if-modified-since': 'Thu, 01 Jan 2026 08:00:00 GMT' },
     ],
-    ['no condition, if it has neither', {}, {}],
+    ['no condition, if the picture has neither', {}, {}],
   ])('is revalidated with %s', async (_what, headers: Record<string, string>, conditions) => {
     const { show, network, clock } = setup();
     network.answer = async () => new Response('old', { headers: { 'content-type': 'image/jpeg', ...headers } });
-    await show(poster);
+    await show(posterUrl);
     clock.ms += recheckAfterMs + 1;
-    await show(poster);
+    await show(posterUrl);
     expect(network.calls.map((call) => call.headers)).toEqual([undefined, conditions]);
   });
 
   it('is not revalidated within ten minutes, even after an answer that nothing changed', async () => {
     const { show, network, clock } = setup();
-    await show(poster);
-    await show(poster);
+    await show(posterUrl);
+    await show(posterUrl);
     expect(network.calls).toHaveLength(1);
     clock.ms += recheckAfterMs + 1;
     network.answer = async () => new Response(null, { status: 304 });
-    await show(poster);
-    await show(poster);
+    await show(posterUrl);
+    await show(posterUrl);
     expect(network.calls).toHaveLength(2);
   });
 
   it('is revalidated when the clock was set back', async () => {
     const { show, network, clock } = setup();
-    await show(poster);
+    await show(posterUrl);
     clock.ms -= 86_400_000;
-    await show(poster);
+    await show(posterUrl);
     expect(network.calls).toHaveLength(2);
   });
 
-  it('that changed under its address is shown once more as it was, and then as it is now', async () => {
+  it('that changed under its address is shown once more in its old form, and then in its new form', async () => {
     const { show, clock } = setup();
-    await show(poster);
+    await show(posterUrl);
     clock.ms += recheckAfterMs + 1;
-    expect(await (await show(poster)).text()).toBe('picture 1');
-    expect(await (await show(poster)).text()).toBe('picture 2');
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
+    expect(await (await show(posterUrl)).text()).toBe('picture 2');
   });
 
   it('that twenty cards show is revalidated once', async () => {
     const { images, network, clock, event } = setup();
-    const firstEvent = event(poster);
+    const firstEvent = event(posterUrl);
     await images.answer(firstEvent);
     await firstEvent.settled();
     clock.ms += recheckAfterMs + 1;
-    const events = Array.from({ length: 20 }, () => event(poster));
-    await Promise.all(events.map((each) => images.answer(each)));
-    await Promise.all(events.map((each) => each.settled()));
+    const events = Array.from({ length: 20 }, () => event(posterUrl));
+    await Promise.all(events.map((imageEvent) => images.answer(imageEvent)));
+    await Promise.all(events.map((imageEvent) => imageEvent.settled()));
     expect(network.calls).toHaveLength(2);
   });
 });
 
-describe('an answer that is not kept', () => {
-  const answers: [what: string, answer: () => Response][] = [
+describe('an answer that is not stored', () => {
+  const answerCases: [what: string, answer: () => Response][] = [
     ['a portal’s page', () => new Response('<title>Sign in</title>', { headers: { 'content-type': 'text/html' } })],
     ['a picture with an error status', () => new Response('x', { status: 403, headers: { 'content-type': 'image/png' } })],
     ['a part of a picture', () => new Response('x', { status: 206, headers: { 'content-type': 'image/png' } })],
     ['an answer without a type', () => new Response(new Uint8Array([1]))],
     ['an opaque answer', () => Object.defineProperty(new Response('x', { headers: { 'content-type': 'image/png' } }), 'type', { value: 'opaque' })],
   ];
-  it.each(answers)('may be %s', async (_what, answer) => {
+  it.each(answerCases)('may be %s', async (_what, answer) => {
     const { show, network, caches } = setup();
     network.answer = async () => answer();
-    await show(poster);
+    await show(posterUrl);
     expect(network.calls).toHaveLength(1);
     expect(caches.addresses('stowaway-images-unnamed')).toEqual([]);
   });
 
-  it('does not replace what is kept, for instance as a 403 after a logout', async () => {
+  it('does not replace a stored picture, for instance if the answer is a 403 after a logout', async () => {
     const { show, network, clock } = setup();
-    await show(poster);
+    await show(posterUrl);
     clock.ms += recheckAfterMs + 1;
     network.answer = async () => new Response('{}', { status: 403, headers: { 'content-type': 'application/json' } });
-    await show(poster);
-    expect(await (await show(poster)).text()).toBe('picture 1');
+    await show(posterUrl);
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 });
 
@@ -120,44 +120,44 @@ describe('two archives at one address', () => {
   it('never see each other’s pictures', async () => {
     const { images, show } = setup();
     await images.showArchive('lighthouse');
-    expect(await (await show(poster)).text()).toBe('picture 1');
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
     await images.showArchive('harbour');
-    expect(await (await show(poster)).text()).toBe('picture 2');
+    expect(await (await show(posterUrl)).text()).toBe('picture 2');
     await images.showArchive('lighthouse');
-    expect(await (await show(poster)).text()).toBe('picture 1');
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 
   it('stay apart across a restart of the worker', async () => {
     const { images, network, caches, clock } = setup();
     await images.showArchive('lighthouse');
     const restartedWorker = setup({ caches, clock });
-    await restartedWorker.show(poster);
-    expect(caches.addresses('stowaway-images-lighthouse')).toEqual([poster]);
+    await restartedWorker.show(posterUrl);
+    expect(caches.addresses('stowaway-images-lighthouse')).toEqual([posterUrl]);
     expect(network.calls).toHaveLength(0);
   });
 
   it('keep the pictures of a copy that was moved from another id, even across a restart, and accept new pictures of the new id only', async () => {
     const { images, show, network, caches, clock } = setup();
     await images.showArchive(null);
-    await show(poster);
+    await show(posterUrl);
     await images.showArchive('harbour', null);
-    expect(await (await show(poster)).text()).toBe('picture 1');
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
     const restartedWorker = setup({ caches, clock });
-    expect(await (await restartedWorker.show(poster)).text()).toBe('picture 1');
-    const otherPoster = `${origin}/cache/videos/b/poster.jpg`;
+    expect(await (await restartedWorker.show(posterUrl)).text()).toBe('picture 1');
+    const otherPosterUrl = `${origin}/cache/videos/b/poster.jpg`;
     restartedWorker.network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'lighthouse' } });
-    expect((await restartedWorker.show(otherPoster)).type).toBe('error');
+    expect((await restartedWorker.show(otherPosterUrl)).type).toBe('error');
     restartedWorker.network.answer = async () => new Response('new', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
-    expect(await (await restartedWorker.show(otherPoster)).text()).toBe('new');
-    expect(caches.addresses('stowaway-images-unnamed')).toEqual([poster, otherPoster]);
+    expect(await (await restartedWorker.show(otherPosterUrl)).text()).toBe('new');
+    expect(caches.addresses('stowaway-images-unnamed')).toEqual([posterUrl, otherPosterUrl]);
     expect(network.calls).toHaveLength(1);
   });
 
-  it('show no picture of one archive while the copy of the other is viewed', async () => {
+  it('show no picture of one archive while the copy of the other archive is viewed', async () => {
     const { images, show, network, caches } = setup();
     await images.showArchive('lighthouse');
     network.answer = async () => new Response('other', { headers: { 'content-type': 'image/jpeg', 'x-archive-id': 'harbour' } });
-    expect((await show(poster)).type).toBe('error');
+    expect((await show(posterUrl)).type).toBe('error');
     expect(caches.addresses('stowaway-images-lighthouse')).toEqual([]);
   });
 });
@@ -184,9 +184,9 @@ describe('the store', () => {
 
   it('is empty after "clear this device", for every archive', async () => {
     const { images, show, caches } = setup();
-    await show(poster);
+    await show(posterUrl);
     await images.showArchive('harbour');
-    await show(poster);
+    await show(posterUrl);
     const keptCaches = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith('stowaway-images'));
     expect((await keptCaches()).length).toBeGreaterThan(1);
     await images.clear();
@@ -196,21 +196,21 @@ describe('the store', () => {
   it('agrees with its records after a sweep, which removes pictures of no copy and rows without a picture, and counts uncounted pictures', async () => {
     const { images, show, caches, clock } = setup({ limits: { count: 3, bytes: 1_000_000 } });
     await images.showArchive('gone');
-    await show(poster);
+    await show(posterUrl);
     await images.showArchive('harbour');
-    await show(poster);
+    await show(posterUrl);
     await show(`${origin}/cache/videos/b.jpg`);
     clock.ms += 1;
     expect(await images.sweep(['harbour', 'gone']), 'nothing is wrong').toBe(0);
     const cache = await caches.open('stowaway-images-harbour');
-    await cache.delete(poster);
+    await cache.delete(posterUrl);
     await cache.put(`${origin}/cache/videos/uncounted.jpg`, new Response('a picture'));
     // The four corrections are the other archive's picture and its row, the row without a picture, and the picture without a row.
     expect(await images.sweep(['harbour'])).toBe(4);
     expect(await caches.keys()).toEqual(['stowaway-images-harbour']);
     expect(await images.sweep(['harbour'])).toBe(0);
     for (const name of ['c', 'd']) await show(`${origin}/cache/videos/${name}.jpg`);
-    expect(caches.addresses('stowaway-images-harbour'), 'it is evicted first').not.toContain(`${origin}/cache/videos/uncounted.jpg`);
+    expect(caches.addresses('stowaway-images-harbour'), 'the uncounted picture is evicted first').not.toContain(`${origin}/cache/videos/uncounted.jpg`);
   });
 
   it('that cannot be opened still lets pictures through', async () => {
@@ -220,7 +220,7 @@ describe('the store', () => {
       },
     } as unknown as IDBFactory;
     const { show } = setup();
-    expect(await (await show(poster)).text()).toBe('picture 1');
+    expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 });
 
@@ -231,12 +231,12 @@ interface TestEvent extends ImageEvent {
 function setup(overrides: { caches?: ReturnType<typeof createMemoryCaches>; clock?: { ms: number }; limits?: { count: number; bytes: number } } = {}) {
   const caches = overrides.caches ?? createMemoryCaches();
   const clock = overrides.clock ?? { ms: Date.parse('2026-01-01') };
-  let count = 0;
+  let pictureCount = 0;
   const network = {
     calls: [] as { url: string; headers: unknown }[],
     answer: async (): Promise<Response> => {
-      count += 1;
-      return new Response(`picture ${count}`, { headers: { 'content-type': 'image/jpeg', etag: `"${count}"` } });
+      pictureCount += 1;
+      return new Response(`picture ${pictureCount}`, { headers: { 'content-type': 'image/jpeg', etag: `"${pictureCount}"` } });
     },
   };
   const images = createImages({
