@@ -1,4 +1,4 @@
-// A flush sends every tab an event for each change that was settled, with its outcome.
+// A flush sends every tab an event for each settled change, with the outcome of the change.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { onSyncEvent, type SyncEvent } from '../../src/mirror/sync-events.ts';
@@ -13,15 +13,15 @@ import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Fog';
-const customId = 'TA_playlist_0';
+const customPlaylistId = 'TA_playlist_0';
 const mark = (device: Device, videoId = 'v1') => markVideoWatched(device.mirror, { videoId, isWatched: true, subject });
-const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: customId, videoId, subject });
+const addTo = (device: Device, videoId: string) => addToPlaylist(device.mirror, { playlistId: customPlaylistId, videoId, subject });
 
 test('a change that the archive accepted is reported as sent, in this tab and in every other tab of the account', async () => {
   const { device, clock, events } = await setup();
-  const tab = device.openTab();
-  onTestFinished(() => tab.db.close());
-  const eventsInTab = listen(tab);
+  const otherTab = device.openTab();
+  onTestFinished(() => otherTab.db.close());
+  const eventsInTab = listen(otherTab);
   const eventsElsewhere = listen((await setup()).device.mirror);
   const madeAtMs = clock.now();
   await mark(device);
@@ -91,12 +91,12 @@ test('nothing is reported for a change that keeps waiting or was discarded while
 
 test('a refusal of custom playlists is shown once, by one tab, however many changes it affects', async () => {
   const { device } = await setup();
-  const tab = device.openTab();
-  onTestFinished(() => tab.db.close());
+  const otherTab = device.openTab();
+  onTestFinished(() => otherTab.db.close());
   expect(await claimPlaylistRefusal(device.mirror)).toBe(false);
   await addTo(device, 'v2');
   await device.flush(['none', 'forbidden']);
-  expect([await claimPlaylistRefusal(tab), await claimPlaylistRefusal(device.mirror)]).toEqual([true, false]);
+  expect([await claimPlaylistRefusal(otherTab), await claimPlaylistRefusal(device.mirror)]).toEqual([true, false]);
   await addTo(device, 'v3');
   await device.flush(['none', 'forbidden']);
   expect((await device.rows()).map(({ state }) => state.name)).toEqual(['parked', 'parked']);
@@ -112,7 +112,7 @@ function listen(mirror: Device['mirror']): SyncEvent[] {
 async function setup() {
   const clock = steppedClock();
   const videos = ['v1', 'v2', 'v3'].map((videoId) => ({ videoId, channelId: 'cA', durationSeconds: 600 }));
-  const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [customId]: ['v1'] } }, { honoursKeys: true });
+  const model = createModelArchive({ videos, playlists: {}, customPlaylists: { [customPlaylistId]: ['v1'] } }, { honoursKeys: true });
   const device = await aDevice({ model, clock });
   return { device, model, clock, events: listen(device.mirror) };
 }

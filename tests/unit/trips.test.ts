@@ -20,7 +20,7 @@ const aTrip = (overrides: Partial<Trip> = {}): Trip => ({
 });
 
 const beforeDeparture = new Date('2026-05-14T20:00').getTime();
-const ready = (videoId: string, overrides: Partial<SavedItem> = {}): SavedItem =>
+const readyItem = (videoId: string, overrides: Partial<SavedItem> = {}): SavedItem =>
   aSavedItem({ videoId, keptFor: 'trip', status: { state: 'ready', reason: null }, totalBytes: 100, savedBytes: 100, ...overrides });
 const item = (videoId: string, status: SavedItem['status'], savedBytes = 40): SavedItem =>
   aSavedItem({ videoId, keptFor: 'trip', status, totalBytes: 100, savedBytes });
@@ -30,34 +30,34 @@ describe('a trip', () => {
     tripStateOf(aTrip(), { items, isAllPaused: false, nowMs: beforeDeparture, ...facts }).stage;
 
   test.each<[TripStage, string, SavedItem[]]>([
-    ['ready', 'every video is complete and verified', [ready('a'), ready('b')]],
-    ['ready', 'a newer copy of a video is being saved', [ready('a'), { ...item('b', { state: 'saving', reason: null }), wholeRevision: 1 }]],
-    ['ready', 'the update of a video has failed', [ready('a'), { ...item('b', { state: 'failed', reason: 'unplayable' }), wholeRevision: 1 }]],
-    ['packing', 'the last video is being verified', [ready('a'), item('b', { state: 'verifying', reason: null }, 100)]],
-    ['packing', 'a video is being saved', [ready('a'), item('b', { state: 'saving', reason: null })]],
+    ['ready', 'every video is complete and verified', [readyItem('a'), readyItem('b')]],
+    ['ready', 'a newer copy of a video is being saved', [readyItem('a'), { ...item('b', { state: 'saving', reason: null }), wholeRevision: 1 }]],
+    ['ready', 'the update of a video has failed', [readyItem('a'), { ...item('b', { state: 'failed', reason: 'unplayable' }), wholeRevision: 1 }]],
+    ['packing', 'the last video is being verified', [readyItem('a'), item('b', { state: 'verifying', reason: null }, 100)]],
+    ['packing', 'a video is being saved', [readyItem('a'), item('b', { state: 'saving', reason: null })]],
     ['packing', 'a video is paused and another is being saved', [item('a', { state: 'paused', reason: 'user' }), item('b', { state: 'saving', reason: null })]],
-    ['paused', 'its unfinished videos were paused by a person', [ready('a'), item('b', { state: 'paused', reason: 'user' })]],
-    ['waiting', 'the server is away', [ready('a'), item('b', { state: 'paused', reason: 'offline' })]],
-    ['waiting', 'it waits for Wi-Fi', [ready('a'), item('b', { state: 'waiting-for-wifi', reason: null })]],
-    ['short', 'there is not enough space', [ready('a'), item('b', { state: 'paused', reason: 'storage-full' })]],
-    ['incomplete', 'the archive no longer has the file of a video', [ready('a'), item('b', { state: 'failed', reason: 'not-found' })]],
-    ['incomplete', 'a video was removed from the device', [ready('a')]],
+    ['paused', 'a person has paused its unfinished videos', [readyItem('a'), item('b', { state: 'paused', reason: 'user' })]],
+    ['waiting', 'the server is away', [readyItem('a'), item('b', { state: 'paused', reason: 'offline' })]],
+    ['waiting', 'a video waits for Wi-Fi', [readyItem('a'), item('b', { state: 'waiting-for-wifi', reason: null })]],
+    ['short', 'there is not enough space', [readyItem('a'), item('b', { state: 'paused', reason: 'storage-full' })]],
+    ['incomplete', 'the archive no longer has the file of a video', [readyItem('a'), item('b', { state: 'failed', reason: 'not-found' })]],
+    ['incomplete', 'a video was removed from the device', [readyItem('a')]],
   ])('is %s while %s', (stage, _when, items) => expect(stageOf(items)).toBe(stage));
 
   test('is not ready once all of its videos have been left out', () =>
     expect(tripStateOf(aTrip({ videoIds: [] }), { items: [], isAllPaused: false, nowMs: beforeDeparture }).stage).toBe('incomplete'));
 
   test('is paused with everything else', () =>
-    expect(stageOf([ready('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
+    expect(stageOf([readyItem('a'), item('b', { state: 'queued', reason: null })], { isAllPaused: true })).toBe('paused'));
 
-  test('has no missing videos while they are being queued, and is paused with everything else', () => {
-    const state = tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: false, nowMs: beforeDeparture });
+  test('has no missing videos while its videos are being queued, and is paused with everything else', () => {
+    const state = tripStateOf(aTrip({ isPlanned: true }), { items: [readyItem('a')], isAllPaused: false, nowMs: beforeDeparture });
     expect([state.stage, state.missingIds]).toEqual(['planning', []]);
-    expect(tripStateOf(aTrip({ isPlanned: true }), { items: [ready('a')], isAllPaused: true, nowMs: beforeDeparture }).stage).toBe('paused');
+    expect(tripStateOf(aTrip({ isPlanned: true }), { items: [readyItem('a')], isAllPaused: true, nowMs: beforeDeparture }).stage).toBe('paused');
   });
 
   test('is over at the end of its last day, ready or not', () => {
-    const completeItems = [ready('a'), ready('b')];
+    const completeItems = [readyItem('a'), readyItem('b')];
     expect(stageOf(completeItems, { nowMs: new Date('2026-05-16T23:59').getTime() })).toBe('ready');
     expect(stageOf(completeItems, { nowMs: new Date('2026-05-17T00:00').getTime() })).toBe('over');
     expect(tripStateOf(aTrip({ departsAt: null }), { items: completeItems, isAllPaused: false, nowMs: Infinity }).stage).toBe('ready');
@@ -65,7 +65,7 @@ describe('a trip', () => {
 
   test('counts the complete videos and the saved bytes', () => {
     const state = tripStateOf(aTrip(), {
-      items: [ready('a'), item('b', { state: 'saving', reason: null })],
+      items: [readyItem('a'), item('b', { state: 'saving', reason: null })],
       isAllPaused: false,
       nowMs: beforeDeparture,
     });
@@ -73,7 +73,7 @@ describe('a trip', () => {
   });
 
   test('unpacks only the videos that it alone keeps', () => {
-    const items = [ready('a'), ready('b'), ready('c', { keptFor: 'person' }), ready('d', { isPinned: true }), ready('other')];
+    const items = [readyItem('a'), readyItem('b'), readyItem('c', { keptFor: 'person' }), readyItem('d', { isPinned: true }), readyItem('other')];
     const trip = aTrip({ videoIds: ['a', 'b', 'c', 'd'] });
     expect(idsToUnpack(trip, items, [trip, aTrip({ tripId: 't2', videoIds: ['b'] })])).toEqual(['a']);
   });
@@ -89,7 +89,7 @@ describe('a plan of a trip', () => {
     ...overrides,
   });
 
-  test('contains the videos of its first source, and then those of the others in turn', () => {
+  test('contains the videos of its first source, and then the videos of the other sources in turn', () => {
     const sources = [
       [video('c1'), video('c2')],
       [video('p1'), video('p2')],
@@ -132,12 +132,13 @@ describe('a plan of a trip', () => {
 describe('the replacements of a trip’s missing videos', () => {
   const card = (videoId: string, durationSeconds: number): VideoCard =>
     ({ videoId, durationSeconds, positionSeconds: null, isWatched: false, mediaSizeBytes: 10 }) as VideoCard;
-  const items = [ready('a'), item('b', { state: 'failed', reason: 'not-found' }), item('c', { state: 'failed', reason: 'not-found' })];
+  const items = [readyItem('a'), item('b', { state: 'failed', reason: 'not-found' }), item('c', { state: 'failed', reason: 'not-found' })];
   const trip = aTrip({ days: 1, hoursADay: 3, sources: [{ kind: 'surprise' }], videoIds: ['a', 'b', 'c'] });
-  const cards = new Map([card('a', 7_200), card('b', 1_800), card('c', 1_800)].map((each) => [each.videoId, each]));
-  const replacements = (offered: VideoCard[]): readonly string[] => replacementIdsOf(trip, ['b', 'c'], { items, cards, lists: [offered], freeBytes: 1000 });
+  const cards = new Map([card('a', 7_200), card('b', 1_800), card('c', 1_800)].map((videoCard) => [videoCard.videoId, videoCard]));
+  const replacements = (offeredCards: VideoCard[]): readonly string[] =>
+    replacementIdsOf(trip, ['b', 'c'], { items, cards, lists: [offeredCards], freeBytes: 1000 });
 
-  test('fill the time that the trip’s other videos leave, even if its sources no longer offer those', () => {
+  test('fill the time that the trip’s other videos leave, even if the sources of the trip no longer offer those videos', () => {
     expect(replacements([card('d', 3_600), card('e', 3_600)])).toEqual(['d']);
     expect(replacements([card('a', 7_200), card('d', 3_600), card('e', 3_600)])).toEqual(['d']);
   });

@@ -69,24 +69,24 @@ test('a change of an unknown kind is shown on the sync sheet, and can be discard
   unsubscribe();
 });
 
-test('a change of an unknown kind stays unchanged when its new playlist gets the real id; later changes wait for it, and the sheet says so', async () => {
+test('a change of an unknown kind stays unchanged when its new playlist gets the real id; later changes wait for that change, and the sheet gives the reason', async () => {
   const { model, device } = await setup();
   const { db } = device.mirror;
-  const id = await createPlaylist(device);
-  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
-  const sequence = await db.outbox.add(anUnknownRow(id));
+  const temporaryId = await createPlaylist(device);
+  await addToPlaylist(device.mirror, { playlistId: temporaryId, videoId: 'v1', subject });
+  const sequence = await db.outbox.add(anUnknownRow(temporaryId));
   const rowBefore = await db.outbox.get(sequence);
-  await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject: 'High tide' });
+  await addToPlaylist(device.mirror, { playlistId: temporaryId, videoId: 'v2', subject: 'High tide' });
   await device.flush();
   expect(await db.outbox.get(sequence)).toEqual(rowBefore);
-  const realId = await resolvePlaylistId(db, id);
+  const realId = await resolvePlaylistId(db, temporaryId);
   expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1'] });
   expect((await readShownPlaylist(db, realId))?.entries.map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
-  const changes = pendingChangesStore(device.mirror);
-  const status = syncStatusStore(device.mirror);
-  for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
-  await expect.poll(() => status.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 3 });
-  expect(changes.read().map((change) => waitReasonText(change))).toEqual([
+  const changesStore = pendingChangesStore(device.mirror);
+  const statusStore = syncStatusStore(device.mirror);
+  for (const store of [changesStore, statusStore]) onTestFinished(store.subscribe(() => {}));
+  await expect.poll(() => statusStore.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 3 });
+  expect(changesStore.read().map((change) => waitReasonText(change))).toEqual([
     'This version of the app does not know it. It is sent when the app is up to date.',
     'This version of the app does not know it. It is sent when the app is up to date.',
     'It waits for an earlier change, made by another version of the app.',
@@ -95,38 +95,38 @@ test('a change of an unknown kind stays unchanged when its new playlist gets the
   await discardChange(device.mirror, sequence);
   await device.flush();
   expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1', 'v2'] });
-  expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+  expect(model.requests.filter((request) => request.includes(temporaryId))).toEqual([]);
 });
 
 test.each(['temporary', 'real'] as const)(
   'a change that another version left with the temporary id of a playlist is sent under the real id, from the lane of the %s id',
-  async (lane) => {
+  async (laneKind) => {
     const { model, device } = await setup();
     const { db } = device.mirror;
-    const id = await createPlaylist(device);
+    const temporaryId = await createPlaylist(device);
     await device.flush();
-    const realId = await resolvePlaylistId(db, id);
-    const mutation = { kind: 'change-membership', playlistId: id, videoId: 'v1', isMember: true, title: subject };
-    await db.outbox.add(anOutboxRow({ lane: `playlist:${lane === 'real' ? realId : id}`, mutation }));
-    await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v2', subject });
+    const realId = await resolvePlaylistId(db, temporaryId);
+    const mutation = { kind: 'change-membership', playlistId: temporaryId, videoId: 'v1', isMember: true, title: subject };
+    await db.outbox.add(anOutboxRow({ lane: `playlist:${laneKind === 'real' ? realId : temporaryId}`, mutation }));
+    await addToPlaylist(device.mirror, { playlistId: temporaryId, videoId: 'v2', subject });
     await device.flush();
     expect(model.lists.playlist(realId)).toMatchObject({ entries: ['v1', 'v2'] });
-    expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
+    expect(model.requests.filter((request) => request.includes(temporaryId))).toEqual([]);
   },
 );
 
 test('a change of an unknown kind stays unchanged when the creation that it depends on is refused, and when that creation is retried', async () => {
   const { device } = await setup();
   const { db } = device.mirror;
-  const id = await createPlaylist(device);
-  const sequence = await db.outbox.add(anUnknownRow(id));
+  const temporaryId = await createPlaylist(device);
+  const sequence = await db.outbox.add(anUnknownRow(temporaryId));
   const rowBefore = await db.outbox.get(sequence);
   await device.flush(['none', 'none', 'forbidden']);
   const [creation] = (await device.rows()).filter((row) => row.state.name === 'parked');
   expect(await db.outbox.get(sequence)).toEqual(rowBefore);
-  const changes = pendingChangesStore(device.mirror);
-  onTestFinished(changes.subscribe(() => {}));
-  await expect.poll(() => changes.read().map((change) => waitReasonText(change))).toContain('It waits for “Quiet evenings”, which the server refused.');
+  const changesStore = pendingChangesStore(device.mirror);
+  onTestFinished(changesStore.subscribe(() => {}));
+  await expect.poll(() => changesStore.read().map((change) => waitReasonText(change))).toContain('It waits for “Quiet evenings”, which the server refused.');
   await retryChange(device.mirror, creation?.sequence ?? 0);
   expect(await db.outbox.get(sequence)).toEqual(rowBefore);
 });

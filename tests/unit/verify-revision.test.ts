@@ -13,8 +13,8 @@ import { createMemoryDisk } from '../doubles/memory-disk.ts';
 const totalBytes = 2 * windowBytes + 1000;
 const revision: Revision = aRevision({ totalBytes, committedBytes: totalBytes, partBytes: syncPartBytes });
 
-/** Stores a revision of three windows, and the hashes of its bytes. The disk stores the byte at `flippedAt` differently. */
-async function setUp(flippedAt: number | null = null, clock = createManualClock()) {
+/** Stores a revision of three windows, and the hashes of its bytes. The disk stores the byte at `flippedOffset` differently. */
+async function setUp(flippedOffset: number | null = null, clock = createManualClock()) {
   const disk = createMemoryDisk();
   const bytes = new Uint8Array(totalBytes);
   for (let window = 0; window < 3; window += 1) bytes.fill(window + 1, window * windowBytes);
@@ -25,16 +25,16 @@ async function setUp(flippedAt: number | null = null, clock = createManualClock(
     const { account, videoId, rendition } = revision;
     digests.push({ account, videoId, rendition, revision: revision.revision, window, sha256 });
   }
-  if (flippedAt !== null) bytes[flippedAt] = (bytes[flippedAt] ?? 0) ^ 1;
+  if (flippedOffset !== null) bytes[flippedOffset] = (bytes[flippedOffset] ?? 0) ^ 1;
   const stream = await (await (await revisionFolder(disk.root, revision, true)).getFileHandle(partName(0), { create: true })).createWritable();
   await stream.write(bytes);
   await stream.close();
   const ports = { ledger: { digestsOf: async () => digests }, root: disk.root, clock };
-  const partial = { ...revision, committedBytes: totalBytes - 1 };
+  const partialRevision = { ...revision, committedBytes: totalBytes - 1 };
   return {
     disk,
     digests,
-    readPartial: () => readPartialWindow(partial, ports, new AbortController().signal),
+    readPartial: () => readPartialWindow(partialRevision, ports, new AbortController().signal),
     matches: (signal = new AbortController().signal) => matchesDigests(revision, ports, signal),
     matchesHash: (windowsHash: string) =>
       matchesDigests({ ...revision, windowsHash }, { ...ports, ledger: { digestsOf: async () => [] } }, new AbortController().signal),
@@ -51,20 +51,20 @@ function replaceStreams(replace: (blob: Blob) => ReadableStream): void {
 
 test.each([null, 5000, windowBytes + 5000, totalBytes - 1])(
   'a copy matches only if no byte is stored differently, in whichever window (byte %s)',
-  async (flippedAt) => {
-    expect(await (await setUp(flippedAt)).matches()).toBe(flippedAt === null);
+  async (flippedOffset) => {
+    expect(await (await setUp(flippedOffset)).matches()).toBe(flippedOffset === null);
   },
 );
 
-test.each([null, 5000, totalBytes - 1])('a copy whose ledger was lost is compared with the hash of its windows (byte %s)', async (flippedAt) => {
-  const { digests, matchesHash } = await setUp(flippedAt);
-  expect(await matchesHash(await hashOfWindows(digests.map(({ sha256 }) => sha256)))).toBe(flippedAt === null);
+test.each([null, 5000, totalBytes - 1])('a copy whose ledger was lost is compared with the hash of its windows (byte %s)', async (flippedOffset) => {
+  const { digests, matchesHash } = await setUp(flippedOffset);
+  expect(await matchesHash(await hashOfWindows(digests.map(({ sha256 }) => sha256)))).toBe(flippedOffset === null);
 });
 
 test.each([null, totalBytes - 1])(
   'a byte stored differently is noticed even if the browser reads files in chunks of another size (byte %s)',
-  async (flippedAt) => {
-    const { matches } = await setUp(flippedAt);
+  async (flippedOffset) => {
+    const { matches } = await setUp(flippedOffset);
     replaceStreams(
       (blob) =>
         new ReadableStream({
@@ -75,7 +75,7 @@ test.each([null, totalBytes - 1])(
           },
         }),
     );
-    expect(await matches()).toBe(flippedAt === null);
+    expect(await matches()).toBe(flippedOffset === null);
   },
 );
 
@@ -96,29 +96,29 @@ test.each([
   const clock = createManualClock();
   const { matches } = await setUp(null, clock);
   const readStream = Blob.prototype.stream;
-  let reads = 0;
+  let readCount = 0;
   replaceStreams((blob) => {
-    reads += 1;
+    readCount += 1;
     // The first read succeeds. The next `silentCount` reads are never answered.
-    return reads > 1 && reads <= 1 + silentCount ? new ReadableStream({ type: 'bytes' }) : (readStream.call(blob) as ReadableStream);
+    return readCount > 1 && readCount <= 1 + silentCount ? new ReadableStream({ type: 'bytes' }) : (readStream.call(blob) as ReadableStream);
   });
-  const matching = matches().catch((reason: Error) => reason.message);
+  const matchOutcome = matches().catch((reason: Error) => reason.message);
   for (let readNumber = 1; readNumber <= silentCount; readNumber += 1) {
-    await expect.poll(() => reads).toBe(1 + readNumber);
+    await expect.poll(() => readCount).toBe(1 + readNumber);
     clock.pass(stalledAfterMs);
   }
-  expect(await matching).toBe(outcome);
+  expect(await matchOutcome).toBe(outcome);
 });
 
-test.each(['matches', 'readPartial'] as const)('a short read that the browser never answers is repeated, and finally given up: %s', async (call) => {
+test.each(['matches', 'readPartial'] as const)('a short read that the browser never answers is repeated, and finally given up: %s', async (method) => {
   const clock = createManualClock();
-  const setup = await setUp(null, clock);
-  let reads = 0;
-  const silentSpy = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => ((reads += 1), new Promise(() => {})));
+  const revisionSetup = await setUp(null, clock);
+  let readCount = 0;
+  const silentSpy = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => ((readCount += 1), new Promise(() => {})));
   onTestFinished(() => silentSpy.mockRestore());
-  const outcome = setup[call]().catch((reason: Error) => reason.message);
+  const outcome = revisionSetup[method]().catch((reason: Error) => reason.message);
   for (let read = 1; read <= 3; read += 1) {
-    await expect.poll(() => reads).toBe(read);
+    await expect.poll(() => readCount).toBe(read);
     clock.pass(stalledAfterMs);
   }
   expect(await outcome).toBe('The bytes could not be read back');

@@ -11,6 +11,6 @@ test.each([
   [720, 901, false],
   [721, 901, true],
   [10_000, 0, false],
-])('%d s of %d s counts as watched: %s', (position, duration, isWatched) => {
-  expect(countsAsWatched(position, duration)).toBe(isWatched);
+])('%d s of %d s counts as watched: %s', (positionSeconds, durationSeconds, isWatched) => {
+  expect(countsAsWatched(positionSeconds, durationSeconds)).toBe(isWatched);
 });

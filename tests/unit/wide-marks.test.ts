@@ -1,4 +1,4 @@
-// Marks of a whole channel or playlist apply to the videos that the user saw, even if they are sent after its videos have changed.
+// A mark of a whole channel or playlist applies to the videos that the user saw, even if the list has changed before the mark is sent.
 import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockSending } from '../../src/mirror/fence.ts';
@@ -18,8 +18,8 @@ const playlistId = 'TA_playlist_0';
 const subject = 'x';
 const dayMs = 86_400_000;
 /**
- * The first four interruptions also run without the long tests. Only the first of them runs for a playlist too, which is marked by the same
- * code. In the four, a request does not arrive, answers are lost, and the tab ends.
+ * Without the long tests, the first four interruptions run for a channel, and only the first for a playlist, because both use the same code.
+ * In the four, a request does not arrive, answers are lost, and the tab ends.
  */
 const interruptions: readonly Fault[] = [
   'lost-answer',
@@ -48,15 +48,15 @@ const markedLists = {
   },
 };
 
-describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => {
-  const { mark, grow } = markedLists[of];
+describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (listKind) => {
+  const { mark, grow } = markedLists[listKind];
 
-  test('is one call while no video has been added, after a check of the list', async () => {
+  test('is sent in one call, after a check of the list, if no video has been added', async () => {
     const world = await setup();
     await mark(world.device, true);
     world.clock.advance(9_000);
     await world.device.flush();
-    expect(world.watchedRequests()).toEqual([`watched ${of === 'channel' ? 'cA' : playlistId} true`]);
+    expect(world.watchedRequests()).toEqual([`watched ${listKind === 'channel' ? 'cA' : playlistId} true`]);
     expect(world.model.requests.filter((request) => request.startsWith('list'))).toHaveLength(1);
     await expect.poll(world.skippedCounts).toEqual([0]);
   });
@@ -71,7 +71,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     grow(world);
     if (!isWatched) await world.setElsewhere('new', true);
     await device.pull();
-    expect((await device.state('new')).shown.isWatched, 'it was added later').toBe(!isWatched);
+    expect((await device.state('new')).shown.isWatched, 'the video was added later').toBe(!isWatched);
     expect((await device.state('v1')).shown.isWatched).toBe(isWatched);
     await device.flush();
     expect(world.states()).toEqual({ v1: isWatched, v2: isWatched, v3: isWatched, new: !isWatched });
@@ -80,8 +80,8 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     for (const videoId of ['v1', 'v2', 'v3']) expect(await device.state(videoId)).toMatchObject({ server: { isWatched }, shown: { isWatched }, waiting: 0 });
   });
 
-  test.each(casesToRun(interruptions, of === 'channel' ? 4 : 1))(
-    'marks each video once, and no other, wherever it is interrupted (%s)',
+  test.each(casesToRun(interruptions, listKind === 'channel' ? 4 : 1))(
+    'marks each known video once, and no other video, wherever the sending is interrupted (%s)',
     async (fault: Fault) => {
       for (let requestsBefore = 0; requestsBefore < 12; requestsBefore += 1) {
         const world = await setup();
@@ -115,7 +115,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect(world.states()).toEqual({ v1: false, v2: true, v3: false, new: true });
     expect(await device.rows()).toMatchObject([{ lane: 'video:v2', mutation: { kind: 'mark-video-watched', isWatched: false }, state: { reason: 'ask' } }]);
     await expect
-      .poll(() => world.settled)
+      .poll(() => world.settledEvents)
       .toMatchObject([
         { mutation: { isWatched: false }, outcome: { name: 'sent' } },
         { mutation: { videoId: 'v2' }, outcome: { name: 'parked', reason: 'ask' } },
@@ -158,7 +158,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect(watchedStates).toEqual([true, false, true]);
   });
 
-  test('continues with the rest when one video is gone', async () => {
+  test('continues with the other videos when one video is gone', async () => {
     const world = await setup();
     const { device, model, clock } = world;
     await mark(device, true);
@@ -214,7 +214,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (of) => 
     expect(await device.rows()).toEqual([]);
   });
 
-  test('that was discarded while being sent sends nothing more', async () => {
+  test('that is discarded while being sent sends nothing more', async () => {
     const world = await setup();
     const { device, clock } = world;
     await mark(device, true);
@@ -263,7 +263,7 @@ describe('a channel of which this device knows only a part', () => {
     expect(states()).toEqual({ v1: true, v2: true, v3: true });
   });
 
-  test('and whose size it does not know is marked completely at first, and later only as far as it is known', async () => {
+  test('and whose size is unknown is marked completely at first, but after three days only in the known part', async () => {
     for (const [waitedMs, isWhole] of [
       [9_000, true],
       [3 * dayMs, false],
@@ -290,7 +290,7 @@ describe('a channel of which this device knows only a part', () => {
   });
 });
 
-test('a channel whose new video is on a later page than the known ones has grown', async () => {
+test('a channel whose new video is on a later page than the known videos counts as grown', async () => {
   const world = await setup();
   await markedLists.channel.mark(world.device, true);
   world.clock.advance(3 * dayMs);
@@ -302,7 +302,7 @@ test('a channel whose new video is on a later page than the known ones has grown
 test.each([
   ['is found to have arrived', { honoursKeys: false, isResent: false }],
   ['is sent again, and recognised', { honoursKeys: true, isResent: true }],
-])('after a mark of a playlist whose answer was lost %s, a position is not sent over the one of another device', async (_how, options) => {
+])('after a mark of a playlist whose answer was lost %s, a position does not overwrite the position of another device', async (_how, options) => {
   const world = await setup(options);
   const { device, model, clock } = world;
   await markedLists.playlist.mark(device, false);
@@ -319,7 +319,7 @@ test.each([
   expect(await device.state('v2')).toMatchObject({ server: { positionSeconds: 521 }, alternativeSeconds: 240 });
 });
 
-test('a known video that another device has removed from the playlist since is neither marked nor shown as marked', async () => {
+test('a known video that another device has removed from the playlist since is not marked, and is not shown as marked', async () => {
   const world = await setup();
   const { device, model, clock } = world;
   await markedLists.playlist.mark(device, true);
@@ -351,7 +351,7 @@ test('known videos that another device has marked since are shown as marked, eve
   for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).shown.isWatched, videoId).toBe(true);
 });
 
-test('nothing is stored as marked if the pass is ended while it reads the members of the playlist', async () => {
+test('no video is stored as marked if the pass ends while it reads the members of the playlist', async () => {
   const world = await setup();
   const { device, clock, model } = world;
   await markedLists.playlist.mark(device, true);
@@ -374,7 +374,7 @@ test('nothing is stored as marked if the pass is ended while it reads the member
   for (const videoId of ['v1', 'v2', 'v3']) expect((await device.state(videoId)).server.isWatched, videoId).toBe(false);
 });
 
-test('a known video that moves to a page already read, because another device marked one before it, is marked too', async () => {
+test('a known video that moves to a page already read, because another device marked an earlier video, is marked too', async () => {
   const world = await setupGrownChannel();
   const { device, setElsewhere } = world;
   const pagedApi = inPages(device.api, 1);
@@ -389,7 +389,7 @@ test('a known video that moves to a page already read, because another device ma
   expect([world.states(), await device.rows()]).toEqual([{ v1: true, v2: true, v3: true, new: false }, []]);
 });
 
-test('of a channel with more videos than the archive lists, the known ones beyond the list are marked too', async () => {
+test('a mark of a channel with more videos than the archive lists also marks the known videos beyond the list', async () => {
   const world = await setupGrownChannel();
   const { device } = world;
   const pagedApi = inPages(device.api, 2);
@@ -445,17 +445,17 @@ describe('two tabs without a lock between them', () => {
         if (model.requests.includes('get v1') && !states()['v2']) await setElsewhere('v2', true);
       },
     ],
-  ])('a mark %s is not taken from the tab that reads them', async (_what, meanwhile) => {
+  ])('a mark %s stays with the tab that reads the list', async (_what, changeElsewhere) => {
     const ends: string[] = [];
     const { end } = await twoTabs(async (world, flushElsewhere) => {
-      await meanwhile(world);
+      await changeElsewhere(world);
       world.clock.advance(15_000);
       ends.push(await flushElsewhere());
     });
     expect([end, new Set(ends)]).toEqual(['drained', new Set(['held'])]);
   });
 
-  test('a tab that was frozen while it read the pages has lost the mark', async () => {
+  test('a tab that was frozen while it read the pages loses the mark to the other tab', async () => {
     let readCount = 0;
     const { end } = await twoTabs(async ({ clock }, flushElsewhere) => {
       readCount += 1;
@@ -477,7 +477,7 @@ test('a mark of a playlist that was deleted since is parked as gone, even if the
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
 });
 
-test('a mark made after a pending one covers the videos that existed when it was made', async () => {
+test('a mark made after a pending mark covers the videos that existed when the later mark was made', async () => {
   const world = await setup();
   const { device, clock, model } = world;
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
@@ -505,8 +505,8 @@ async function setup({ honoursKeys = false } = {}) {
   await device.mirror.db.channelFacts.put({ ...facts, totalItems: 3, totalDuration: 'NA', totalSizeBytes: 0, fetchedAtMs: 0 });
   const otherDevice = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
   let keyCount = 0;
-  const settled: SyncEvent[] = [];
-  onTestFinished(onSyncEvent(device.mirror.db, (event) => settled.push(event)));
+  const settledEvents: SyncEvent[] = [];
+  onTestFinished(onSyncEvent(device.mirror.db, (event) => settledEvents.push(event)));
   return {
     clock,
     model,
@@ -515,8 +515,8 @@ async function setup({ honoursKeys = false } = {}) {
     setElsewhere: (videoId: string, isWatched: boolean) => otherDevice.setWatched(videoId, isWatched, `k${++keyCount}`),
     states: () => Object.fromEntries(model.wireVideos(1).map((video) => [video.youtube_id, video.player.watched])),
     watchedRequests: () => model.requests.filter((request) => request.startsWith('watched')),
-    settled,
-    skippedCounts: () => settled.map(skippedCount),
+    settledEvents,
+    skippedCounts: () => settledEvents.map(skippedCount),
   };
 }
 
