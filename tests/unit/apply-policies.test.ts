@@ -98,8 +98,8 @@ test('a video that is open in a player of any tab is removed only once the playe
   expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
-test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once the player closes', async (where) => {
-  const openIdsHere = new Set(where === 'this tab' ? ['a'] : []);
+test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once the player closes', async (playingTab) => {
+  const openIdsHere = new Set(playingTab === 'this tab' ? ['a'] : []);
   const { link, locks, policies, reportedRemovals, finishRun } = await setup({
     videos: ['b', 'a'],
     policies: [policy({ count: 1, askedIds: ['a'] })],
@@ -107,7 +107,7 @@ test.each(['this tab', 'another tab'])('a video that leaves the list while %s pl
     openIds: openIdsHere,
   });
   let closePlayer = (): void => {};
-  if (where === 'another tab') void locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
+  if (playingTab === 'another tab') void locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
   await waitUntil(() => saves(link).length > 0);
   await finishRun();
   expect([saves(link), removals(link), reportedRemovals]).toEqual([['save b'], [], []]);
@@ -196,7 +196,7 @@ test('packing a trip retries videos that failed or whose copies were taken away,
   expect(link.calls).toEqual(['trip t', 'try-again a', 'save c', 'trip t']);
 });
 
-test('a trip that is unpacked while another one is being packed at startup is not packed again', async () => {
+test('a trip that is unpacked while another trip is being packed at startup is not packed again', async () => {
   const link = memorySavedLink({
     trips: [
       { ...bergenTrip, account: 'mara', videoIds: ['a'], isPlanned: true },
@@ -326,8 +326,8 @@ async function setup({ videos: ids, policies: rows, items = [], ...overrides }: 
   mirror.clock.advance(60_000);
   await setConnection(mirror, connection);
   if (hasUnsentChange) await mirror.db.outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-user-config' } }));
-  const archiveSubscription = liveQuery(() => mirror.db.wanted.toArray()).subscribe((wanted) => {
-    for (const { key, state } of wanted) {
+  const archiveSubscription = liveQuery(() => mirror.db.wanted.toArray()).subscribe((refreshRequests) => {
+    for (const { key, state } of refreshRequests) {
       if (connection === 'online') void answerRequest(key);
       else if (state !== 'failed') void mirror.db.wanted.update(key, { state: 'failed', failure: 'unreachable' });
     }

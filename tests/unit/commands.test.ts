@@ -63,7 +63,7 @@ describe('a start without a copy', () => {
     expect(sessionStore(outcome.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
   });
 
-  it('shows the server’s own version, not that of the TubeArchivist release whose API it offers', async () => {
+  it('shows the server’s own version, not the version of the TubeArchivist release whose API the server offers', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
     script.on('/api/ping/', json(aPing({ version: 'v0.5.10', stowaway_version: 'v0.2.0' }), 200, { 'x-archive-id': 'archive-7' }));
@@ -78,7 +78,7 @@ describe('a start without a copy', () => {
     ['unreachable', refusedConnection, 'unreachable'],
     ['behind a portal', html(200), 'captive'],
     ['behind a proxy’s sign-in page', html(401), 'proxy-login'],
-  ])('is %s when ping says so, and creates no account', async (_name, answer, kind) => {
+  ])('ends as %s when the ping gives that answer, and creates no account', async (_name, answer, kind) => {
     const { script, ports, registry } = setup();
     script.on('/api/ping/', answer);
     const session = await openSession(ports);
@@ -159,9 +159,9 @@ describe('a start with a copy', () => {
     archiveOf(script, person, archiveId);
     const session = await openSession(ports);
     expect(session.kind === 'copy' && (await session.check)).toBe('other-account');
-    const reopened = await openSession(ports);
-    if (reopened.kind !== 'no-copy') throw new Error(reopened.kind);
-    expect((await reopened.next).kind).toBe('opened');
+    const reopenedSession = await openSession(ports);
+    if (reopenedSession.kind !== 'no-copy') throw new Error(reopenedSession.kind);
+    expect((await reopenedSession.next).kind).toBe('opened');
     expect((await registry.accounts.toArray()).filter((row) => row.isLocked === 0)).toMatchObject([{ userId: person.id, archiveId }]);
   });
 
@@ -180,11 +180,11 @@ describe('a start with a copy', () => {
     await session.check;
     await lockSending(session.mirror.db);
     session.mirror.db.close();
-    const reopened = await openSession(ports);
-    if (reopened.kind !== 'copy') throw new Error(reopened.kind);
-    failWrites(reopened.mirror.db.documents);
-    expect(await reopened.check).toBe('online');
-    expect(await readFence(reopened.mirror.db)).toMatchObject({ isLocked: true });
+    const reopenedSession = await openSession(ports);
+    if (reopenedSession.kind !== 'copy') throw new Error(reopenedSession.kind);
+    failWrites(reopenedSession.mirror.db.documents);
+    expect(await reopenedSession.check).toBe('online');
+    expect(await readFence(reopenedSession.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('locks the copy even on a full disk when the session belongs to another person', async () => {
@@ -343,7 +343,7 @@ describe('login', () => {
   });
 });
 
-describe('a copy that is opened in place of another one', () => {
+describe('a copy that is opened in place of another copy', () => {
   it.each<[string, (device: Awaited<ReturnType<typeof signedInDevice>>) => Promise<unknown>]>([
     [
       'because another person is signed in at the archive',

@@ -23,7 +23,7 @@ let checkCount: number;
 let isUsable: boolean;
 let isWaitingForUse: boolean;
 let spaceReservations: SpaceReservations;
-let starts: unknown[];
+let startInputs: unknown[];
 let stop: () => void;
 const database = () => openDatabase(path.join(folder, 'stowaway.sqlite'));
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-go-on-'));
   archive = createArchive(database());
   library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
-  [freeBytes, checkCount, isUsable, isWaitingForUse, starts, stop] = [40 * mib, 0, true, false, [], () => undefined];
+  [freeBytes, checkCount, isUsable, isWaitingForUse, startInputs, stop] = [40 * mib, 0, true, false, [], () => undefined];
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
 });
 afterEach(async () => {
@@ -46,7 +46,7 @@ function resume(onStart: () => void = () => undefined): void {
     return Promise.resolve(isUsable);
   };
   const startDownloads = (input: unknown): void => {
-    starts.push(input);
+    startInputs.push(input);
     onStart();
   };
   const addWaitingLinks = (): void => undefined;
@@ -83,17 +83,17 @@ test.each([0, 30 * mib, 3_000 * mib])('downloads continue only once the disk has
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(false);
   resume();
   await poll(() => checkCount).toBeGreaterThan(3);
-  expect(starts).toEqual([]);
+  expect(startInputs).toEqual([]);
   freeBytes = bytes + 64 * mib;
-  await poll(() => starts).toEqual([{ scope: 'started' }]);
+  await poll(() => startInputs).toEqual([{ scope: 'started' }]);
   expect((await reserveDownloadSpace(spaceReservations, folder, bytes)).ok).toBe(true);
 });
 
 /** The items that a run would download, in order. */
 function itemsOfRun(): string[] {
   const triedIds = new Set<string>();
-  const next = () => archive.downloadRuns.next({ scope: 'started', triedIds, heldSites: [], onlySites: null })?.videoId;
-  for (let videoId = next(); videoId !== undefined; videoId = next()) triedIds.add(videoId);
+  const nextId = () => archive.downloadRuns.next({ scope: 'started', triedIds, heldSites: [], onlySites: null })?.videoId;
+  for (let videoId = nextId(); videoId !== undefined; videoId = nextId()) triedIds.add(videoId);
   return [...triedIds];
 }
 
@@ -102,14 +102,14 @@ test('items that wait for space are tried if they fit, the smallest first', asyn
     addWithoutSpace(bytes, videoId);
   freeBytes = (64 + 30) * mib;
   resume();
-  await poll(() => starts.length).toBe(1);
+  await poll(() => startInputs.length).toBe(1);
   expect(itemsOfRun()).toEqual(['gull', 'quay', 'pier']);
   stop();
   freeBytes = 4_000 * mib;
   // A stopped check that is under way may still hold a reservation for a moment.
   spaceReservations = createSpaceReservations(() => Promise.resolve({ device: 1, freeBytes }));
   resume();
-  await poll(() => starts.length).toBe(2);
+  await poll(() => startInputs.length).toBe(2);
   expect(itemsOfRun()).toEqual(['gull', 'quay', 'pier', 'harbour', 'wreck']);
 });
 
@@ -127,7 +127,7 @@ test('a check that is under way when the downloads are stopped starts no downloa
   stop();
   answerDisk();
   await new Promise((resolve) => setImmediate(resolve));
-  expect([starts, archive.downloadRuns.spaceNeeded()]).toEqual([[], [30 * mib]]);
+  expect([startInputs, archive.downloadRuns.spaceNeeded()]).toEqual([[], [30 * mib]]);
 });
 
 test('space that is reserved for other files does not count as free', async () => {
@@ -136,9 +136,9 @@ test('space that is reserved for other files does not count as free', async () =
   const otherReservation = await spaceReservations.reserve({ folder, bytes: 960 * mib, spareBytes: 0 });
   resume();
   await poll(() => checkCount).toBeGreaterThan(3);
-  expect(starts).toEqual([]);
+  expect(startInputs).toEqual([]);
   if (otherReservation.ok) otherReservation.reservation.release();
-  await poll(() => starts.length).toBe(1);
+  await poll(() => startInputs.length).toBe(1);
 });
 
 test('a disk that has space but accepts nothing, for instance because of a quota, is tried at ever longer intervals', async () => {
@@ -149,7 +149,7 @@ test('a disk that has space but accepts nothing, for instance because of a quota
     checksAtStarts.push(checkCount);
     addWithoutSpace(0);
   });
-  await poll(() => starts.length).toBe(5);
+  await poll(() => startInputs.length).toBe(5);
   expect(checksAtStarts.slice(1).map((count, index) => count - (checksAtStarts[index] ?? 0))).toEqual([1, 2, 4, 8]);
 });
 
@@ -159,9 +159,9 @@ test('no retry begins while yt-dlp is missing or broken, and one begins once yt-
   isUsable = false;
   resume();
   await poll(() => checkCount).toBeGreaterThan(3);
-  expect(starts).toEqual([]);
+  expect(startInputs).toEqual([]);
   isUsable = true;
-  await poll(() => starts[0]).toEqual({ scope: 'all', sites: ['quay.example'] });
+  await poll(() => startInputs[0]).toEqual({ scope: 'all', sites: ['quay.example'] });
 });
 
 test('items set to start that waited for yt-dlp and for the disk are started once both are available', async () => {
@@ -176,9 +176,9 @@ test('items set to start that waited for yt-dlp and for the disk are started onc
   isUsable = true;
   const checksBefore = checkCount;
   await poll(() => checkCount).toBeGreaterThan(checksBefore + 3);
-  expect(starts).toEqual([]);
+  expect(startInputs).toEqual([]);
   await mkdir(disk);
-  await poll(() => starts).toEqual([{ scope: 'started' }]);
+  await poll(() => startInputs).toEqual([{ scope: 'started' }]);
 });
 
 test('a start that the database cannot record is repeated at the next check', async () => {
@@ -193,8 +193,8 @@ test('a start that the database cannot record is repeated at the next check', as
     runningDownload: createRunningDownloadStore(),
     isWaiting: () => false,
     startTask(_name, input) {
-      starts.push(input);
-      if (starts.length === 1) throw Object.assign(new Error('database is locked'), { errcode: 5 });
+      startInputs.push(input);
+      if (startInputs.length === 1) throw Object.assign(new Error('database is locked'), { errcode: 5 });
     },
     log: logInto([]),
     diskRetryMs: 5,
@@ -208,5 +208,5 @@ test('a start that the database cannot record is repeated at the next check', as
   isUsable = true;
   downloader.start();
   stop = () => downloader.stop();
-  await poll(() => starts).toEqual([{ scope: 'started' }, { scope: 'started' }]);
+  await poll(() => startInputs).toEqual([{ scope: 'started' }, { scope: 'started' }]);
 });

@@ -58,7 +58,7 @@ test('a server that comes back receives all pending changes, without any browser
   await engine.stop();
 });
 
-test('"Try now" asks the archive immediately', async () => {
+test('"Try now" sends the changes immediately', async () => {
   const { model, engine, device, mark, setCut, isAway, page } = await setup();
   engine.start();
   page.isShown = false;
@@ -71,7 +71,7 @@ test('"Try now" asks the archive immediately', async () => {
   await engine.stop();
 });
 
-test('two seconds after a start the archive is pinged, unless a request has already reached it', async () => {
+test('the engine pings the archive two seconds after its start, unless a request has already reached the archive', async () => {
   const { model, engine, otherEngine, clock } = await setup();
   engine.start();
   await settled();
@@ -115,7 +115,7 @@ test('a change made while a pass is ending is sent by the next pass, immediately
   await engine.stop();
 });
 
-test('an archive that asks for a pause is left alone for that long, even if another change is made', async () => {
+test('the engine sends nothing during a pause that the archive asks for, even if another change is made', async () => {
   const { model, engine, device, clock, mark } = await setup();
   device.session.faults = ['none', 'busy'];
   engine.start();
@@ -195,7 +195,7 @@ test('locking a copy aborts the request under way', async () => {
   await engine.stop();
 });
 
-test('a copy whose account is locked is not unlocked as if a killed tab had left it locked', async () => {
+test('a copy whose account is locked stays locked when the engine starts', async () => {
   const { model, engine, device, mark } = await setup();
   await mark();
   await lockAccount(device.mirror);
@@ -244,7 +244,7 @@ test('a position that a tab was holding back when it died is sent soon after the
   await engine.stop();
 });
 
-test('while one tab drains the outbox, another does not send the same changes', async () => {
+test('while one tab drains the outbox, another tab does not send the same changes', async () => {
   const { model, engine, otherEngine, mark } = await setup();
   engine.start();
   otherEngine.start();
@@ -340,7 +340,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   engine.reportOutcome('answered'); // otherwise the engine sends its own ping
   await waitUntil(() => failingRemovals.failures() === 1);
   failingRemovals.end();
-  // Had the pass ended at the failed write, the next one would have pinged within these 60 s.
+  // If the pass had ended at the failed write, the next pass would have pinged within these 60 s.
   await settled();
   clock.advance(60_000);
   await settled();
@@ -474,7 +474,7 @@ async function setup(locks: Locks = sharedLocks()) {
     engine,
     otherEngine: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
     otherPage,
-    /** The first engine's own pings, without those of its passes. */
+    /** The first engine's own pings, without the pings of its passes. */
     visiblePings: () => visiblePings,
     isRecordedAs: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),

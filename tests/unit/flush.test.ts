@@ -141,7 +141,7 @@ test('a change of a deleted video is parked as gone', async () => {
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'gone' } }]);
 });
 
-test('a mark of a channel waits for earlier marks of its videos and holds back later ones', async () => {
+test('a mark of a channel waits for earlier marks of its videos and holds back later marks', async () => {
   const { device, model, clock } = await setup();
   await mark(device, 'v1', true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject: 'x' });
@@ -160,7 +160,7 @@ test('a deferred position is sent early when a mark of its channel waits behind 
   expect(model.requests.filter((request) => /^(progress|watched) /.test(request))).toEqual(['progress v1 100', 'watched cA true']);
 });
 
-test('a change that is altered or discarded while the archive is read before sending is sent in its new state, or not at all', async () => {
+test('a change that is altered or discarded while the archive is being read is sent in its new state or not at all', async () => {
   const { device, model } = await setup();
   const savePosition = (positionSeconds: number) =>
     saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
@@ -292,7 +292,7 @@ test('a position very close to the archive’s is not sent, and does not jump ba
   clock.advance(2_000);
   await device.pull();
   expect((await device.state('v1')).shown.positionSeconds).toBe(102.4);
-  // Another device has continued, so its position counts.
+  // Another device has continued, so the position of that device counts.
   await model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} }).saveProgress('v1', 300, 'k');
   clock.advance(2_000);
   await device.pull();
@@ -344,7 +344,7 @@ test('a change that the archive refuses under the new key as well is parked', as
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'refused', message: 'No.' } }]);
 });
 
-test('a server that fails at three changes in a row is left alone', async () => {
+test('a pass ends when the server fails at three changes in a row', async () => {
   const { device, model } = await setup();
   for (const videoId of videoIds) await mark(device, videoId);
   const faults: Fault[] = videoIds.map(() => 'bad-gateway');

@@ -29,8 +29,8 @@ describe('the name of a file gives its role', () => {
     ['list.m3u8', { role: 'file-list' }],
     ['Talk.txt', { role: 'other' }],
     ['.mp4', { role: 'other' }],
-  ])('%s', (name, expected) => {
-    expect(parseFileName(name, (base) => mediaBases.has(base))).toMatchObject(expected);
+  ])('%s', (name, expectedRole) => {
+    expect(parseFileName(name, (base) => mediaBases.has(base))).toMatchObject(expectedRole);
   });
 
   test.each([
@@ -76,8 +76,8 @@ describe('a name without a description gives title, id and date', () => {
     ['What is a pier？ ＂Answers＂ ｜ Harbour⧸Sea', { title: 'What is a pier? "Answers" | Harbour/Sea' }],
     ['Low_tide_at_the_pier', { title: 'Low tide at the pier' }],
     ['🌊 ebb 🌊', { title: '🌊 ebb 🌊' }],
-  ])('%s', (base, expected) => {
-    expect(factsOfName(base)).toMatchObject(expected);
+  ])('%s', (base, expectedFacts) => {
+    expect(factsOfName(base)).toMatchObject(expectedFacts);
   });
 
   test('in a folder named like a channel id, eleven characters are an id whatever they look like', () => {

@@ -84,7 +84,7 @@ test('a mark of a channel does not show on videos that are mirrored later', asyn
   expect((await device.state('v2')).shown).toEqual(model.stateOf(1, 'v2'));
 });
 
-test('a mark of a channel waits on the device for 8 seconds, and undo removes it completely', async () => {
+test('a mark of a channel waits on the device for 8 seconds, and undoing removes the mark completely', async () => {
   const { device, clock, model } = await setup();
   const undo = await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: true, subject });
   clock.advance(7_999);
@@ -96,7 +96,7 @@ test('a mark of a channel waits on the device for 8 seconds, and undo removes it
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('undo of a sent mark restores the position that the server forgot', async () => {
+test('undoing a sent mark restores the position that the server forgot', async () => {
   const { device, model, savePosition, mark } = await setup();
   await savePosition(200);
   await device.flush();
@@ -123,7 +123,7 @@ test('many videos are marked in few transactions, and one undo restores them all
   expect((await device.rows()).map(({ mutation }) => mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 100 }]);
 });
 
-test('undo before sending restores the pending position', async () => {
+test('undoing a mark before it is sent restores the pending position', async () => {
   const { device, savePosition, mark } = await setup();
   await savePosition(200);
   const undo = await mark(true);
@@ -131,7 +131,7 @@ test('undo before sending restores the pending position', async () => {
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ kind: 'save-progress', positionSeconds: 200 }]);
 });
 
-test('undo of a mark that may have arrived also undoes the mark at the archive', async () => {
+test('undoing a mark that may have arrived also undoes the mark at the archive', async () => {
   const { clock, device, model, mark } = await setup();
   const undo = await mark(true);
   await device.flush(['none', 'none', 'lost-answer']);
@@ -147,7 +147,7 @@ test('undo of a mark that may have arrived also undoes the mark at the archive',
 test.each([
   ['a channel', (mirror: Mirror) => markChannelWatched(mirror, { channelId: 'cA', isWatched: true, subject })],
   ['a playlist', (mirror: Mirror) => markPlaylistWatched(mirror, { playlistId: 'p1', isWatched: true, subject })],
-])('undo of a sent mark of %s restores every state and position', async (_what, markAll) => {
+])('undoing a sent mark of %s restores every state and position', async (_what, markAll) => {
   const { clock, device, model, savePosition } = await setup();
   await savePosition(200);
   await markVideoWatched(device.mirror, { videoId: 'v2', isWatched: true, subject });
@@ -194,7 +194,7 @@ test('pressing Undo twice undoes once, whether or not the change was sent', asyn
   expect(model.stateOf(1, 'v1')).toEqual(watchedState);
 });
 
-test('undo restores the former state even if another tab has changed the same video since', async () => {
+test('undoing restores the former state even if another tab has changed the same video since', async () => {
   const { device, savePosition, mark } = await setup();
   await savePosition(200);
   await device.flush();
@@ -207,7 +207,7 @@ test('undo restores the former state even if another tab has changed the same vi
   otherTab.db.close();
 });
 
-test('undo of the second of two changes that cancelled each other restores the first', async () => {
+test('undoing the second of two changes that cancelled each other restores the first change', async () => {
   const { device, model, mark } = await setup();
   await mark(true);
   const undo = await mark(false);
@@ -218,7 +218,7 @@ test('undo of the second of two changes that cancelled each other restores the f
   expect(model.stateOf(1, 'v1')).toEqual(watchedState);
 });
 
-test('undo of a mark made after a sent mark of its channel leaves the video in the state of the channel mark', async () => {
+test('undoing a mark made after a sent mark of its channel leaves the video in the state of the channel mark', async () => {
   const { clock, device, model, mark } = await setup();
   await mark(true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
@@ -240,7 +240,7 @@ test('undo of a mark made after a sent mark of its channel leaves the video in t
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], false]);
 });
 
-test('undo of a mark that was repeated after a mark of its channel undoes both marks of the video', async () => {
+test('undoing a mark that was repeated after a mark of its channel undoes both marks of the video', async () => {
   const { device, mark } = await setup();
   const undo = await mark(true);
   await markChannelWatched(device.mirror, { channelId: 'cA', isWatched: false, subject });
@@ -249,7 +249,7 @@ test('undo of a mark that was repeated after a mark of its channel undoes both m
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('undo of a mark of a channel restores the mark that a video got after the previous channel mark, whatever has been sent', async () => {
+test('undoing a mark of a channel restores the mark that a video got after the previous channel mark, whatever has been sent', async () => {
   const { clock, device, model } = await setup();
   const markAll = (isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject });
   await markAll(true);
@@ -263,7 +263,7 @@ test('undo of a mark of a channel restores the mark that a video got after the p
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([[], true, false]);
 });
 
-test('undo of a change without effect changes nothing', async () => {
+test('undoing a change without effect changes nothing', async () => {
   const { device, mark } = await setup();
   await mark(true);
   const undo = await mark(true);
@@ -272,7 +272,7 @@ test('undo of a change without effect changes nothing', async () => {
   expect((await device.rows()).map(({ mutation }) => mutation)).toEqual(rows.map(({ mutation }) => mutation));
 });
 
-test('undo works even if the clock was set forward and another change was made since', async () => {
+test('undoing works even if the clock was set forward and another change was made since', async () => {
   const { clock, device, mark } = await setup();
   const undo = await mark(true);
   clock.advance(61 * 60_000);
@@ -311,7 +311,7 @@ test('a position reported while its video is being deleted leaves no change behi
   expect(await device.rows()).toEqual([]);
 });
 
-test('starting over forgets the position, at the archive too', async () => {
+test('starting over forgets the position, on this device and at the archive', async () => {
   const { device, model, savePosition } = await setup();
   await savePosition(200);
   await device.flush();

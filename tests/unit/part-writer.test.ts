@@ -74,7 +74,7 @@ test.each([
     const { disk, writer, write, isMedia } = setUp(partBytes);
     Object.assign(disk, { fullError, leftBytes: windowBytes + 4096 });
     await write(0);
-    const reason = await write(1).catch((thrown: unknown) => thrown);
+    const reason = await write(1).catch((error: unknown) => error);
     expect(isDiskFull(reason)).toBe(true);
     // `cutOff` frees the space that the ledger needs for the row that reports the full disk.
     writer.cutOff(windowBytes);

@@ -76,7 +76,7 @@ test('a format that plays with sound only is refused with a message', () => {
   expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
 });
 
-test('a video that failed neither plays nor moves behind its message', () => {
+test('a failed video ignores play and seek requests', () => {
   const { engine, fake, reports } = setup({ shouldPlay: true });
   fake.giveMetadata(100);
   fake.startPlaying();
@@ -165,7 +165,7 @@ test('a file that fails while being read is fetched once more, and a second fail
   expect(engine.read().state).toEqual({ name: 'failed', reason: 'damaged', positionSeconds: 300 });
 });
 
-test('a container that the device cannot read is tried as segments before it is called unplayable', async () => {
+test('a container that the device cannot read is tried as segments before the video counts as unplayable', async () => {
   const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, shouldPlay: true });
   fake.failWith(4);
   await settle();

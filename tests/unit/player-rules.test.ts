@@ -36,8 +36,8 @@ describe('where playback begins', () => {
     [598.9, { origin: 'saved', positionSeconds: 598.9 }],
     [599, { origin: 'beginning', positionSeconds: 0 }],
     [599.5, { origin: 'beginning', positionSeconds: 0 }],
-  ])('a position saved at %s of 600 seconds is continued, unless it is in the last second', (savedSeconds, expected) => {
-    expect(startPosition(null, savedSeconds, 600)).toEqual(expected);
+  ])('a position saved at %s of 600 seconds is continued, unless it is in the last second', (savedSeconds, expectedStart) => {
+    expect(startPosition(null, savedSeconds, 600)).toEqual(expectedStart);
   });
 
   test('the address takes precedence over the saved position, and the saved position over the beginning', () => {

@@ -155,7 +155,7 @@ describe('a list of videos', () => {
     expect(list.notificationCount() - notificationCountBefore).toBeLessThanOrEqual(2);
   });
 
-  it('is requested again when it is older than 30 s, and not when it is younger', async () => {
+  it('is requested again only when it is older than 30 s', async () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1']);
     mirror.clock.advance(29_000);
@@ -369,7 +369,7 @@ describe('a video', () => {
     expect(details).not.toBeNull();
   });
 
-  it('that is nowhere on the device is missing while the archive is away, and never not-found', async () => {
+  it('that is not on the device is missing, rather than not found, while the archive is away', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'unreachable');
     const video = watch(videoStore(mirror, 'v9'));
@@ -398,9 +398,9 @@ describe('a video', () => {
     const { mirror, watch } = await setup();
     await storeList(mirror, {}, ['v1', 'v2']);
     await mirror.db.similar.put({ videoId: 'v1', videoIds: ['v2', 'unknown'], fetchedAtMs: mirror.clock.now() });
-    const similar = watch(similarStore(mirror, 'v1'));
-    await similar.ready();
-    expect(similar.data().map((video) => video.videoId)).toEqual(['v2']);
+    const similarList = watch(similarStore(mirror, 'v1'));
+    await similarList.ready();
+    expect(similarList.data().map((video) => video.videoId)).toEqual(['v2']);
   });
 });
 
@@ -568,7 +568,7 @@ function watchStore<Value>(store: Store<Value>) {
   let notificationCount = 0;
   const stop = store.subscribe(() => (notificationCount += 1));
   stopFunctions.push(stop);
-  const ready = (): Extract<View<never>, { state: 'ready' }> => {
+  const readyView = (): Extract<View<never>, { state: 'ready' }> => {
     const view = store.read() as View<never>;
     if (view.state !== 'ready') throw new Error(`Not ready but ${view.state}`);
     return view;
@@ -578,8 +578,8 @@ function watchStore<Value>(store: Store<Value>) {
     notificationCount: () => notificationCount,
     view: () => store.read(),
     ready: () => waitUntil(() => (store.read() as View<never>).state === 'ready'),
-    data: () => ready().data as Extract<Value, { state: 'ready' }> extends { data: infer Data } ? Data : never,
-    fetchedAtMs: () => ready().fetchedAtMs,
+    data: () => readyView().data as Extract<Value, { state: 'ready' }> extends { data: infer Data } ? Data : never,
+    fetchedAtMs: () => readyView().fetchedAtMs,
   };
 }
 

@@ -230,7 +230,7 @@ test('no revision number is given twice, even to two tabs at the same time or af
 test('a ledger reports when another tab deletes it or a later version upgrades it', async () => {
   const name = `ledger-of-test-${++databaseCount}`;
   const reports: string[] = [];
-  const ledger = openLedger(name, (how) => reports.push(how));
+  const ledger = openLedger(name, (event) => reports.push(event));
   onTestFinished(() => ledger.close());
   await ledger.item(fogKey);
   await deleteDB(name);

@@ -20,11 +20,11 @@ test.each([
 });
 
 test('an earlier copy takes space even if its update failed; only videos that are being saved or queued need more space', () => {
-  const copy = { wholeRevision: 1, wholeBytes: 900 };
+  const copyFields = { wholeRevision: 1, wholeBytes: 900 };
   const items = [
-    aSavedItem({ ...copy, status: { state: 'ready', reason: null }, totalBytes: 900, savedBytes: 900 }),
-    aSavedItem({ ...copy, status: { state: 'failed', reason: 'unplayable' }, totalBytes: 900, savedBytes: 0 }),
-    aSavedItem({ ...copy, status: { state: 'saving', reason: null }, openRevision: 2, totalBytes: 1000, savedBytes: 300 }),
+    aSavedItem({ ...copyFields, status: { state: 'ready', reason: null }, totalBytes: 900, savedBytes: 900 }),
+    aSavedItem({ ...copyFields, status: { state: 'failed', reason: 'unplayable' }, totalBytes: 900, savedBytes: 0 }),
+    aSavedItem({ ...copyFields, status: { state: 'saving', reason: null }, openRevision: 2, totalBytes: 1000, savedBytes: 300 }),
     aSavedItem({ status: { state: 'failed', reason: 'taken-away' }, totalBytes: 900 }),
     aSavedItem({ totalBytes: 50 }),
   ];

@@ -11,9 +11,9 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 
 let databaseCount = 0;
 
-const unmetered: SaverPorts['network'] = { isMetered: () => false, subscribe: () => () => {}, kind: () => 'wifi' };
+const unmeteredNetwork: SaverPorts['network'] = { isMetered: () => false, subscribe: () => () => {}, kind: () => 'wifi' };
 
-async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmetered, preferences = {} } = {}) {
+async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace | null, network = unmeteredNetwork, preferences = {} } = {}) {
   const ledger = openLedger(`saver-of-test-${++databaseCount}`);
   for (const overrides of items) {
     const item = aSavedItem(overrides);

@@ -81,7 +81,7 @@ test('before an update the database is copied unchanged, and the previous versio
   expect(peopleNames()).toEqual(['mara']);
 });
 
-test('the last five snapshots before updates stay, although daily snapshots are off', () => {
+test('the last five snapshots that were made before updates are kept', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const versions = Array.from({ length: 7 }, (_, index) => `2.${index}.0`);
@@ -99,7 +99,7 @@ test('the last five snapshots before updates stay, although daily snapshots are 
     versions
       .slice(2)
       .toReversed()
-      .map((to) => ({ kind: 'before-update', to })),
+      .map((version) => ({ kind: 'before-update', to: version })),
   );
 });
 
@@ -163,7 +163,7 @@ test.skipIf(disk === null)('without space for the snapshot nothing is updated, a
   }
 });
 
-test('a disk that fails while the server stops leaves neither the database open nor the folder locked', () => {
+test('a server whose disk fails during its stop still closes the database and unlocks the folder', () => {
   const dataFolder = openDataFolder(folder, '1.0.0');
   vi.spyOn(dataFolder.database, 'exec').mockImplementation(() => {
     throw new Error('disk I/O error');

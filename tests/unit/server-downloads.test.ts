@@ -55,7 +55,7 @@ test('the description of a playlist is written once for all of its videos, and a
   expect(isDescriptionStoredFor('all-0')).toBe(true);
 });
 
-test('entries with priority come first, then those added earliest', () => {
+test('entries with priority come first, then the entries added earliest', () => {
   downloads.command('third', 'priority');
   expect(findIds()).toEqual(['third', 'first', 'second']);
 });

@@ -21,7 +21,7 @@ test('reserved space is not reserved twice, and no longer counts once it is writ
   expect(await disk.reserve(request)).toMatchObject({ ok: true });
 });
 
-test('two ffmpeg processes run at a time, and background work leaves one slot free', async () => {
+test('at most two ffmpeg processes run at a time, and background work leaves one slot free', async () => {
   const limiter = createFfmpegLimiter();
   let runningCount = 0;
   const maxCounts = { all: 0, background: 0 };

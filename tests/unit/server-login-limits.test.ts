@@ -70,7 +70,7 @@ test('a right password clears the earlier failures of its name from that address
   expect(fail(5)).toEqual(Array(5).fill(0));
 });
 
-test('signing in often is never slowed down', () => {
+test('frequent successful sign-ins are never delayed', () => {
   const { limits } = setup();
   for (let index = 0; index < 100; index += 1) {
     expect(limits.attempt('mara', firstAddress)).toBe(0);

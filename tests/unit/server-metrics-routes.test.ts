@@ -32,14 +32,14 @@ afterEach(() => {
 
 const readStatus = async (): Promise<number> => (await app.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode;
 
-test('metrics that could not be set up are set up by the next call', async () => {
+test('the next call sets up metrics that could not be set up before', async () => {
   expect(await readStatus()).toBe(500);
   isDiskFailing = false;
   expect(await readStatus()).toBe(200);
   await app.close();
 });
 
-test('metrics that could not be set up do not keep the server from closing', async () => {
+test('the server closes even if the metrics could not be set up', async () => {
   expect(await readStatus()).toBe(500);
   await expect(app.close()).resolves.toBeUndefined();
 });

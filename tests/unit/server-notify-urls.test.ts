@@ -1,4 +1,4 @@
-// The server itself sends messages to http(s) addresses. A stand-in for the program apprise sends them to all others.
+// The server itself sends messages to http(s) addresses. For every other address, the server runs the program apprise, which a stand-in replaces.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -113,15 +113,15 @@ test('a webhook gets JSON; a redirect to another host is not followed, and a slo
     response.end();
   });
   const bodies: string[] = [];
-  const hook = await listen((request, response) => {
+  const hookAddress = await listen((request, response) => {
     if (request.url === '/slow') return;
     request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
     request.on('end', () => response.writeHead(request.url === '/moved' ? 307 : 204, { location: `${otherHost}/secret` }).end());
   });
-  expect(await send(`${hook}/here`)).toBeNull();
+  expect(await send(`${hookAddress}/here`)).toBeNull();
   expect(JSON.parse(bodies.join(''))).toEqual({ version: '1.0', title: message.title, message: message.body, type: 'failure' });
-  expect(await send(`${hook}/moved`)).toBe('The address redirects to another one. Enter that one instead.');
+  expect(await send(`${hookAddress}/moved`)).toBe('The address redirects to another one. Enter that one instead.');
   expect(otherRequestCount).toBe(0);
-  expect(await send(`${hook}/slow`, 200)).toBe('The service did not answer in time.');
+  expect(await send(`${hookAddress}/slow`, 200)).toBe('The service did not answer in time.');
   expect(await send('http://127.0.0.1:1/')).toBe('The service cannot be reached.');
 });

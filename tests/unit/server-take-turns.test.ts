@@ -5,7 +5,7 @@ import { takeTurns, type StaleItem } from '../../server/tasks/take-turns.ts';
 const itemsOf = (site: string, channelId: string, count: number): StaleItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${site} ${channelId} ${index + 1}`, address: `https://${site}.example/${index}`, channelId }));
 
-test('sites take turns, and within a site channels do, oldest first', async () => {
+test('sites take turns, the channels of a site take turns, and the oldest items of a channel come first', async () => {
   const items = [...itemsOf('dead', 'quay', 50), ...itemsOf('alive', 'pier', 3), ...itemsOf('alive', 'reef', 1), { id: 'own', address: null }];
   expect(await takeTurns(items, 8)).toEqual([
     'dead quay 1',

@@ -164,7 +164,7 @@ test('a restore does not follow a folder that has become a link out of the libra
   expect([await filesIn(library), isInArchive()]).toEqual([allFiles, true]);
 });
 
-test('a crash at any point leaves no companion without its media file on the way into the trash, and no media file without its companions on the way back', async () => {
+test('the media file moves last, both into the trash and back, so that a crash at any point is harmless', async () => {
   const { library } = await aLibrary();
   const isIn = (file: string): boolean => existsSync(path.join(library.libraryFolder, file));
   const observedMoments: { media: boolean; companions: number }[] = [];

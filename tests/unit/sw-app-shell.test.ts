@@ -113,7 +113,7 @@ test('an update without the texts of the language in use is not installed', asyn
 test('an update deletes the oldest chunks of previous versions, and none of its own chunks', async () => {
   const cache = await caches.open('stowaway-chunks');
   await cache.put(`${origin}/assets/screen-def.js`, new Response(''));
-  for (let number = 0; number < 302; number += 1) await cache.put(`${origin}/assets/old-${number}.js`, new Response(''));
+  for (let chunkNumber = 0; chunkNumber < 302; chunkNumber += 1) await cache.put(`${origin}/assets/old-${chunkNumber}.js`, new Response(''));
   const event = new InstallEvent();
   (await aShell()).activate(event as unknown as Parameters<AppShell['activate']>[0]);
   await Promise.all(event.work);

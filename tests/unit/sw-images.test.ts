@@ -165,9 +165,9 @@ describe('two archives at one address', () => {
 describe('the store', () => {
   it('removes the pictures that were not shown for longest when there are too many', async () => {
     const { show, caches, clock } = setup({ limits: { count: 20, bytes: 1_000_000 } });
-    for (let number = 0; number < 21; number += 1) {
+    for (let pictureNumber = 0; pictureNumber < 21; pictureNumber += 1) {
       clock.ms += 1;
-      await show(`${origin}/cache/videos/${number}.jpg`);
+      await show(`${origin}/cache/videos/${pictureNumber}.jpg`);
     }
     const keptAddresses = caches.addresses('stowaway-images-unnamed');
     expect(keptAddresses).toHaveLength(19);
@@ -177,7 +177,7 @@ describe('the store', () => {
 
   it('is bounded by bytes too', async () => {
     const { show, caches } = setup({ limits: { count: 100, bytes: 50 } });
-    for (let number = 0; number < 10; number += 1) await show(`${origin}/cache/videos/${number}.jpg`);
+    for (let pictureNumber = 0; pictureNumber < 10; pictureNumber += 1) await show(`${origin}/cache/videos/${pictureNumber}.jpg`);
     // Each picture has nine bytes.
     expect(caches.addresses('stowaway-images-unnamed')).toHaveLength(5);
   });

@@ -44,7 +44,7 @@ describe('a trip', () => {
     ['incomplete', 'a video was removed from the device', [readyItem('a')]],
   ])('is %s while %s', (stage, _when, items) => expect(stageOf(items)).toBe(stage));
 
-  test('is not ready once all of its videos have been left out', () =>
+  test('is incomplete once all of its videos have been left out', () =>
     expect(tripStateOf(aTrip({ videoIds: [] }), { items: [], isAllPaused: false, nowMs: beforeDeparture }).stage).toBe('incomplete'));
 
   test('is paused with everything else', () =>

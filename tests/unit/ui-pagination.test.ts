@@ -34,7 +34,7 @@ describe('the pagination', () => {
     expect(pagesToOffer(facts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, before: [2] });
   });
 
-  test('offers a way back and none forward on the last page', () => {
+  test('offers only ways back on the last page', () => {
     expect(pagesToOffer(facts({ current_page: 3, prev_pages: [2] }))).toEqual({ current: 3, hasFirst: true, before: [2], after: [], last: null });
   });
 

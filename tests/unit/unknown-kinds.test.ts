@@ -1,5 +1,5 @@
-// Changes in the outbox that another version of the app wrote are kept and never sent. They occur, for instance, if an old tab is open next
-// to a new release.
+// Changes in the outbox that another version of the app wrote are kept and never sent. Such changes occur, for instance, if an old tab is
+// open next to a new release.
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test } from 'vitest';
 import { readShownPlaylist } from '../../src/mirror/fold-entities.ts';
@@ -33,7 +33,7 @@ async function setup() {
   return { model, clock, device, sequence };
 }
 
-test('a change of an unknown kind is kept unchanged and never sent; later changes of its lane wait, and all others are sent', async () => {
+test('a change of an unknown kind is kept unchanged and never sent; later changes of its lane wait, and the changes of other lanes are sent', async () => {
   const { model, device, sequence } = await setup();
   const rowBefore = await device.mirror.db.outbox.get(sequence);
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });

@@ -1,4 +1,4 @@
-// When a saved revision is verified, every window is compared with its hash, and bytes that cannot be read do not count as damage.
+// When a saved revision is verified, every window is compared with its hash, and unreadable bytes do not count as damage.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { windowBytes, type Revision, type WindowDigest } from '../../src/saved-media/ledger/rows.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
@@ -50,7 +50,7 @@ function replaceStreams(replace: (blob: Blob) => ReadableStream): void {
 }
 
 test.each([null, 5000, windowBytes + 5000, totalBytes - 1])(
-  'a copy matches only if no byte is stored differently, in whichever window (byte %s)',
+  'a copy matches only if every byte of every window is stored unchanged (changed byte: %s)',
   async (flippedOffset) => {
     expect(await (await setUp(flippedOffset)).matches()).toBe(flippedOffset === null);
   },
