@@ -23,8 +23,8 @@ it.each([
   ['', { kind: 'simple' }],
 ])('%j is read as the archive reads it', (typedText, query) => expect(parseSearch(typedText)).toEqual({ ...emptyQuery, ...query }));
 
-// The client and the server have separate parsers, because the client contains no code of the server. Both must read a sent query in the same
-// way.
+// The client and the server have separate parsers, because the client contains no code of the server. Both must read a sent query in the
+// same way.
 it('Stowaway’s server and the client read a sent query in the same way', () => {
   const part = fc.constantFrom(
     'video:',

@@ -1,4 +1,5 @@
-// The server itself sends messages to http(s) addresses. For every other address, the server runs the program apprise, which a stand-in replaces.
+// The server itself sends messages to http(s) addresses. For every other address, it runs the program apprise, which a
+// stand-in replaces here.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -18,8 +18,8 @@ const playlistId = 'TA_playlist_0';
 const subject = 'x';
 const dayMs = 86_400_000;
 /**
- * Without the long tests, the first four interruptions run for a channel, and only the first for a playlist, because both use the same code.
- * In the four, a request does not arrive, answers are lost, and the tab ends.
+ * Without the long tests, the first four interruptions run for a channel, and only the first for a playlist, because both use the same
+ * code. In the four, a request does not arrive, answers are lost, and the tab ends.
  */
 const interruptions: readonly Fault[] = [
   'lost-answer',
