@@ -52,8 +52,8 @@ test('after a deletion, the pages of the channel being played are requested agai
   const pages = { filters: `channel=${channelId}`, offset: 2, listedCount: 2, sinceMs: 1 };
   await startPlaybackQueue(mirror, { origin, videos, isShuffled: false, pages });
   await deleteVideo(context, 'v2', { andIgnore: false });
-  const coming = { ...pages, offset: 1, listedCount: 1, sinceMs: mirror.clock.now() };
-  expect(await mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { coming } } });
+  const remainingPages = { ...pages, offset: 1, listedCount: 1, sinceMs: mirror.clock.now() };
+  expect(await mirror.db.documents.get('up-next')).toMatchObject({ value: { run: { coming: remainingPages } } });
 });
 
 test('a list on the screen is requested again after a deletion', async () => {
@@ -244,7 +244,7 @@ test('a playlist that exists only on this device is deleted without the archive,
   await markVideoWatched(mirror, { videoId: 'v1', isWatched: true, subject: 'x' });
   expect(await mirror.db.folded.count()).toBe(1);
   expect(await deletePlaylist(context, creation.value, { withVideos: false })).toEqual(ok(undefined));
-  expect(await mirror.db.folded.count(), 'no playlist is shown for it').toBe(0);
+  expect(await mirror.db.folded.count(), 'the deleted playlist is not shown').toBe(0);
   expect(await mirror.db.outbox.toArray()).toMatchObject([{ mutation: { kind: 'mark-video-watched' } }]);
   expect(requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// The catalogue reader copies the whole catalogue, list by list and page by page. It resumes after the tab was closed, and forgets items
-// that the archive no longer has.
+// The catalogue reader copies the whole catalogue, list by list and page by page. The reader resumes after its tab was closed, and forgets
+// items that the archive no longer has.
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WireVideo } from '../../src/contract/names.ts';
@@ -133,16 +133,16 @@ describe('the catalogue reader', () => {
     await setCatalogueOn(mirror.db, true);
     await beginWalk(mirror);
     const walkNow = async () => (await readCatalogue(mirror.db)).walk as CatalogueWalk;
-    const first = await walkNow();
+    const firstWalk = await walkNow();
     const page = {
       key: 'page',
       ids: ['v0', 'v1', 'v2'],
       paginate: aPagination({ page_size: 3, next_pages: [2], last_page: 9, total_hits: 27 }),
       fetchedAtMs: 0,
     };
-    await acceptPage(mirror.db, first, page);
+    await acceptPage(mirror.db, firstWalk, page);
     await acceptPage(mirror.db, await walkNow(), page);
-    await acceptPage(mirror.db, first, page);
+    await acceptPage(mirror.db, firstWalk, page);
     expect(await walkNow()).toMatchObject({ page: 3, videosRead: 6 });
   });
 
@@ -158,7 +158,7 @@ describe('the catalogue reader', () => {
     expect(script.waves().every((calls) => calls.length === 1)).toBe(true);
   });
 
-  it('reads nothing while fetching is not allowed, pictures load, prefetching is off, the archive is away, or it is paused or switched off', async () => {
+  it('reads nothing while fetching is not allowed, pictures load, prefetching is off, the archive is away, or the reader is paused or switched off', async () => {
     const { mirror, archive, script, start, pass, device, whenRead } = await setup();
     archive.videos = videos(2);
     device.mayFetch = false;
@@ -208,7 +208,7 @@ describe('the catalogue reader', () => {
     expect(readCounts[0]).toBe(9);
     expect(await mirror.db.videoCards.count()).toBe(9);
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 9, unreached: 0, failedLists: 0 });
-    // One page of 500, two of 4 (the second came back with 3), and all three of 3.
+    // The reader requests one page of 500, two pages of 4 (the second came back with 3), and all three pages of 3.
     expect(script.count('/api/video/?')).toBe(6);
   });
 
@@ -277,7 +277,7 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/playlist/?')).toBe(2);
   });
 
-  it('no longer reports a complete catalogue once it is too large to be read without a person’s decision', async () => {
+  it('no longer reports a complete catalogue once the catalogue is too large to be read without a person’s decision', async () => {
     const { mirror, archive, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     start();
@@ -370,7 +370,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
-  it('looks up the videos missing from a list only once the changes being sent are answered, and leaves the result to a view that requested it', async () => {
+  it('looks up the videos missing from a list only once the changes being sent are answered, and leaves the result to a view that requested the video', async () => {
     const { mirror, archive, script, start, pass, whenRead } = await setup();
     archive.videos = videos(2);
     await storeVideos(mirror, ['gone']);
@@ -535,16 +535,16 @@ function pageOf<Item>(
   const query = new URLSearchParams(path.split('?')[1]);
   const pageSize = sizeOf(query.get('page_size') ?? '3');
   const page = Number(query.get('page') ?? 1);
-  const served = items.slice(0, maxHits);
-  const last = Math.ceil(served.length / pageSize);
+  const servedItems = items.slice(0, maxHits);
+  const lastPage = Math.ceil(servedItems.length / pageSize);
   const paginate = aPagination({
     page_size: pageSize,
     current_page: page,
-    last_page: page < last ? last : 0,
+    last_page: page < lastPage ? lastPage : 0,
     max_hits: items.length >= maxHits,
-    total_hits: claimedTotal ?? served.length,
+    total_hits: claimedTotal ?? servedItems.length,
   });
-  return json({ data: served.slice((page - 1) * pageSize, page * pageSize), paginate });
+  return json({ data: servedItems.slice((page - 1) * pageSize, page * pageSize), paginate });
 }
 
 async function setup({ isStowaway = true } = {}) {
@@ -562,8 +562,8 @@ async function setup({ isStowaway = true } = {}) {
     sizeOf: Number as (requestedSize: string) => number,
     listVideos(path: string): Response {
       const query = new URLSearchParams(path.split('?')[1]);
-      const listed = archive.videos.filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'));
-      return pageOf(path, query.get('order') === 'desc' ? listed.toReversed() : listed, archive);
+      const listedVideos = archive.videos.filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'));
+      return pageOf(path, query.get('order') === 'desc' ? listedVideos.toReversed() : listedVideos, archive);
     },
   };
   const wholeList = { maxHits: 10_000, claimedTotal: null };
@@ -584,8 +584,8 @@ async function setup({ isStowaway = true } = {}) {
   );
   script.on('/api/playlist/?', ({ path }) => pageOf(path, [aWirePlaylist()], wholeList));
   script.on('/api/video/', ({ path }) => {
-    const found = [...archive.videos, ...archive.unlisted].find(({ youtube_id }) => path.includes(`/${youtube_id}/`));
-    return found ? json(found) : json({ error: 'not found' }, 404);
+    const foundVideo = [...archive.videos, ...archive.unlisted].find(({ youtube_id }) => path.includes(`/${youtube_id}/`));
+    return foundVideo ? json(foundVideo) : json({ error: 'not found' }, 404);
   });
   script.on('/api/video/?', ({ path }) => archive.listVideos(path));
   const fetchAsUser: typeof fetch = async (...call) => {

@@ -13,9 +13,9 @@ const video = (overrides: Partial<WireVideo>): WireVideo =>
     ...overrides,
   }) as unknown as WireVideo;
 
-const decoder = (...supported: string[]): Decoder => ({
+const decoder = (...supportedTypes: string[]): Decoder => ({
   canPlayType: () => 'maybe',
-  decodingInfo: ({ video: configuration }) => Promise.resolve({ supported: supported.some((type) => configuration?.contentType.startsWith(type)) }),
+  decodingInfo: ({ video: configuration }) => Promise.resolve({ supported: supportedTypes.some((type) => configuration?.contentType.startsWith(type)) }),
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
     { mediaUrl: '/abc.hls/master.m3u8', isStream: true },
   ],
   [
-    'a container that this browser opens is saved, although there is a stream',
+    'a file whose container this browser opens is saved, although there is a stream',
     '/youtube/UC/abc.mkv',
     '/abc.hls/master.m3u8',
     ['video/mp4', 'video/x-matroska'],
@@ -42,8 +42,8 @@ test.each([
     { mediaUrl: '/abc.hls/master.m3u8', isStream: true },
   ],
   ['a media file that is an HLS playlist is saved as a stream', '/media/abc.m3u8', undefined, ['video/mp4'], { mediaUrl: '/media/abc.m3u8', isStream: true }],
-] as const)('%s', async (_what, mediaUrl, hlsUrl, supported, expected) => {
-  const choice = await chooseFiles(video({ media_url: mediaUrl, ...(hlsUrl === undefined ? {} : { hls_url: hlsUrl }) }), decoder(...supported));
+] as const)('%s', async (_what, mediaUrl, hlsUrl, supportedTypes, expected) => {
+  const choice = await chooseFiles(video({ media_url: mediaUrl, ...(hlsUrl === undefined ? {} : { hls_url: hlsUrl }) }), decoder(...supportedTypes));
   expect(choice).toMatchObject({ ok: true, value: { ...expected, smallUrls: ['/cache/a.jpg'] } });
 });
 

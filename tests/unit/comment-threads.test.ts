@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commentThreads } from '../../server/http/documents/comment-document.ts';
 import { aComment } from '../builders/server-records.ts';
 
-test('a chain of 20 000 replies is served, each of them once and none below the fiftieth level', () => {
+test('in a chain of 20 000 replies, each reply is served once, and none lies deeper than the fiftieth level', () => {
   const chain = Array.from({ length: 20_000 }, (_, index) => aComment({ commentId: `c${index}`, parentId: index === 0 ? 'root' : `c${index - 1}` }));
   const threads = commentThreads(chain);
   const text = JSON.stringify(threads);

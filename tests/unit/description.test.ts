@@ -48,7 +48,7 @@ describe('links', () => {
     expect(partsOf(line, 100)).toEqual([{ kind: 'plain', text: line }]);
   });
 
-  test('a link ends before the full stop, and the digits in it are not times', () => {
+  test('a link ends before the full stop, and its digits are not read as times', () => {
     expect(partsOf('Go to https://a.example/1:23. Then 1:23', 200)).toEqual([
       { kind: 'plain', text: 'Go to ' },
       { kind: 'link', text: 'https://a.example/1:23', href: 'https://a.example/1:23' },
@@ -57,7 +57,7 @@ describe('links', () => {
     ]);
   });
 
-  test('an unsafe link between two others loses no text', () => {
+  test('an unsafe link between two safe ones loses no text', () => {
     const line = 'https://a.example x https://u@b.example y https://c.example';
     expect(
       partsOf(line, 0)
@@ -67,7 +67,7 @@ describe('links', () => {
   });
 });
 
-test('a time beyond the end is plain text, but the end itself is a valid position', () => {
+test('a time beyond the end of the video is plain text, but the time of the end is a valid position', () => {
   expect(partsOf('1:40', 99)).toEqual([{ kind: 'plain', text: '1:40' }]);
   expect(partsOf('1:40', 100)).toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
   expect(partsOf('1:40', 0), 'unknown duration').toEqual([{ kind: 'time', text: '1:40', seconds: 100 }]);
@@ -85,12 +85,12 @@ describe('the description', () => {
     expect(beginningOf(descriptionLines('One\nTwo\nThree', [], 100))).toBeNull();
   });
 
-  test('only the first of many lines are shown', () => {
+  test('only the first eight lines of a long description are shown', () => {
     const lines = descriptionLines(Array.from({ length: 30 }, (_none, index) => `Line ${index}`).join('\n'), [], 100);
     expect(beginningOf(lines)).toHaveLength(8);
   });
 
-  test('one or two lines more are shown too, but not a long paragraph', () => {
+  test('one or two further lines are shown as well, but not a further long paragraph', () => {
     const eightLines = Array.from({ length: 8 }, (_none, index) => `Line ${index}`).join('\n');
     expect(beginningOf(descriptionLines(`${eightLines}\nLine 8\nLine 9`, [], 100))).toBeNull();
     expect(beginningOf(descriptionLines(`${eightLines}\n${'word '.repeat(1000)}`, [], 100))).toHaveLength(8);
@@ -102,7 +102,7 @@ describe('the description', () => {
     expect(line?.kind === 'text' && line.parts.at(-1)?.text.endsWith('word…')).toBe(true);
   });
 
-  test('a run of emoji without a space is cut between whole ones', () => {
+  test('a run of emoji without a space is cut between two emoji', () => {
     const [line] = beginningOf(descriptionLines(`a${'🦑'.repeat(600)}`, [], 100)) ?? [];
     const text = line?.kind === 'text' ? (line.parts[0]?.text ?? '') : '';
     expect(text.slice(0, -1).replaceAll('🦑', '')).toBe('a');

@@ -36,15 +36,15 @@ describe('a line of the add form', () => {
     ]);
   });
 
-  it('that consists of “search” over and over is read in a time that grows no faster than its length', () => {
+  it('that repeats “search” many times is read in a time proportional to its length', () => {
     const line = 'search'.repeat(40_000);
-    const before = process.cpuUsage();
+    const usageBefore = process.cpuUsage();
     expect([kindOf(line), entriesOf(line)]).toEqual(['unclear', [line]]);
     // A search that starts again at every “search” in the line takes half a minute.
-    expect(processorMsSince(before)).toBeLessThan(2_000);
+    expect(processorMsSince(usageBefore)).toBeLessThan(2_000);
   });
 
-  it('is counted by the kind it is taken for, the unclear ones last', () => {
+  it('is counted under its kind, with the unclear lines last', () => {
     const kinds = ['unclear', 'video', 'video'] as const;
     expect(countKinds(kinds.map((kind) => ({ kind })))).toEqual([
       { kind: 'video', n: 2 },
@@ -63,7 +63,7 @@ describe('a share from another app', () => {
     ).toBe('https://example.org/a\nhttps://example.org/b');
   });
 
-  it('gives its text where there is no link, and nothing where nothing was shared', () => {
+  it('gives its text if it contains no link, and nothing if it is empty', () => {
     expect(textOfShare({ share_title: 'A film', share_text: 'the one with the lathe' })).toBe('the one with the lathe');
     expect(textOfShare({ share_text: '  ' })).toBeNull();
     expect(textOfShare({ channel: 'UC1' })).toBeNull();
@@ -123,5 +123,5 @@ describe('the length of a queued video', () => {
     ['NA', ''],
     ['', ''],
     ['about an hour', 'about an hour'],
-  ])('%j is shown as %j', (duration, shown) => expect(clockDuration(duration)).toBe(shown));
+  ])('%j is shown as %j', (duration, text) => expect(clockDuration(duration)).toBe(text));
 });

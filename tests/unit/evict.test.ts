@@ -17,7 +17,7 @@ const noYield = async (): Promise<void> => {};
 const nothingProtected = async (): Promise<ReadonlySet<string>> => new Set();
 const thousandBytes = 'x'.repeat(1_000);
 
-test('nothing is removed within the budget, and beyond it the oldest details are removed first, but no cards', async () => {
+test('eviction removes nothing within the budget, and beyond the budget the oldest details first, but no cards', async () => {
   const { db } = await filledMirror(10);
   const commentCount = (): Promise<number> => db.comments.count();
   expect(await evictDetails(db, { budgetBytes: 1_000_000, protectedVideos: nothingProtected, yieldNow: noYield })).toBe(0);

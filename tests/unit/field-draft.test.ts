@@ -5,7 +5,7 @@ import { anyText, fieldDraft, orUnset, wholeNumber } from '../../src/ui/field-dr
 const problem = expect.any(String);
 
 describe('a field with a number', () => {
-  const read = wholeNumber({ min: 1, max: 500 });
+  const readNumber = wholeNumber({ min: 1, max: 500 });
 
   it.each([
     [null, { name: 'saved' }],
@@ -21,29 +21,29 @@ describe('a field with a number', () => {
     ['2.5', { name: 'invalid', problem }],
     ['1e2', { name: 'invalid', problem }],
     ['99999999999999999999', { name: 'invalid', problem }],
-  ])('reads %j beside a saved 12', (typed, expected) => {
-    expect(fieldDraft(typed, 12, read)).toEqual(expected);
+  ])('reads %j beside a saved 12', (typedText, expected) => {
+    expect(fieldDraft(typedText, 12, readNumber)).toEqual(expected);
   });
 
   it('leaves a saved value beyond its limits alone until something is typed', () => {
-    expect(fieldDraft(null, 2000, read)).toEqual({ name: 'saved' });
+    expect(fieldDraft(null, 2000, readNumber)).toEqual({ name: 'saved' });
   });
 });
 
 describe('a field that may be unset', () => {
-  const number = orUnset(wholeNumber({ min: 0, max: 99 }));
-  const text = orUnset(anyText);
+  const numberOrUnset = orUnset(wholeNumber({ min: 0, max: 99 }));
+  const textOrUnset = orUnset(anyText);
 
   it('reads an empty field as unset, and zero as a number', () => {
-    expect(fieldDraft('', 5, number)).toEqual({ name: 'changed', value: null });
-    expect(fieldDraft('  ', null, number)).toEqual({ name: 'saved' });
-    expect(fieldDraft('0', null, number)).toEqual({ name: 'changed', value: 0 });
-    expect(fieldDraft('0', 0, number)).toEqual({ name: 'saved' });
+    expect(fieldDraft('', 5, numberOrUnset)).toEqual({ name: 'changed', value: null });
+    expect(fieldDraft('  ', null, numberOrUnset)).toEqual({ name: 'saved' });
+    expect(fieldDraft('0', null, numberOrUnset)).toEqual({ name: 'changed', value: 0 });
+    expect(fieldDraft('0', 0, numberOrUnset)).toEqual({ name: 'saved' });
   });
 
   it('reads blank text as unset, and trims other text', () => {
-    expect(fieldDraft(' ', 'best', text)).toEqual({ name: 'changed', value: null });
-    expect(fieldDraft(' best ', 'best', text)).toEqual({ name: 'saved' });
-    expect(fieldDraft('worst', 'best', text)).toEqual({ name: 'changed', value: 'worst' });
+    expect(fieldDraft(' ', 'best', textOrUnset)).toEqual({ name: 'changed', value: null });
+    expect(fieldDraft(' best ', 'best', textOrUnset)).toEqual({ name: 'saved' });
+    expect(fieldDraft('worst', 'best', textOrUnset)).toEqual({ name: 'changed', value: 'worst' });
   });
 });

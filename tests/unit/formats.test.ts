@@ -15,8 +15,8 @@ describe('ages are shown as precisely as is useful', () => {
     ['nearly an hour', now - 59 * minuteMs, '59 min ago'],
     ['today', timeInMay(12, 9, 5), '09:05'],
     ['yesterday, though less than a day ago', timeInMay(11, 23, 59), 'yesterday 23:59'],
-    ['six days back', timeInMay(6, 14, 2), 'Wed 14:02'],
-    ['a week back', timeInMay(5, 14, 2), '5 May 2026'],
+    ['six days ago', timeInMay(6, 14, 2), 'Wed 14:02'],
+    ['a week ago', timeInMay(5, 14, 2), '5 May 2026'],
     ['last year', new Date(2025, 11, 31, 8, 0).getTime(), '31 Dec 2025'],
   ])('%s', (_case, atMs, text) => {
     expect(age(atMs, now, 'en-GB')).toBe(text);

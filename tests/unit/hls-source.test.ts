@@ -33,8 +33,11 @@ function anArchive() {
     const headers = { etag, 'content-type': 'video/mp4', 'content-length': String(body.length) };
     if (method === 'HEAD') return new Response(null, { headers });
     if (range === null) return new Response(body, { headers });
-    const from = Number(/\d+/.exec(range)?.[0]);
-    return new Response(body.slice(from), { status: 206, headers: { ...headers, 'content-range': `bytes ${from}-${body.length - 1}/${body.length}` } });
+    const startByte = Number(/\d+/.exec(range)?.[0]);
+    return new Response(body.slice(startByte), {
+      status: 206,
+      headers: { ...headers, 'content-range': `bytes ${startByte}-${body.length - 1}/${body.length}` },
+    });
   };
   const newSource = (media = createByteSource(fetchFile)) => createHlsSource(media, fetchFile);
   return { files, requests, newSource };
@@ -44,11 +47,11 @@ test('the files of a stream are joined into one body of known length, and the pl
   const { newSource } = anArchive();
   const answer = await newSource()(streamUrl, { at: 0, state: null }, neverAborted);
   if (!answer.ok) throw new Error(answer.error.kind);
-  const { body, totalBytes, playlists: lists } = answer.value;
+  const { body, totalBytes, playlists: playlistsAt } = answer.value;
   expect([totalBytes, await new Response(body).text()]).toEqual([14, 'INaaaaabbbbbbb']);
-  const [main, video] = lists?.('/_saved/abc/original/1') ?? [];
-  expect(main).toMatchObject({ name: 'main', text: expect.stringContaining('/_saved/abc/original/1/video.m3u8') });
-  expect(video?.text.match(/^\/.*|URI=.*|BYTERANGE:.*/gm)).toEqual([
+  const [mainPlaylist, videoPlaylist] = playlistsAt?.('/_saved/abc/original/1') ?? [];
+  expect(mainPlaylist).toMatchObject({ name: 'main', text: expect.stringContaining('/_saved/abc/original/1/video.m3u8') });
+  expect(videoPlaylist?.text.match(/^\/.*|URI=.*|BYTERANGE:.*/gm)).toEqual([
     'URI="/_saved/abc/original/1",BYTERANGE="2@0"',
     ...['BYTERANGE:5@2', '/_saved/abc/original/1'],
     ...['BYTERANGE:7@7', '/_saved/abc/original/1'],
@@ -88,8 +91,8 @@ test('a file that has been replaced aborts the save, and at the next try the str
 test('a paused save aborts the request of a segment that hangs', async () => {
   const { newSource } = anArchive();
   const signals: AbortSignal[] = [];
-  const hanging: ByteSource = (_url, _from, signal) => new Promise(() => signals.push(signal));
-  const answer = await newSource(hanging)(streamUrl, { at: 0, state: null }, neverAborted);
+  const hangingSource: ByteSource = (_url, _from, signal) => new Promise(() => signals.push(signal));
+  const answer = await newSource(hangingSource)(streamUrl, { at: 0, state: null }, neverAborted);
   if (!answer.ok) throw new Error(answer.error.kind);
   await answer.value.body.cancel();
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);

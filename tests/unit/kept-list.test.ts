@@ -26,14 +26,13 @@ const wholeItem = aSavedItem({
   totalBytes: 9,
   savedBytes: 9,
 });
-/** Of the windows of a copy. */
-const hashes = [new Uint8Array(32).fill(1).buffer, new Uint8Array(32).fill(2).buffer];
+const windowHashes = [new Uint8Array(32).fill(1).buffer, new Uint8Array(32).fill(2).buffer];
 const waitingItem = aSavedItem({ videoId: 'tug', keptFor: 'trip', place: 1 });
 const removedItem = aSavedItem({ videoId: 'ice', removedAtMs: 5 });
 const policy = { account, policyId: 'p', source: { kind: 'channel', id: 'UC1' }, order: 'newest', count: 5, addedAtMs: 3 } as const;
 const trip = { account, tripId: 't', name: 'Fjords', departsAt: null, days: 2, hoursADay: 3, sources: [], videoIds: ['tug'], packedAtMs: 4 };
 
-test('after the ledger is lost, complete videos are marked as taken away, others wait again, and plans are as before', async () => {
+test('after the ledger is lost, complete videos are marked as taken away, other videos wait again, and the plans are restored', async () => {
   await (await keepEverything()).close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = aLedger();
@@ -44,44 +43,44 @@ test('after the ledger is lost, complete videos are marked as taken away, others
   expect(await restoreLostRows(ledger, account, 200), 'rows are restored only once').toEqual([]);
 });
 
-test('after the ledger is lost, a complete copy is known again, for every account of the device, with a hash of its bytes', async () => {
+test('after the ledger is lost, a complete copy is restored for every account of the device, with a hash of its bytes', async () => {
   const lostLedger = aLedger();
-  for (const whose of [account, 'jonas']) {
-    const revision = aRevision({ account: whose, videoId: 'fog', revision: 7, totalBytes: windowBytes + 1, committedBytes: windowBytes + 1, isCompared: true });
-    const item = { ...wholeItem, account: whose, totalBytes: windowBytes + 1, savedBytes: windowBytes + 1 };
+  for (const owner of [account, 'jonas']) {
+    const revision = aRevision({ account: owner, videoId: 'fog', revision: 7, totalBytes: windowBytes + 1, committedBytes: windowBytes + 1, isCompared: true });
+    const item = { ...wholeItem, account: owner, totalBytes: windowBytes + 1, savedBytes: windowBytes + 1 };
     await lostLedger.change(itemKeyOf(item), () => item);
     const claim = await lostLedger.claim('saver');
     await lostLedger.commit(claim, { itemKey: itemKeyOf(item), revision });
-    for (const [window, sha256] of hashes.entries())
+    for (const [window, sha256] of windowHashes.entries())
       await lostLedger.commit(claim, {
         itemKey: itemKeyOf(item),
-        digest: { account: whose, videoId: 'fog', rendition: 'original', revision: 7, window, sha256 },
+        digest: { account: owner, videoId: 'fog', rendition: 'original', revision: 7, window, sha256 },
       });
-    await lostLedger.changePreferences(whose, {});
-    await writeKeptList(lostLedger, whose);
+    await lostLedger.changePreferences(owner, {});
+    await writeKeptList(lostLedger, owner);
   }
   await lostLedger.close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = aLedger();
   expect(await restoreLostRows(ledger, account, 100)).toEqual(['fog']);
-  for (const whose of [account, 'jonas']) {
-    expect((await ledger.itemsOf(whose)).map(summary)).toEqual(['fog: ready, person, place 2, pinned']);
-    expect(await ledger.item([whose, 'fog', 'original'])).toMatchObject({ wholeRevision: 7, wholeBytes: windowBytes + 1, savedBytes: windowBytes + 1 });
-    expect(await ledger.revisionsOf(whose)).toEqual([
+  for (const owner of [account, 'jonas']) {
+    expect((await ledger.itemsOf(owner)).map(summary)).toEqual(['fog: ready, person, place 2, pinned']);
+    expect(await ledger.item([owner, 'fog', 'original'])).toMatchObject({ wholeRevision: 7, wholeBytes: windowBytes + 1, savedBytes: windowBytes + 1 });
+    expect(await ledger.revisionsOf(owner)).toEqual([
       aRevision({
-        ...{ account: whose, videoId: 'fog', revision: 7, totalBytes: windowBytes + 1, committedBytes: windowBytes + 1, isCompared: true },
-        windowsHash: await hashOfWindows(hashes),
+        ...{ account: owner, videoId: 'fog', revision: 7, totalBytes: windowBytes + 1, committedBytes: windowBytes + 1, isCompared: true },
+        windowsHash: await hashOfWindows(windowHashes),
       }),
     ]);
   }
   expect(await ledger.nextRevision()).toBe(8);
-  // The restored ledger has no hashes of the windows; its next list has the same copy.
-  const list = storedValues.get(`stowaway.kept ${account}`);
+  // The restored ledger has no hashes of the windows, but it writes the same list.
+  const listBefore = storedValues.get(`stowaway.kept ${account}`);
   await writeKeptList(ledger, account);
-  expect(storedValues.get(`stowaway.kept ${account}`)).toBe(list);
+  expect(storedValues.get(`stowaway.kept ${account}`)).toBe(listBefore);
 });
 
-test('a copy without hashes, and a stream, whose playlists are lost, are not known again', async () => {
+test('a copy without hashes and a stream, whose playlists are lost, are not restored as complete', async () => {
   const lostLedger = aLedger();
   const items = [wholeItem, { ...wholeItem, videoId: 'live', isStream: true }];
   const claim = await lostLedger.claim('saver');
@@ -89,7 +88,7 @@ test('a copy without hashes, and a stream, whose playlists are lost, are not kno
     await lostLedger.change(itemKeyOf(item), () => item);
     await lostLedger.commit(claim, { itemKey: itemKeyOf(item), revision: aRevision({ videoId: item.videoId, revision: 7, totalBytes: 9 }) });
   }
-  const sha256 = hashes[0] ?? new ArrayBuffer(0);
+  const sha256 = windowHashes[0] ?? new ArrayBuffer(0);
   const digest = { account, videoId: 'live', rendition: 'original', revision: 7, window: 0, sha256 } as const;
   await lostLedger.commit(claim, { itemKey: [account, 'live', 'original'], digest });
   await lostLedger.changePreferences(account, {});
@@ -114,7 +113,7 @@ test('a video that the user had paused stays paused', async () => {
   expect((await ledger.item(itemKeyOf(pausedItem)))?.status).toEqual({ state: 'paused', reason: 'user' });
 });
 
-test('an existing ledger is left alone, even if the list names a video that it no longer has', async () => {
+test('an existing ledger is left alone, even if the list names a video that the ledger no longer has', async () => {
   const ledger = await keepEverything();
   await ledger.change(itemKeyOf(wholeItem), (row) => (row ? { ...row, removedAtMs: 6 } : null));
   await ledger.forget(itemKeyOf(wholeItem));
@@ -122,7 +121,7 @@ test('an existing ledger is left alone, even if the list names a video that it n
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['ice', 'tug']);
 });
 
-test('a restoration that is interrupted is completed at the next start, and keeps what was changed in between', async () => {
+test('the next start completes an interrupted restoration, and keeps what was changed in between', async () => {
   await (await keepEverything()).close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = aLedger();
@@ -134,7 +133,7 @@ test('a restoration that is interrupted is completed at the next start, and keep
   expect([(await ledger.item(itemKeyOf(wholeItem)))?.status.state, await ledger.tripsOf(account)]).toEqual(['queued', [trip]]);
 });
 
-test('a list is not replaced by a ledger that was lost while it was open', async () => {
+test('a ledger that was lost while it was open does not replace the list', async () => {
   await (await keepEverything()).close();
   const valuesBefore = new Map(storedValues);
   vi.stubGlobal('indexedDB', new IDBFactory());

@@ -7,7 +7,7 @@ import { steppedClock, sharedLocks } from '../builders/mirror-copy.ts';
 const unchangedProgress = async (): Promise<string> => 'row 1 is sent';
 const returnIsAlone = async (isAlone: boolean): Promise<boolean> => isAlone;
 
-test('a tab that holds the lock is alone if the lock covers all tabs, and otherwise cannot be sure', async () => {
+test('a tab that holds the lock knows that it is alone if the lock covers all tabs, and otherwise cannot be sure', async () => {
   expect(await setup(sharedLocks()).leader.lead(returnIsAlone, unchangedProgress)).toBe(true);
   expect(await setup({ ...sharedLocks(), isCrossTab: false }).leader.lead(returnIsAlone, unchangedProgress)).toBe(false);
 });
