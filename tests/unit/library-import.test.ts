@@ -86,7 +86,7 @@ describe('importing again', () => {
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
-  test('imports a description that came later', async () => {
+  test('imports a description that was added later', async () => {
     await folder.video(tideBase, null);
     await run();
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(0);
@@ -100,13 +100,13 @@ describe('importing again', () => {
     await folder.video('Harbour Notes/evening', anInfo({ id: 'eeeeeeeeeee', ...inPlaylist(1), playlist_id: 'PLeven1ngEven1ngEven1ngEven1ngEv1x' }), {
       mediaBytes: 800,
     });
-    const stop = new AbortController();
+    const abortController = new AbortController();
     const putVideos = catalogue.putVideos.bind(catalogue);
     catalogue.putVideos = (records) => {
-      stop.abort();
+      abortController.abort();
       return putVideos(records);
     };
-    await run(stop.signal);
+    await run(abortController.signal);
     catalogue.putVideos = putVideos;
     const playlistsBefore = catalogue.playlists.size;
     expect(playlistsBefore).toBe(0);
@@ -131,14 +131,14 @@ describe('a file that was moved', () => {
     expect(catalogue.watched).toContain('Qx7vR2mKc-4');
   });
 
-  test('is the same video after several imports without it, whatever its name and date are by then', async () => {
+  test('is the same video after several imports without it, whatever its new name and date', async () => {
     await folder.video('talks/Opening', null, { mediaBytes: 777 });
     await folder.video('talks/Closing', null, { mediaBytes: 778 });
     await run();
-    const opening = catalogue.mediaAt('talks/Opening.mp4');
+    const openingVideo = catalogue.mediaAt('talks/Opening.mp4');
     const content = await readFile(path.join(folder.root, 'talks/Opening.mp4'));
     const sample = await sampleOf(path.join(folder.root, 'talks/Opening.mp4'), content.length);
-    catalogue.rememberSamples(new Map([[opening?.videoId ?? '', sample ?? '']]));
+    catalogue.rememberSamples(new Map([[openingVideo?.videoId ?? '', sample ?? '']]));
     await rm(path.join(folder.root, 'talks/Opening.mp4'));
     expect(await run()).toMatchObject({ missing: 1 });
     expect(await run()).toMatchObject({ missing: 0 });
@@ -147,7 +147,7 @@ describe('a file that was moved', () => {
     await writeFile(path.join(folder.root, 'elsewhere/Other.mp4'), anMp4({ mediaBytes: 777, durationSeconds: 61 }));
     await writeFile(path.join(folder.root, 'elsewhere/First night.mp4'), content);
     expect(await run()).toMatchObject({ added: 1, returned: 1 });
-    expect(catalogue.videos.get(opening?.videoId ?? '')?.mediaFile).toBe('elsewhere/First night.mp4');
+    expect(catalogue.videos.get(openingVideo?.videoId ?? '')?.mediaFile).toBe('elsewhere/First night.mp4');
     expect(catalogue.missing.size).toBe(0);
   });
 
@@ -176,22 +176,22 @@ describe('a file that was moved', () => {
   const swappedFiles = { aaaaaaaaaaa: 'two.mp4', bbbbbbbbbbb: 'one.mp4' };
   const filesById = (): Record<string, string> => Object.fromEntries([...catalogue.videos.values()].map(({ videoId, mediaFile }) => [videoId, mediaFile]));
 
-  test('may swap its name with another: both stay, with their marks', async () => {
+  test('may swap names with another file: both videos stay, with their marks', async () => {
     await swapNames();
     expect(await run()).toMatchObject({ moved: 2, added: 0, missing: 0 });
     expect(filesById()).toEqual(swappedFiles);
     expect(catalogue.watched.size).toBe(2);
   });
 
-  test('may swap its name with another in an import that is interrupted between the two: the next import moves both, with their marks', async () => {
+  test('may swap names with another file, and if the import is interrupted between the two moves, the next one moves both videos, with their marks', async () => {
     await swapNames();
-    const abort = new AbortController();
+    const abortController = new AbortController();
     const { moveMedia } = catalogue;
     catalogue.moveMedia = (videoId, mediaFile) => {
       moveMedia(videoId, mediaFile);
-      abort.abort();
+      abortController.abort();
     };
-    await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(abort.signal);
+    await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(abortController.signal);
     catalogue.moveMedia = moveMedia;
     expect(filesById()).not.toEqual(swappedFiles);
     expect(await run()).toMatchObject({ added: 0, missing: 0 });
@@ -199,7 +199,7 @@ describe('a file that was moved', () => {
     expect(catalogue.watched.size).toBe(2);
   });
 
-  test('and may still be written at its new place is not missing, and is moved by the next scan', async () => {
+  test('and that may still be written at its new place is not missing, and the next import moves it', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 9000 });
     await folder.video('b/third', anInfo({ id: 'ccccccccccc' }));
@@ -217,13 +217,13 @@ describe('a file that was moved', () => {
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
     catalogue.watched.add('Qx7vR2mKc-4');
-    const aside = path.join(folder.root, '..', `aside-${path.basename(folder.root)}`);
-    await rename(path.join(folder.root, 'a'), aside);
+    const asideFolder = path.join(folder.root, '..', `aside-${path.basename(folder.root)}`);
+    await rename(path.join(folder.root, 'a'), asideFolder);
     const recheckDelayMs = 54_321;
     const realTimeout = globalThis.setTimeout;
     const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) => {
       if (ms !== recheckDelayMs) return realTimeout(callback, ms);
-      renameSync(aside, path.join(folder.root, 'c'));
+      renameSync(asideFolder, path.join(folder.root, 'c'));
       return realTimeout(callback, 0);
     }) as typeof setTimeout);
     const report = await createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), recheckDelayMs }).run(new AbortController().signal);
@@ -235,7 +235,7 @@ describe('a file that was moved', () => {
 });
 
 describe('a file that has been removed', () => {
-  test('is missing and keeps its marks and positions, and has them when it is found again', async () => {
+  test('is missing, and keeps its marks and positions until it is found again', async () => {
     await folder.video(tideBase);
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
@@ -322,7 +322,7 @@ describe('channels and playlists', () => {
     expect([...catalogue.playlists.keys()]).not.toContain('UCh4rb0urN0tesHarbNotes1');
   });
 
-  test('the name in the newest description wins, and a new video updates it', async () => {
+  test('a channel takes its name from the newest description of its videos, in whatever order they are imported', async () => {
     await folder.video('a', anInfo({ id: 'aaaaaaaaaaa', channel: 'Old name', epoch: 1_700_000_000 }));
     await folder.video('b', anInfo({ id: 'bbbbbbbbbbb', channel: 'New name', epoch: 1_710_000_000 }));
     await run();
@@ -366,7 +366,7 @@ describe('channels and playlists', () => {
     expect(playlistOfFileList?.entries.map((entry) => entry.videoId)).toEqual(['aaaaaaaaaaa', 'Qx7vR2mKc-4']);
   });
 
-  test('a new member joins a playlist at its place among the others', async () => {
+  test('a new video of a playlist gets its place among the others', async () => {
     await writeWholeLibrary();
     await run();
     await folder.video('Harbour Notes/third', anInfo({ id: 'ccccccccccc', title: 'Third pier', ...inPlaylist(3) }));
@@ -414,7 +414,7 @@ describe('names and places', () => {
     expect([...catalogue.videos.values()]).toMatchObject([{ thumbFile: `deep/er/est/${base}.jpg`, subtitles: [{ lang: 'en' }] }]);
   });
 
-  test('companions in a Unicode form other than the media file’s are found', async () => {
+  test('companions whose names have another Unicode form than the media file’s are found', async () => {
     const name = 'Übergänge';
     await folder.write(`${name.normalize('NFC')}.mp4`, anMp4());
     await folder.write(`${name.normalize('NFD')}.info.json`, JSON.stringify(anInfo()));
@@ -422,7 +422,7 @@ describe('names and places', () => {
     expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4']);
   });
 
-  test('a video of another site gets a stable id, as does its channel, and keeps its address', async () => {
+  test('a video of another site and its channel get stable ids, and keep their addresses', async () => {
     await folder.video(
       'x',
       anInfo({
@@ -445,7 +445,7 @@ describe('names and places', () => {
     expect(catalogue.channels.get(video?.channelId ?? '')).toMatchObject({ name: 'Mara', originalId: 'mara1', sourceUrl: 'https://vimeo.com/mara1' });
   });
 
-  test('a container that nothing can open is imported by its description', async () => {
+  test('a file whose container cannot be opened is imported from its description', async () => {
     await folder.write('old.avi', Buffer.alloc(5000, 1));
     await folder.write('old.info.json', JSON.stringify(anInfo({ width: 640, height: 480, vcodec: 'h264', acodec: 'mp3', duration: 30 })));
     expect(await run()).toMatchObject({ added: 1, problems: [] });
@@ -486,9 +486,9 @@ async function writeWholeLibrary(): Promise<void> {
   await folder.video('Harbour Notes/fourth', anInfo({ id: 'aaaaaaaaaaa', title: 'Fourth pier', ...inPlaylist(4) }), { mediaBytes: 600 });
   await folder.video('Talks/20230101 Opening', null, { mediaBytes: 700 });
   await folder.write('Harbour Notes/Tide tables.info.json', JSON.stringify(aCollectionInfo()));
-  const channel = 'Harbour Notes/Harbour Notes - Videos [UCh4rb0urN0tesHarbNotes1]';
+  const channelBase = 'Harbour Notes/Harbour Notes - Videos [UCh4rb0urN0tesHarbNotes1]';
   await folder.write(
-    `${channel}.info.json`,
+    `${channelBase}.info.json`,
     JSON.stringify(
       aCollectionInfo({
         id: 'UCh4rb0urN0tesHarbNotes1',
@@ -499,8 +499,8 @@ async function writeWholeLibrary(): Promise<void> {
       }),
     ),
   );
-  await folder.write(`${channel}.avatar_uncropped.jpg`, aJpeg('avatar'));
-  await folder.write(`${channel}.banner_uncropped.jpg`, aJpeg('banner'));
+  await folder.write(`${channelBase}.avatar_uncropped.jpg`, aJpeg('avatar'));
+  await folder.write(`${channelBase}.banner_uncropped.jpg`, aJpeg('banner'));
   await folder.write('Evening.m3u8', `Harbour Notes/fourth.mp4\n${tideBase}.mp4\n`);
 }
 
@@ -509,6 +509,6 @@ function contentOf({ videos, channels, playlists }: MemoryCatalogue): string {
 }
 
 /** Each run creates a new importer, as after a restart: only the catalogue is kept. */
-function run(signal = new AbortController().signal, busy?: ReadonlySet<string>) {
-  return createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), recheckDelayMs: 1 }).run(signal, busy);
+function run(signal = new AbortController().signal, busyFiles?: ReadonlySet<string>) {
+  return createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), recheckDelayMs: 1 }).run(signal, busyFiles);
 }

@@ -38,7 +38,7 @@ test('new files in the folder are imported, and files of other folders are neith
   expect(await scanFolder('New')).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
 });
 
-test('the known facts of a channel stay, and its playlist comes with the next full scan', async () => {
+test('a known channel keeps its facts, and the next full scan imports the playlist of its videos', async () => {
   const channelBefore = structuredClone(catalogue.channels.get(channelId));
   expect(channelBefore?.description).toBe('Notes from the sea.');
   const membership = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };

@@ -29,5 +29,5 @@ test.each([
 });
 
 test('a failure without a code is reported as it is', () => {
-  for (const describe of [reasonOf, reasonNotWritten]) expect(describe(new Error('the film has no end'))).toBe('the film has no end');
+  for (const textOf of [reasonOf, reasonNotWritten]) expect(textOf(new Error('the film has no end'))).toBe('the film has no end');
 });

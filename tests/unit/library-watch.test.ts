@@ -28,17 +28,17 @@ afterEach(async () => {
   await folder.remove();
 });
 
-function watch(into: MemoryCatalogue) {
+function watch(targetCatalogue: MemoryCatalogue) {
   return startLibrary({
     root: folder.root,
-    catalogue: into,
+    catalogue: targetCatalogue,
     log: logInto(logLines),
     signal: new AbortController().signal,
     timing: { settleMs: 80, recheckDelayMs: 40, absentPollMs: 50 },
   });
 }
 
-/** Waits for the expected event, not for a fixed time. */
+/** Waits until the assertion holds, not for a fixed time. */
 const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 15_000, interval: 20 });
 
 test('a new video is imported, with its folder and companions', async () => {
@@ -94,11 +94,11 @@ test('a file that is copied in pieces is imported whole', async () => {
 });
 
 test('a library that disappears keeps its videos, is reported once, and is watched again when it is back', async () => {
-  const away = `${folder.root}-away`;
-  await rename(folder.root, away);
+  const awayFolder = `${folder.root}-away`;
+  await rename(folder.root, awayFolder);
   await eventually(() => expect(logLines.some((line) => line.includes('What was imported before is kept'))).toBe(true));
   expect(catalogue.videos.size).toBe(1);
-  await rename(away, folder.root);
+  await rename(awayFolder, folder.root);
   await folder.video('after', anInfo());
   await eventually(() => expect(catalogue.videos.size).toBe(2));
   expect(logLines.filter((line) => line.includes('is kept'))).toHaveLength(1);
@@ -121,10 +121,10 @@ test('a library folder that is deleted and created again between two checks is w
   await eventually(() => expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
 });
 
-test('nothing is written after stop', async () => {
+test('a stopped watcher writes nothing', async () => {
   await stop();
   const writesBefore = catalogue.writes.length;
-  // A second watcher of the folder shows by when the stopped one would have imported the video.
+  // A second watcher of the folder shows when the stopped watcher would have imported the video.
   const otherCatalogue = createMemoryCatalogue();
   const secondWatcher = await watch(otherCatalogue);
   await secondWatcher.firstImport;

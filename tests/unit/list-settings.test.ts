@@ -16,8 +16,8 @@ describe('the settings of lists of videos', () => {
     ['the one key of an older server applies to all lists', { hide_watched: true }, 'channel', 'watched'],
     ['the channel’s own key takes precedence over the common one', { hide_watched: true, ...splitKeys }, 'channel', 'all'],
     ['the playlist’s own key takes precedence over the common one', { hide_watched: false, ...splitKeys }, 'playlist', 'watched'],
-  ])('watched filter: %s', (_name, config, area, watched) => {
-    expect(videoListSettings(aUserConfig(config), area).watched).toBe(watched);
+  ])('watched filter: %s', (_name, config, area, watchedFilter) => {
+    expect(videoListSettings(aUserConfig(config), area).watched).toBe(watchedFilter);
   });
 
   it('a change writes the keys that the server sent, even with the same value, because the shown value may be outdated', () => {
@@ -59,7 +59,7 @@ describe('the settings of lists of videos', () => {
     ['7.2', null],
     ['99999', null],
     ['abc', null],
-  ])('a height of %j in the address is %j', (value, height) => expect(heightOfQuery(value)).toBe(height));
+  ])('a height of %j in the address is read as %j', (value, height) => expect(heightOfQuery(value)).toBe(height));
 
   it('an unusual height is offered at its place in the order', () => {
     expect(heightsWith(null)).not.toContain(1066);
@@ -75,9 +75,9 @@ describe('the settings of lists of videos', () => {
 
 describe('selecting', () => {
   const page = ['a', 'b', 'c', 'd'].map((videoId) => ({ videoId, title: videoId }));
-  const ids = ({ picked }: Selection): string => [...picked.keys()].join('');
-  const clicks = (...steps: [string, boolean?][]): string =>
-    ids(steps.reduce((last, [videoId, isRange = false]) => pick(last, page, videoId, isRange), emptySelection));
+  const pickedIds = ({ picked }: Selection): string => [...picked.keys()].join('');
+  const idsAfterClicks = (...steps: [string, boolean?][]): string =>
+    pickedIds(steps.reduce((selection, [videoId, isRange = false]) => pick(selection, page, videoId, isRange), emptySelection));
 
   it.each<[string, [string, boolean?][], string]>([
     ['two clicks select two', [['a'], ['c']], 'ac'],
@@ -87,17 +87,17 @@ describe('selecting', () => {
     ['a range deselects as well', [['b'], ['d', true], ['b', true]], ''],
     ['a range without a beginning selects one', [['c', true]], 'c'],
     ['a video that is not on the page is not selected', [['z']], ''],
-  ])('%s', (_name, steps, picked) => expect(clicks(...steps)).toBe(picked));
+  ])('%s', (_name, steps, expectedIds) => expect(idsAfterClicks(...steps)).toBe(expectedIds));
 
   it('selects the whole page and deselects it again, and keeps videos selected elsewhere', () => {
     const pickedElsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
     const allPicked = pickPage(pickedElsewhere, page);
-    expect([ids(allPicked), ids(pickPage(allPicked, page))]).toEqual(['xabcd', 'x']);
-    expect(ids(pickPage(pick(allPicked, page, 'b', false), page)).length).toBe(5);
+    expect([pickedIds(allPicked), pickedIds(pickPage(allPicked, page))]).toEqual(['xabcd', 'x']);
+    expect(pickedIds(pickPage(pick(allPicked, page, 'b', false), page)).length).toBe(5);
   });
 });
 
-describe('several lines', () => {
+describe('the lines of a text', () => {
   it.each([
     ['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
     [' a \n\n\t\n a', ['a']],

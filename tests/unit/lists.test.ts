@@ -55,13 +55,13 @@ test('only the last value of each setting is sent', async () => {
   expect(model.requests.filter((request) => request.startsWith('config '))).toEqual(['config {"grid_items":6}', 'config {"hide_watched":true}']);
 });
 
-test('only a key that the archive sent is written', async () => {
+test('a setting is written only if the archive sent its key', async () => {
   const { device } = await setup();
   expect(await setUserConfig(device.mirror, 'hide_watched_channel', true)).toEqual({ ok: false, error: 'unknown-key' });
   expect(await device.rows()).toEqual([]);
 });
 
-test('several lines are several changes, blank lines are none, and a refused line does not hold back the others', async () => {
+test('each line becomes one change, a blank line becomes none, and a refused line does not hold back the others', async () => {
   const { device, model } = await setup();
   expect(await addSubscriptions(device.mirror, { of: 'channel', text: ' \n\t\n' })).toBe(0);
   expect(await addSubscriptions(device.mirror, { of: 'channel', text: '@quay\n\n  @tide \r\n@quay' })).toBe(2);
@@ -110,7 +110,7 @@ test('a playlist that exists only on this device is filled and put in order, and
   expect(await device.rows()).toMatchObject([{ lane: `playlist:${realId}` }]);
 });
 
-test('moves collapse into the final order', async () => {
+test('several moves become one change to the final order', async () => {
   const { device, model } = await setup();
   for (const to of ['down', 'down', 'up'] as const) await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v1', subject, to });
   expect(await device.rows()).toMatchObject([{ mutation: { wanted: ['v2', 'v1', 'v3', 'v4'] } }]);
@@ -120,7 +120,7 @@ test('moves collapse into the final order', async () => {
   expect(model.requests.filter((request) => /^(up|down|top|bottom) /.test(request))).toHaveLength(1);
 });
 
-test('a video that another device adds before the move is sent comes after the wanted order', async () => {
+test('a video that another device adds before the move is sent comes after the videos of the requested order', async () => {
   const { device, model } = await setup();
   await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: { index: 1 } });
   model.lists.changeCustom(customId, { action: 'create', video_id: 'v5' });
@@ -151,7 +151,7 @@ test('a subscription refreshes its channel and the first page of the subscribed 
   expect(await db.wanted.toCollection().primaryKeys()).toEqual(['channel:cA', keys[0]]);
 });
 
-test('a playback queue of a new playlist gets its real id too', async () => {
+test('a playback queue of a new playlist gets the playlist’s real id too', async () => {
   const { device } = await setup();
   const id = await createPlaylist(device, 'Tide');
   const run = { origin: { kind: 'playlist' as const, id, name: 'Tide' }, videos: [], order: [], at: 0, isShuffled: false, isLooped: false };
@@ -243,12 +243,12 @@ test('a refusal to change custom playlists is remembered together with the archi
 test('two new playlists of one name never take each other’s id', async () => {
   const { device, model } = await setup();
   const temporaryIds = [await createPlaylist(device, 'Trip'), await createPlaylist(device, 'Trip')];
-  let calls = 0;
+  let callCount = 0;
   const api = {
     ...device.api,
     async createCustomPlaylist(...call: Parameters<typeof device.api.createCustomPlaylist>) {
-      calls += 1;
-      if (calls === 1) return { ok: false as const, error: { kind: 'refused' as const, status: 400, message: 'Not now.' } };
+      callCount += 1;
+      if (callCount === 1) return { ok: false as const, error: { kind: 'refused' as const, status: 400, message: 'Not now.' } };
       await device.api.createCustomPlaylist(...call);
       return { ok: false as const, error: { kind: 'unreachable' as const } };
     },
@@ -295,21 +295,21 @@ test.each(['server-error', 'bad-shape'] as const)(
   },
 );
 
-test('a mark of a channel waits for an earlier mark of its video, and that of a video for an earlier one of its channel', () => {
-  const ofVideo = { lane: 'video:v1' as const, mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true } };
-  const ofChannel = { lane: channelLane('cA'), mutation: { kind: 'mark-channel-watched', channelId: 'cA', isWatched: false } };
-  const firstOf = (changes: (typeof ofVideo | typeof ofChannel)[], isMember: boolean): number[] => {
+test('a mark of a channel waits for an earlier mark of one of its videos, and a mark of a video for an earlier mark of its channel', () => {
+  const videoMark = { lane: 'video:v1' as const, mutation: { kind: 'mark-video-watched', videoId: 'v1', isWatched: true } };
+  const channelMark = { lane: channelLane('cA'), mutation: { kind: 'mark-channel-watched', channelId: 'cA', isWatched: false } };
+  const headSequences = (changes: (typeof videoMark | typeof channelMark)[], isMember: boolean): number[] => {
     const rows = changes.map((change, index): StoredOutboxRow => ({ ...anOutboxRow(change), sequence: index + 1 }));
     return laneHeads(mutationKinds, rows, () => isMember).map(({ sequence }) => sequence);
   };
-  expect([firstOf([ofVideo, ofChannel], true), firstOf([ofChannel, ofVideo], true)]).toEqual([[1], [1]]);
-  expect([firstOf([ofVideo, ofChannel], false), firstOf([ofChannel, ofVideo], false)]).toEqual([
+  expect([headSequences([videoMark, channelMark], true), headSequences([channelMark, videoMark], true)]).toEqual([[1], [1]]);
+  expect([headSequences([videoMark, channelMark], false), headSequences([channelMark, videoMark], false)]).toEqual([
     [1, 2],
     [1, 2],
   ]);
 });
 
-test('a setting waits for an earlier setting written by another version of the app, whatever its key', () => {
+test('a setting waits for an earlier setting of another version of the app, whatever the key of that setting', () => {
   const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
   const rows = mutations.map((mutation, index): StoredOutboxRow => ({ ...anOutboxRow({ lane: 'settings', mutation }), sequence: index + 1 }));
   expect(laneHeads(mutationKinds, rows, () => true)).toEqual([]);
@@ -395,7 +395,7 @@ test('a mark of a playlist covers the videos that the playlist showed when the m
   expect(model.stateOf(1, 'v5').isWatched).toBe(true);
 });
 
-test('a mark of a playlist still covers a video that is removed after it', async () => {
+test('a mark of a playlist still covers a video that is removed after the mark', async () => {
   const { device, model } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v1', subject });
@@ -466,7 +466,7 @@ test('a queue item that this device does not know stays in the list that is read
   expect((await device.mirror.db.listPages.get('downloads?all'))?.ids).toContain('d1');
 });
 
-test('undo finds a new playlist under the real id that it has received since', async () => {
+test('undo finds a new playlist under the real id that the playlist has received since', async () => {
   const { device, model } = await setup();
   const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -496,16 +496,16 @@ test('undo of a mark of a new playlist removes the mark before it is sent, even 
 
 test('undo of sent changes requests the former order, place and state again', async () => {
   const { device, model } = await setup();
-  const move = await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
-  const remove = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
-  const ignore = await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'ignore' });
+  const undoMove = await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
+  const undoRemoval = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
+  const undoIgnoring = await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'ignore' });
   await device.wait(9_000);
   await device.flush();
   expect(model.lists.playlist(customId)?.entries).toEqual(['v4', 'v1', 'v3']);
   expect(model.lists.download('d1')).toBe('ignore');
-  await remove();
+  await undoRemoval();
   expect(await shownEntries(device), 'in its place, not at the end').toEqual(['v4', 'v1', 'v2', 'v3']);
-  for (const undo of [ignore, move]) await undo();
+  for (const undo of [undoIgnoring, undoMove]) await undo();
   expect(await shownEntries(device)).toEqual(['v1', 'v2', 'v3', 'v4']);
   await device.flush();
   expect(model.lists.playlist(customId)?.entries).toEqual(['v1', 'v2', 'v3', 'v4']);
@@ -554,7 +554,7 @@ test('a pending change is folded onto the archive’s later answer, so another d
   expect(await shownEntries(device)).toEqual(['v4', 'v1', 'v2', 'v3', 'v5']);
 });
 
-test('a pending setting and a pending queue item are folded onto answers pulled since', async () => {
+test('a pending setting and a pending queue item are folded onto later answers', async () => {
   const { device, model } = await setup();
   const { db, clock } = device.mirror;
   await setUserConfig(device.mirror, 'grid_items', 6);
@@ -579,7 +579,7 @@ test('changes of a new playlist are shown under its real id before any of them i
   expect(await device.mirror.db.folded.toCollection().primaryKeys()).toEqual([`playlist:${realId}`]);
 });
 
-test('a mark of a playlist does not cover a video that was removed before it and added again after it', async () => {
+test('a mark of a playlist does not cover a video that was removed before the mark and added again after the mark', async () => {
   const { device, model } = await setup();
   await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
   await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
@@ -650,7 +650,7 @@ test('a mark of a playlist waits for earlier marks of its videos and holds back 
   expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', `watched ${customId} false`, 'watched v2 true']);
 });
 
-test('a mark of a playlist waits for a video that was added just before it', async () => {
+test('a mark of a playlist waits for a video that was added to the playlist just before', async () => {
   const { device, model } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v5', isWatched: true, subject });
   await addToPlaylist(device.mirror, { playlistId: customId, videoId: 'v5', subject });
@@ -733,12 +733,12 @@ describe('an answer requested before a change does not undo it, whatever the clo
       async ({ mirror }) => (await mirror.db.playlists.get(regularId))?.isSubscribed,
     ],
     [
-      'an order',
+      'an order of a playlist',
       ({ mirror }) => movePlaylistEntry(mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' }),
       async ({ mirror }) => (await mirror.db.playlists.get(customId))?.entries,
     ],
     [
-      'an entry',
+      'an entry of a playlist',
       ({ mirror }) => addToPlaylist(mirror, { playlistId: customId, videoId: 'v5', subject }),
       async ({ mirror }) => (await mirror.db.playlists.get(customId))?.entries,
     ],
@@ -749,7 +749,7 @@ describe('an answer requested before a change does not undo it, whatever the clo
       async ({ mirror }) => (await mirror.db.downloads.get('d1'))?.status,
     ],
     [
-      'an item that was forgotten',
+      'an item of the queue that was forgotten',
       ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'forgotten' }),
       async ({ mirror }) => mirror.db.downloads.get('d1'),
     ],

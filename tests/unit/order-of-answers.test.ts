@@ -74,24 +74,24 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
 
   it('a mark made here stays, and gives way to an answer requested later', async () => {
     const { mirror, clock, script, answerLate } = await setup();
-    const list = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
+    const listAnswer = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
     const lateAnswer = answerLate('/api/video/?');
     await requestRefresh(mirror, recentKey, 0);
     await lateAnswer.requested();
-    // Only the counter rejects the list: the rule about lagging lists covers those requested after the mark.
+    // Only the counter rejects this list, because the rule about lagging lists covers only lists requested after the mark.
     clock.advance(10);
     const server = { isWatched: true, positionSeconds: null };
     await mirror.db.transaction('rw', mirror.db.documents, mirror.db.watchStates, async () => {
       const asOf = await countConfirmation(mirror.db);
-      const none = { localPositionAtMs: null, alternativeSeconds: null };
-      await mirror.db.watchStates.put({ videoId: 'v1', server, shown: server, waiting: 0, ...none, confirmedAtMs: clock.now(), asOf });
+      const noPosition = { localPositionAtMs: null, alternativeSeconds: null };
+      await mirror.db.watchStates.put({ videoId: 'v1', server, shown: server, waiting: 0, ...noPosition, confirmedAtMs: clock.now(), asOf });
     });
     clock.advance(jumpMs);
-    lateAnswer.send(list(false));
+    lateAnswer.send(listAnswer(false));
     await waitUntil(async () => (await mirror.db.listPages.get(recentKey)) !== undefined);
     expect((await mirror.db.watchStates.get('v1'))?.server).toEqual(server);
     clock.advance(2_000);
-    script.on('/api/video/?', json(list(false)));
+    script.on('/api/video/?', json(listAnswer(false)));
     await requestRefresh(mirror, recentKey, 0);
     await waitUntil(async () => (await mirror.db.watchStates.get('v1'))?.server.isWatched === false);
   });
@@ -161,13 +161,13 @@ describe('an item that was deleted here does not come back', () => {
   it('a playlist, and a video in a playlist', async () => {
     const { mirror, script, answerLate } = await setup();
     const customPlaylist = aWirePlaylist({ playlist_id: 'PL2', playlist_type: 'custom' });
-    const entry = customPlaylist.playlist_entries[0]?.youtube_id ?? '';
+    const entryId = customPlaylist.playlist_entries[0]?.youtube_id ?? '';
     await mirror.db.playlists.put(toPlaylistRow(customPlaylist, 0));
     const lateAnswer = answerLate('/api/playlist/');
     for (const key of [playlistsKey, playlistKey('PL1'), playlistKey('PL2')]) await requestRefresh(mirror, key, 0);
     await lateAnswer.requested(3);
     await forgetPlaylist(mirror, 'PL1', { withVideos: false });
-    await forgetVideo(mirror, entry, async () => {});
+    await forgetVideo(mirror, entryId, async () => {});
     script.on('/api/playlist/PL2/', json({ ...customPlaylist, playlist_entries: [] }));
     lateAnswer.send((path: string) => {
       const deletedPlaylist = aWirePlaylist({ playlist_id: 'PL1' });
@@ -201,7 +201,7 @@ describe('an item that was deleted here does not come back', () => {
     ['a list', playlistsKey, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aPagination({ total_hits: 1 }) })],
     ['its own page', playlistKey('PL2'), '/api/playlist/PL2/', (playlist) => playlist],
   ])(
-    'a video of a deleted channel, in a playlist that was not stored: %s is stored without it, and requested once more',
+    'a video of a deleted channel, in a playlist that was not stored: %s is stored without that video, and requested once more',
     async (_where, key, path, answerWith) => {
       const { mirror, script, answerLate } = await setup();
       const { db } = mirror;
@@ -211,14 +211,14 @@ describe('an item that was deleted here does not come back', () => {
       await requestRefresh(mirror, key, 0);
       await lateAnswer.requested();
       await forgetChannel(mirror, 'UC1');
-      let storedMeanwhile: unknown = 'not asked again';
+      let storedEntries: unknown = 'not asked again';
       script.on(path, async () => {
-        storedMeanwhile = (await db.playlists.get('PL2'))?.entries;
+        storedEntries = (await db.playlists.get('PL2'))?.entries;
         return json(answerWith({ ...playlistWithV1('custom'), playlist_entries: [] }));
       });
       lateAnswer.send(answerWith(playlistWithV1('custom')));
       await waitUntil(async () => (await db.wanted.count()) === 0);
-      expect([storedMeanwhile, script.count(path)]).toEqual([[], 2]);
+      expect([storedEntries, script.count(path)]).toEqual([[], 2]);
     },
   );
 
@@ -233,7 +233,7 @@ describe('an item that was deleted here does not come back', () => {
     expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['other']);
   });
 
-  it('in a list requested within the 1.5 s in which current servers still name it, but does in a later list', async () => {
+  it('in a list requested within the 1.5 s in which current servers still name it, but does come back in a later list', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
     const page = async () => ({ key: recentKey, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });
@@ -287,13 +287,13 @@ describe('an item that was deleted here does not come back', () => {
       await recordDeletion(mirror.db, 0, deletedKeys.slice(999));
     });
     const deletions = await mirror.db.documents.get('deletions');
-    expect(Object.keys(deletions?.value ?? {}), 'all but the oldest').toEqual(deletedKeys);
+    expect(Object.keys(deletions?.value ?? {}), 'all deletions but the oldest').toEqual(deletedKeys);
     for (const id of ['v1000', 'v1099', 'v100']) await applyVideo(mirror.db, aWireVideo({ youtube_id: id }), requestTime);
     expect(await mirror.db.videoCards.count()).toBe(0);
   });
 });
 
-it('an answer changes nothing if one requested later has arrived before it', async () => {
+it('an answer changes nothing if an answer requested later arrived first', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
   const earlyRequestTime = await readRequestTime(mirror);
@@ -309,7 +309,7 @@ it('an answer changes nothing if one requested later has arrived before it', asy
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
 });
 
-it('an answer about a video that arrives late does not make the stored one look older', async () => {
+it('a late answer about a video does not make the stored answer look older', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
   const ask = async (): Promise<RequestTime> => {
@@ -344,7 +344,7 @@ describe('a request made while the same key is being fetched', () => {
   it.each([
     ['because a view opens is not fetched twice', requestRefresh, 1],
     ['after a change is fetched once more', forceRefresh, 2],
-  ] as const)('%s', async (_why, ask, times) => {
+  ] as const)('%s', async (_why, ask, requestCount) => {
     const { mirror, script, answerLate } = await setup();
     const lateAnswer = answerLate('/api/channel/UC1/');
     await requestRefresh(mirror, channelKey('UC1'), 1);
@@ -355,12 +355,12 @@ describe('a request made while the same key is being fetched', () => {
     lateAnswer.send(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
-    expect(script.count('/api/channel/UC1/')).toBe(times);
-    expect((await mirror.db.channels.get('UC1'))?.name).toBe(times === 2 ? 'Later' : 'Earlier');
+    expect(script.count('/api/channel/UC1/')).toBe(requestCount);
+    expect((await mirror.db.channels.get('UC1'))?.name).toBe(requestCount === 2 ? 'Later' : 'Earlier');
   });
 });
 
-it('a clock that jumps ahead expires no request whose screen is still open', async () => {
+it('a request whose screen is still open does not expire when the clock jumps ahead', async () => {
   const { mirror, clock, script } = await setup();
   script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1' })));
   const removeLiveKey = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => null });
@@ -421,21 +421,21 @@ async function setup() {
   function answerLate(path: string) {
     let release: (answer: unknown) => void = () => {};
     const answerReady = new Promise<unknown>((resolve) => (release = resolve));
-    let calls = 0;
-    let contentThen: unknown = null;
+    let callCount = 0;
+    let contentAtSecondRequest: unknown = null;
     const requestsBefore = script.requests.length;
     script.on(path, async (call) => {
-      calls += 1;
+      callCount += 1;
       // By the second request, the late answer has been processed.
-      if (calls === 2) contentThen = await contentOf(mirror);
+      if (callCount === 2) contentAtSecondRequest = await contentOf(mirror);
       const answer = await answerReady;
       const body = typeof answer === 'function' ? (answer as (path: string) => unknown)(call.path) : answer;
       return json(body);
     });
     return {
-      requested: (times = 1) => waitUntil(() => script.requests.length >= requestsBefore + times),
+      requested: (count = 1) => waitUntil(() => script.requests.length >= requestsBefore + count),
       send: (answer: unknown) => release(answer),
-      contentAfterwards: () => contentThen,
+      contentAfterwards: () => contentAtSecondRequest,
     };
   }
 

@@ -5,41 +5,41 @@ import { planMoves, type Move } from '../../src/sync/plan-moves.ts';
 const letters = (text: string): string[] => [...text];
 
 /** Moves one video at a time, as an archive does. */
-function applyMoves(present: string[], moves: Move[]): string[] {
-  return moves.reduce((entries, { videoId, action }) => {
-    const from = entries.indexOf(videoId);
-    const rest = entries.filter((id) => id !== videoId);
-    const place = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: rest.length }[action];
-    return rest.toSpliced(place, 0, videoId);
-  }, present);
+function applyMoves(initialIds: string[], moves: Move[]): string[] {
+  return moves.reduce((ids, { videoId, action }) => {
+    const oldIndex = ids.indexOf(videoId);
+    const otherIds = ids.filter((id) => id !== videoId);
+    const newIndex = { top: 0, up: Math.max(0, oldIndex - 1), down: oldIndex + 1, bottom: otherIds.length }[action];
+    return otherIds.toSpliced(newIndex, 0, videoId);
+  }, initialIds);
 }
 
-const examples: [rule: string, present: string, target: string, moves: number][] = [
+const examples: [rule: string, initialOrder: string, targetOrder: string, moves: number][] = [
   ['a playlist that is in order needs no call', 'abcde', 'abcde', 0],
   ['a step up in the middle is one call', 'abcdefgh', 'abdcefgh', 1],
   ['a step down in the middle is one call', 'abcdefgh', 'acbdefgh', 1],
   ['a move to the top is one call from anywhere', 'abcdefgh', 'habcdefg', 1],
   ['a move to the bottom is one call from anywhere', 'abcdefgh', 'bcdefgha', 1],
   ['a move over two places is two calls', 'abcdefgh', 'abecdfgh', 2],
-  ['two videos swapped between the ends are two calls', 'abcdefgh', 'hbcdefga', 2],
+  ['a swap of the first and last videos is two calls', 'abcdefgh', 'hbcdefga', 2],
 ];
 
-test.each(examples)('%s', (_rule, present, target, count) => {
-  const moves = planMoves(letters(present), letters(target), false);
-  expect(applyMoves(letters(present), moves).join('')).toBe(target);
+test.each(examples)('%s', (_rule, initialOrder, targetOrder, count) => {
+  const moves = planMoves(letters(initialOrder), letters(targetOrder), false);
+  expect(applyMoves(letters(initialOrder), moves).join('')).toBe(targetOrder);
   expect(moves).toHaveLength(count);
 });
 
-test('any order is reached from any other, and moves to the ends alone reach it even when each is sent twice', () => {
+test('any order can be reached from any other, even by moves to the ends alone, each of them sent twice', () => {
   const shuffled = (ids: string[]) => fc.shuffledSubarray(ids, { minLength: ids.length, maxLength: ids.length });
   const ids = letters('abcdefgh');
   fc.assert(
-    fc.property(shuffled(ids), shuffled(ids), (present, target) => {
-      expect(applyMoves(present, planMoves(present, target, false))).toEqual(target);
-      const endMoves = planMoves(present, target, true);
-      expect(applyMoves(present, endMoves)).toEqual(target);
+    fc.property(shuffled(ids), shuffled(ids), (initialIds, targetIds) => {
+      expect(applyMoves(initialIds, planMoves(initialIds, targetIds, false))).toEqual(targetIds);
+      const endMoves = planMoves(initialIds, targetIds, true);
+      expect(applyMoves(initialIds, endMoves)).toEqual(targetIds);
       const doubledMoves = endMoves.flatMap((move) => [move, move]);
-      expect(applyMoves(present, doubledMoves)).toEqual(target);
+      expect(applyMoves(initialIds, doubledMoves)).toEqual(targetIds);
       expect(endMoves.every(({ action }) => action === 'top' || action === 'bottom')).toBe(true);
     }),
     { numRuns: 300 },
