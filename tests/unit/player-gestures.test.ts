@@ -3,28 +3,28 @@ import { createGestureReader, type Gesture } from '../../src/player/gestures.ts'
 import { createManualClock } from '../doubles/manual-clock.ts';
 
 const width = 360;
-const left = { x: 40, y: 100 };
-const middle = { x: 180, y: 100 };
-const right = { x: 320, y: 100 };
+const leftPoint = { x: 40, y: 100 };
+const middlePoint = { x: 180, y: 100 };
+const rightPoint = { x: 320, y: 100 };
 
 describe('taps', () => {
   test('one tap is reported immediately in the middle, and at the sides once no second tap has followed', () => {
     const { tap, gestures, clock } = setup();
-    tap(middle);
+    tap(middlePoint);
     expect(gestures).toEqual([{ kind: 'tap' }]);
-    tap(left, 1000);
+    tap(leftPoint, 1000);
     expect(gestures).toHaveLength(1);
-    tap(right, 1000);
+    tap(rightPoint, 1000);
     clock.pass(300);
     expect(gestures).toEqual([{ kind: 'tap' }, { kind: 'tap' }, { kind: 'tap' }]);
   });
 
   test('a double tap in an outer third seeks 10 s, further taps add 10, and the sum is reported', () => {
     const { tap, gestures, clock } = setup();
-    tap(right);
-    tap(right, 200);
-    tap(right, 600);
-    tap(right, 600);
+    tap(rightPoint);
+    tap(rightPoint, 200);
+    tap(rightPoint, 600);
+    tap(rightPoint, 600);
     clock.pass(1000);
     expect(gestures).toEqual([
       { kind: 'seek', seconds: 10, totalSeconds: 10 },
@@ -34,41 +34,41 @@ describe('taps', () => {
   });
 
   test.each([
-    ['too slowly one after the other are single taps', right, right, 400, 'tap'],
-    ['in the middle are single taps', middle, middle, 100, 'tap'],
-    ['on both sides are single taps', left, right, 100, 'tap'],
-    ['on the left seek', left, left, 100, 'seek'],
-  ] as const)('two taps %s', (_how, first, second, ms, kind) => {
+    ['too slowly one after the other are single taps', rightPoint, rightPoint, 400, 'tap'],
+    ['in the middle are single taps', middlePoint, middlePoint, 100, 'tap'],
+    ['on both sides are single taps', leftPoint, rightPoint, 100, 'tap'],
+    ['on the left seek', leftPoint, leftPoint, 100, 'seek'],
+  ] as const)('two taps %s', (_how, firstPoint, secondPoint, ms, kind) => {
     const { tap, gestures, clock } = setup();
-    tap(first);
-    tap(second, ms);
+    tap(firstPoint);
+    tap(secondPoint, ms);
     clock.pass(1000);
     expect(gestures.at(-1)?.kind).toBe(kind);
   });
 
-  test('a double tap on the left goes back', () => {
+  test('a double tap on the left seeks back', () => {
     const { tap, gestures } = setup();
-    tap(left);
-    tap(left, 100);
+    tap(leftPoint);
+    tap(leftPoint, 100);
     expect(gestures.at(-1)).toEqual({ kind: 'seek', seconds: -10, totalSeconds: -10 });
   });
 });
 
 describe('a held finger', () => {
-  test('starts a hold after half a second and ends it when lifted, without a tap', () => {
+  test('starts a hold after half a second, and ends the hold when the finger is lifted, without a tap', () => {
     const { reader, clock, gestures } = setup();
-    reader.down({ id: 1, ...middle });
+    reader.down({ id: 1, ...middlePoint });
     clock.pass(499);
     expect(gestures).toEqual([]);
     clock.pass(1);
     clock.pass(3000);
-    reader.up({ id: 1, ...middle }, width);
+    reader.up({ id: 1, ...middlePoint }, width);
     expect(gestures).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
   });
 
   test('ends its hold when the browser cancels the touch', () => {
     const { reader, clock, gestures } = setup();
-    reader.down({ id: 1, ...middle });
+    reader.down({ id: 1, ...middlePoint });
     clock.pass(500);
     reader.cancel(1);
     expect(gestures.at(-1)).toEqual({ kind: 'hold-end' });
@@ -76,12 +76,12 @@ describe('a held finger', () => {
 
   test('reports nothing more once the reader is closed', () => {
     const { reader, gestures, clock, tap } = setup();
-    reader.down({ id: 1, ...middle });
+    reader.down({ id: 1, ...middlePoint });
     clock.pass(500);
-    reader.up({ id: 1, ...middle }, width);
+    reader.up({ id: 1, ...middlePoint }, width);
     expect(gestures).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
-    tap(left);
-    reader.down({ id: 1, ...middle });
+    tap(leftPoint);
+    reader.down({ id: 1, ...middlePoint });
     reader.close();
     clock.pass(1000);
     expect(gestures).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('a held finger', () => {
 
   test('ends its hold when the reader is closed', () => {
     const { reader, clock, gestures } = setup();
-    reader.down({ id: 1, ...middle });
+    reader.down({ id: 1, ...middlePoint });
     clock.pass(500);
     reader.close();
     expect(gestures).toEqual([{ kind: 'hold-start' }, { kind: 'hold-end' }]);
@@ -97,12 +97,12 @@ describe('a held finger', () => {
 
   test('is not a hold when it moves', () => {
     const { reader, clock, gestures } = setup();
-    reader.down({ id: 1, ...middle });
-    reader.move({ id: 1, x: middle.x + 30, y: middle.y });
+    reader.down({ id: 1, ...middlePoint });
+    reader.move({ id: 1, x: middlePoint.x + 30, y: middlePoint.y });
     clock.pass(2000);
-    reader.up({ id: 1, x: middle.x + 30, y: middle.y }, width);
+    reader.up({ id: 1, x: middlePoint.x + 30, y: middlePoint.y }, width);
     expect(gestures).toEqual([]);
-    reader.down({ id: 1, ...middle });
+    reader.down({ id: 1, ...middlePoint });
     clock.pass(2000);
     expect(gestures).toEqual([{ kind: 'hold-start' }]);
   });
@@ -119,22 +119,22 @@ describe('swipes', () => {
     [150, 0, null],
   ])('%s px across and %s px down are %s', (acrossPx, downPx, kind) => {
     const { reader, gestures } = setup();
-    reader.down({ id: 1, ...middle });
-    const end = { id: 1, x: middle.x + acrossPx, y: middle.y + downPx };
-    reader.move(end);
+    reader.down({ id: 1, ...middlePoint });
+    const endPoint = { id: 1, x: middlePoint.x + acrossPx, y: middlePoint.y + downPx };
+    reader.move(endPoint);
     expect(gestures).toEqual([]); // nothing yet: browsers allow fullscreen only when the finger is lifted
-    reader.up(end, width);
+    reader.up(endPoint, width);
     expect(gestures).toEqual(kind === null ? [] : [{ kind }]);
   });
 
-  test('two fingers put down and lifted without a pinch tap nothing', () => {
+  test('two fingers that are put down and lifted without a pinch are no gesture', () => {
     const { reader, gestures, tap, clock } = setup();
-    reader.down({ id: 1, ...left });
-    reader.down({ id: 2, ...right });
-    reader.up({ id: 2, ...right }, width);
-    reader.up({ id: 1, ...left }, width);
+    reader.down({ id: 1, ...leftPoint });
+    reader.down({ id: 2, ...rightPoint });
+    reader.up({ id: 2, ...rightPoint }, width);
+    reader.up({ id: 1, ...leftPoint }, width);
     expect(gestures).toEqual([]);
-    tap(left);
+    tap(leftPoint);
     clock.pass(1000);
     expect(gestures).toHaveLength(1);
   });
@@ -142,7 +142,7 @@ describe('swipes', () => {
   test.each([
     [60, 'pinch-out'],
     [-60, 'pinch-in'],
-  ])('two fingers whose distance changes by %s px pinch once, and tap nothing', (changePx, kind) => {
+  ])('two fingers whose distance changes by %s px pinch once, and are no tap', (changePx, kind) => {
     const { reader, gestures } = setup();
     reader.down({ id: 1, x: 100, y: 100 });
     reader.down({ id: 2, x: 260, y: 100 });

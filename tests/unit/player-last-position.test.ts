@@ -9,8 +9,8 @@ const mara = { accountKey: 'mara', nowMs: 1_000_000 };
 test.each([
   ['is used if it is a few seconds ahead of the saved one', { positionSeconds: 100 }, 104],
   ['is not used if nothing was saved yet', { positionSeconds: null }, null],
-  ['is not used if another device is farther', { positionSeconds: 150 }, 150],
-  ['is not used if it is far ahead, since somebody has gone back elsewhere', { positionSeconds: 20 }, 20],
+  ['is not used if another device is further in the video', { positionSeconds: 150 }, 150],
+  ['is not used if it is far ahead, because somebody has gone back on another device', { positionSeconds: 20 }, 20],
   ['is not used in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
   ['is not used in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
 ] as const)('the last position of a closed tab %s', (_rule, knownState, expected) => {

@@ -12,7 +12,7 @@ import { createViewModes } from '../../src/player/view-modes.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-test('nothing is opened until the media is known, and then it is opened once, however many updates follow', () => {
+test('no file is opened until its address is known, and then the file is opened once, however many updates follow', () => {
   const { session, fake, show } = setup();
   show({ media: null });
   expect(fake.loads).toBe(0);
@@ -81,7 +81,7 @@ test('a link to a moment outside the playing video changes nothing', () => {
   show({ shouldPlayAtOnce: true });
   loadAndPlay(fake);
   fake.currentTime = 310;
-  for (const outside of [-5, 9000]) session.playFrom(outside);
+  for (const positionSeconds of [-5, 9000]) session.playFrom(positionSeconds);
   expect(fake.currentTime).toBe(310);
   session.playFrom(600);
   expect(fake.currentTime).toBe(600);
@@ -156,7 +156,7 @@ test('a speed is saved on request for its channel, and a speed held with a finge
   expect(createPlayerPreferences(storage).channelSpeed('harbour')).toBe(1.5);
 });
 
-test('a finger lifted after the video has changed does not affect the speed of the new one', () => {
+test('a finger lifted after the video has changed does not affect the speed of the new video', () => {
   const { session, fake, show } = setup();
   show({});
   session.request({ kind: 'set-speed', speed: 1.5 });
@@ -210,7 +210,7 @@ test('when the browser pauses a hidden page, audio-only playback resumes, and pl
   expect(fake.paused).toBe(false);
 });
 
-test.each([0, -3_600_000])('headphones that are unplugged later stop playback, even without a picture, and if the clock is set by %i ms', (jumpMs) => {
+test.each([0, -3_600_000])('headphones that are unplugged later stop audio-only playback, even if the clock jumps by %i ms', (jumpMs) => {
   const { session, fake, show, page, clock } = setup();
   session.setMode('audio-only', true);
   show({ shouldPlayAtOnce: true });
@@ -272,7 +272,7 @@ test('a video that should start but cannot be played counts as started, and one 
   expect(awayWorld.startedIds).toEqual([]);
 });
 
-test('at the end the next video is requested, and it plays five seconds later', () => {
+test('at the end of a video, the next one is requested, and plays five seconds later', () => {
   const { session, fake, clock, show, refetchedIds, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
@@ -337,7 +337,7 @@ test('the next video does not interrupt one that another tab starts during the c
 });
 
 test.each<[string, (world: World) => void]>([
-  ['it is cancelled', ({ session }) => session.cancelCountdown()],
+  ['the countdown is cancelled', ({ session }) => session.cancelCountdown()],
   ['the video is played again', ({ session }) => session.request({ kind: 'play' })],
   ['somebody seeks back', ({ session }) => session.request({ kind: 'seek-to', positionSeconds: 10 })],
   ['another video is shown', ({ session }) => session.show(aVideo({ videoId: 'pier' }))],
@@ -354,7 +354,7 @@ test.each<[string, (world: World) => void]>([
   expect([world.session.read().secondsLeft, world.playedIds]).toEqual([null, []]);
 });
 
-test('nothing follows automatically while the archive is away, nor when this video was the last before sleep', () => {
+test('no video follows automatically while the archive is away, or after the last video before sleep', () => {
   const awayWorld = setup();
   awayWorld.show({ shouldPlayAtOnce: true });
   awayWorld.session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
@@ -425,7 +425,7 @@ test('a video that begins during the fade does not become loud again, and gets i
 
 test('a missing file is looked up every five seconds while the page is visible, and does not start automatically when it is back', () => {
   const { session, fake, clock, show, refetchedIds, page } = setup();
-  show({ missing, shouldPlayAtOnce: true });
+  show({ missing: missingFile, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });
   clock.pass(10_000);
   expect(refetchedIds).toEqual(['fog', 'fog']);
@@ -440,11 +440,11 @@ test('a missing file is looked up every five seconds while the page is visible, 
   expect(refetchedIds).toHaveLength(2);
 });
 
-test('a playing video continues while its file is missing, and when it then fails, the archive is asked', async () => {
+test('a playing video continues while its file is missing, and the archive is asked once playback fails', async () => {
   const { session, fake, show, refetchedIds, answer } = setup();
   show({ shouldPlayAtOnce: true });
   loadAndPlay(fake);
-  show({ missing });
+  show({ missing: missingFile });
   expect(session.read().playback?.isMissing).toBe(false);
   answer.check = 'missing';
   fake.failWith(2);
@@ -452,7 +452,7 @@ test('a playing video continues while its file is missing, and when it then fail
   expect(refetchedIds).toEqual(['fog']);
 });
 
-test('a file that was missing and is back opens where the person was, not at the time in the address again', async () => {
+test('a file that is back after it was missing opens where the person stopped, not at the time in the address again', async () => {
   const world = setup();
   const { session, fake, show } = world;
   show({ t: '60', shouldPlayAtOnce: true });
@@ -479,7 +479,7 @@ test('a file that is back opens at a position saved while it was missing, or at 
   loadAndPlay(linkedWorld.fake);
   linkedWorld.fake.currentTime = 200;
   await loseFile(linkedWorld, {});
-  linkedWorld.show({ t: '60', shouldPlayAtOnce: true, missing });
+  linkedWorld.show({ t: '60', shouldPlayAtOnce: true, missing: missingFile });
   linkedWorld.show({ t: '60', shouldPlayAtOnce: true });
   loadFile(linkedWorld.fake);
   expect(linkedWorld.fake.currentTime).toBe(60);
@@ -497,7 +497,7 @@ test('undoing a skip that led to the end resumes the ended video', () => {
   expect([fake.currentTime, fake.paused]).toEqual([500, false]);
 });
 
-test('a codec that the device lacks is named', async () => {
+test('a codec that the device cannot decode is named', async () => {
   const { session, show, decoder } = setup();
   decoder.canPlayType = () => '';
   show({});
@@ -518,7 +518,7 @@ test('a retry repeats a failed read, or opens a failed file again', async () => 
   expect(session.read().playback?.state).toEqual({ name: 'loading', shouldPlay: true });
 });
 
-test('another source of a playing video continues from the same position, and one of a paused video stays paused', () => {
+test('a playing video continues at its position when its source changes, and a paused video stays paused', () => {
   const { session, fake, show } = setup();
   const { media } = aVideo();
   const mediaFrom = (url: string) => ({ media: media && { ...media, url }, savedSeconds: 20 });
@@ -552,7 +552,7 @@ test('the chapter is reported when it changes', () => {
   expect(chapters).toEqual([0, 1, 2]);
 });
 
-test('the chapter is reported again with the video, because a page that shows it again has forgotten it', () => {
+test('the chapter is reported again when a page shows the video again, because the page has forgotten the chapter', () => {
   const { fake, show, chapters } = setup();
   const video = { chapters: [0, 60].map((startSeconds) => ({ startSeconds, title: '' })), t: '70' };
   show(video);
@@ -563,7 +563,7 @@ test('the chapter is reported again with the video, because a page that shows it
   expect(chapters).toEqual([1]);
 });
 
-test('the system’s media keys lead to the previous and next videos once a video has started, and to nothing after it is left', () => {
+test('the system’s media keys lead to the previous and next videos once a video has started, and do nothing after the person leaves the video', () => {
   const handlers = new Map<string, unknown>();
   vi.stubGlobal('MediaMetadata', class {});
   const mediaSession = { setActionHandler: (name: string, handler: unknown) => handlers.set(name, handler), setPositionState: () => {} };
@@ -700,13 +700,13 @@ function loadAndPlay(fake: Fake): void {
   fake.startPlaying();
 }
 
-const missing = { since: '14:02', adminUrl: null };
+const missingFile = { since: '14:02', adminUrl: null };
 
 /** Makes the file of a playing video disappear, and breaks its stream. */
 async function loseFile({ session, fake, show, answer }: World, video: Partial<ShownVideo>): Promise<void> {
   answer.check = 'missing';
   fake.failWith(2);
-  show({ ...video, missing });
+  show({ ...video, missing: missingFile });
   await expect.poll(() => session.read().playback?.isMissing).toBe(true);
 }
 

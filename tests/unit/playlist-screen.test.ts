@@ -16,16 +16,16 @@ import { aPagination, aWirePlaylist, aWireVideo } from '../builders/mirror-wire.
 import { askedAt } from '../builders/asked-at.ts';
 
 describe('a list', () => {
-  const rows = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
+  const listSize = { rowHeight: 100, viewHeight: 800, rowCount: 2000 };
   it.each([
-    ['at its top', { ...rows, listTop: 300 }, { first: 0, end: 2 }],
-    ['when scrolled', { ...rows, listTop: -5000 }, { first: 4, end: 7 }],
-    ['at its end', { ...rows, listTop: -199_400 }, { first: 198, end: 200 }],
-    ['when scrolled far below its end', { ...rows, listTop: -900_000 }, { first: 199, end: 200 }],
-    ['when far below the view', { ...rows, listTop: 5000 }, { first: 0, end: 1 }],
-    ['when short', { ...rows, rowCount: 7, listTop: 0 }, { first: 0, end: 1 }],
-    ['when not measured yet', { ...rows, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
-    ['when empty', { ...rows, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
+    ['at its top', { ...listSize, listTop: 300 }, { first: 0, end: 2 }],
+    ['when scrolled', { ...listSize, listTop: -5000 }, { first: 4, end: 7 }],
+    ['at its end', { ...listSize, listTop: -199_400 }, { first: 198, end: 200 }],
+    ['when scrolled far below its end', { ...listSize, listTop: -900_000 }, { first: 199, end: 200 }],
+    ['when far below the view', { ...listSize, listTop: 5000 }, { first: 0, end: 1 }],
+    ['when short', { ...listSize, rowCount: 7, listTop: 0 }, { first: 0, end: 1 }],
+    ['when not measured yet', { ...listSize, rowHeight: 0, listTop: 0 }, { first: 0, end: 1 }],
+    ['when empty', { ...listSize, rowCount: 0, listTop: 0 }, { first: 0, end: 0 }],
   ])('%s draws the rows in view and about a screen of rows on each side', (_case, measurements, groups) => {
     expect(groupsNearView(measurements)).toEqual(groups);
   });
@@ -115,7 +115,7 @@ describe('an entry that a playlist lists as not archived', () => {
     stop();
   });
 
-  it('is not requested if another answer has settled its state before that', async () => {
+  it('is not requested if another answer settles its state first', async () => {
     const mirror = await aMirror();
     await applyVideo(mirror.db, aWireVideo({ youtube_id: 'v1' }), askedAt(mirror.clock.now() - 60_000));
     const store = entryCardsStore(mirror, query);
@@ -143,9 +143,9 @@ describe('an entry that a playlist lists as not archived', () => {
   it('loses its card when the video itself is not found, but not when only its comments are missing', async () => {
     const mirror = await aMirror();
     const key = listKey({ endpoint: 'videos', filters: '', pageSize: 12, page: 1 });
-    const page = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };
-    await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })] });
-    await applyVideoList(mirror.db, { ...page, data: [aWireVideo({ youtube_id: 'v2' })] });
+    const pageFields = { key, paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) };
+    await applyVideoList(mirror.db, { ...pageFields, data: [aWireVideo({ youtube_id: 'v1' }), aWireVideo({ youtube_id: 'v2' })] });
+    await applyVideoList(mirror.db, { ...pageFields, data: [aWireVideo({ youtube_id: 'v2' })] });
     await applyPlaylist(mirror.db, 'playlist:PL1', aWirePlaylist({ playlist_id: 'PL1' }), askedAt(mirror.clock.now()));
     expect(await mirror.db.videoCards.get('v1')).toBeDefined();
     await removeResource(mirror, { kind: 'comments', videoId: 'v1' }, async () => false);
@@ -169,8 +169,8 @@ describe('where to continue in a playlist', () => {
     await mirror.db.watchStates.bulkPut(
       states.flatMap((state, index) => {
         if (state === null) return [];
-        const shown = { isWatched: state === 'watched', positionSeconds: typeof state === 'number' ? state : null };
-        return [{ videoId: `v${index}`, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null }];
+        const watchState = { isWatched: state === 'watched', positionSeconds: typeof state === 'number' ? state : null };
+        return [{ videoId: `v${index}`, server: watchState, shown: watchState, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null }];
       }),
     );
     expect(await findPlaylistStart(mirror, ids)).toEqual(start);
@@ -179,9 +179,11 @@ describe('where to continue in a playlist', () => {
   it('is found after many watched videos', async () => {
     const mirror = await aMirror();
     const ids = Array.from({ length: 130 }, (_, index) => `v${index}`);
-    const shown = { isWatched: true, positionSeconds: null };
+    const watchState = { isWatched: true, positionSeconds: null };
     await mirror.db.watchStates.bulkPut(
-      ids.slice(0, 120).map((videoId) => ({ videoId, server: shown, shown, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null })),
+      ids
+        .slice(0, 120)
+        .map((videoId) => ({ videoId, server: watchState, shown: watchState, waiting: 0 as const, localPositionAtMs: null, alternativeSeconds: null })),
     );
     expect(await findPlaylistStart(mirror, ids)).toEqual({ videoId: 'v120', isBeginning: false });
   });

@@ -88,7 +88,7 @@ test('a page closed while playing counts as a pause, and a page closed while pau
   expect(reports).toEqual([{ positionSeconds: 120, shouldSend: true, isLast: true }]);
 });
 
-test('many short waits do not delay the reports that are sent', () => {
+test('many short interruptions of playback do not delay the reports that are sent', () => {
   const { reporter, reports, play } = setup();
   reporter.startReached();
   reporter.playing();

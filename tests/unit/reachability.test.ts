@@ -7,7 +7,7 @@ import { steppedClock, settled } from '../builders/mirror-copy.ts';
 
 const vote = (outcome: (ReachabilityEvent & { kind: 'vote' })['outcome']): ReachabilityEvent => ({ kind: 'vote', outcome });
 const probe = (outcome: (ReachabilityEvent & { kind: 'probe' })['outcome'], hasNetwork = true): ReachabilityEvent => ({ kind: 'probe', outcome, hasNetwork });
-const degraded: ReachabilityState = { name: 'degraded', answersInARow: 0 };
+const degradedState: ReachabilityState = { name: 'degraded', answersInARow: 0 };
 
 const table: [from: ReachabilityState, event: ReachabilityEvent, to: ReachabilityName, needsPing: boolean][] = [
   [{ name: 'online' }, vote('answered'), 'online', false],
@@ -27,8 +27,8 @@ const table: [from: ReachabilityState, event: ReachabilityEvent, to: Reachabilit
   [{ name: 'signed-out' }, probe('proxy-login'), 'proxy-login', false],
   [{ name: 'online' }, probe('signed-out'), 'signed-out', false],
   [{ name: 'online' }, { kind: 'hint', hasNetwork: false }, 'online', true],
-  [degraded, probe('pong'), 'degraded', false],
-  [degraded, vote('answered'), 'degraded', false],
+  [degradedState, probe('pong'), 'degraded', false],
+  [degradedState, vote('answered'), 'degraded', false],
   [{ name: 'degraded', answersInARow: 2 }, vote('answered'), 'online', false],
   [{ name: 'unreachable', probes: 2 }, vote('unreachable'), 'unreachable', false],
   [{ name: 'unreachable', probes: 2 }, vote('no-such-call'), 'unreachable', false],
@@ -69,7 +69,7 @@ test('a proxy that answers 404 to every call, a ping included, while the archive
   expect(reachability.name()).toBe('unreachable');
 });
 
-test('while the archive is away it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends the pings', async () => {
+test('while the archive is away, it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends the pings', async () => {
   const { clock, reachability, pings, setAnswer, onlineCount } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
@@ -111,7 +111,7 @@ test('an extra ping takes the place of the next scheduled one', async () => {
   expect(pings()).toBe(3);
 });
 
-test('no more pings are sent after stop, even if an answer was under way', async () => {
+test('no more pings are sent after a stop, even if an answer was under way', async () => {
   const { clock, reachability, pings, setAnswer, hold } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
@@ -198,7 +198,7 @@ function setup() {
     },
     onlineCount: () => onlineCount,
     storedConnections,
-    setAnswer: (next: ApiError | null) => (answer = next),
-    setVisible: (next: boolean) => (isVisible = next),
+    setAnswer: (newAnswer: ApiError | null) => (answer = newAnswer),
+    setVisible: (isNowVisible: boolean) => (isVisible = isNowVisible),
   };
 }

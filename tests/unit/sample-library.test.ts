@@ -85,15 +85,15 @@ describe('the sample library', () => {
     expect(titles.some((title) => title.length >= 115 && title.length <= 130)).toBe(true);
   });
 
-  test('has a video without description, likes and comments', () => {
+  test('has a video without a description, likes or comments', () => {
     expect(videos.filter(({ info }) => info.description === null && info.like_count === undefined && info.comments === null).length).toBe(1);
   });
 
   test('has comments with coherent threads, three replies deep, some by the uploader, some favourites', () => {
     const comments = videos.flatMap(({ info }) => info.comments ?? []);
-    const byId = new Map(comments.map((comment) => [comment.id, comment]));
-    expect(byId.size).toBe(comments.length);
-    const depth = (id: string): number => (id === 'root' ? 0 : 1 + depth(byId.get(id)?.parent ?? fail(`no comment ${id}`)));
+    const commentsById = new Map(comments.map((comment) => [comment.id, comment]));
+    expect(commentsById.size).toBe(comments.length);
+    const depth = (id: string): number => (id === 'root' ? 0 : 1 + depth(commentsById.get(id)?.parent ?? fail(`no comment ${id}`)));
     expect(Math.max(...comments.map((comment) => depth(comment.parent)))).toBe(3);
     expect(comments.some((comment) => comment.author_is_uploader)).toBe(true);
     expect(comments.some((comment) => comment.is_favorited)).toBe(true);
@@ -123,7 +123,7 @@ describe('the sample library', () => {
     }
   });
 
-  test('has subtitles by people and by machine, several languages for one video, with cues in order and within its length', () => {
+  test('has subtitles by people and by machine, several languages for one video, with cues in order and within the length of the video', () => {
     expect(videos.some(({ info }) => Object.keys(info.subtitles).length >= 3)).toBe(true);
     expect(videos.some(({ info }) => Object.keys(info.automatic_captions).length > 0)).toBe(true);
     for (const { base, info } of videos)
@@ -219,9 +219,9 @@ const allInfos: { base: string; info: VideoInfo | ListInfo }[] = files
   .filter((file) => file.endsWith('.info.json'))
   .map((file) => ({ base: file.slice(0, -'.info.json'.length), info: JSON.parse(readFileSync(path.join(library, file), 'utf8')) as VideoInfo | ListInfo }));
 const videos = allInfos.flatMap(({ base, info }) => (isVideo(info) ? [{ base, info }] : []));
-const lists = allInfos.flatMap(({ base, info }) => (isVideo(info) ? [] : [{ base, info }]));
-const channels = lists.filter(({ info }) => info.id === info.channel_id);
-const playlists = lists.filter(({ info }) => info.id !== info.channel_id);
+const collections = allInfos.flatMap(({ base, info }) => (isVideo(info) ? [] : [{ base, info }]));
+const channels = collections.filter(({ info }) => info.id === info.channel_id);
+const playlists = collections.filter(({ info }) => info.id !== info.channel_id);
 
 function isVideo(info: VideoInfo | ListInfo): info is VideoInfo {
   return info._type === 'video';

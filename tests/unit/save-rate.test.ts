@@ -43,7 +43,7 @@ test('when a connection becomes ten times slower, the time left follows in small
   expect(secondsLeft.at(-1)).toBeGreaterThan(5000);
 });
 
-test('no time is shown before a measurement, nor while no bytes arrive', () => {
+test('no time is shown before the first measurement or while no bytes arrive', () => {
   expect(measure(3, bytesInWindows).map(({ secondsLeft }) => secondsLeft)).toEqual([null, null, null, null]);
   expect(measure(400, (second) => bytesInWindows(Math.min(second, 60))).at(-1)?.secondsLeft).toBeNull();
 });

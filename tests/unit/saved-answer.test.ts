@@ -16,12 +16,12 @@ class FileSlice extends Blob {
     super([bytes]);
   }
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const bytes = super.stream().getReader();
+    const reader = super.stream().getReader();
     return new ReadableStream(
       {
         pull: async (controller) => {
           if (this.file.isWritten) throw new DOMException('The file has changed', 'NotReadableError');
-          const { done, value } = await bytes.read();
+          const { done, value } = await reader.read();
           if (done) controller.close();
           else controller.enqueue(value);
         },
@@ -31,7 +31,7 @@ class FileSlice extends Blob {
   }
 }
 
-function setUp(overrides: Parameters<typeof aRevision>[0] = {}, fromArchive: (headers: Headers) => Response = () => Response.error()) {
+function setUp(overrides: Parameters<typeof aRevision>[0] = {}, answerOfArchive: (headers: Headers) => Response = () => Response.error()) {
   const archiveRequests: Headers[] = [];
   const revision = aRevision(overrides);
   const files = { areGone: false, isWritten: false };
@@ -43,7 +43,7 @@ function setUp(overrides: Parameters<typeof aRevision>[0] = {}, fromArchive: (he
     async fetch(_url, init) {
       const headers = new Headers(init?.headers);
       archiveRequests.push(headers);
-      return fromArchive(headers);
+      return answerOfArchive(headers);
     },
   };
   const address = 'http://here/_saved/fog/original/1';
@@ -65,7 +65,7 @@ test('a complete video is answered whole or in ranges, and never from the archiv
   expect(archiveRequests).toEqual([]);
 });
 
-test('a range beyond the end is refused, with the length', async () => {
+test('a range beyond the end is refused, and the refusal states the length', async () => {
   const answer = await setUp().ask('bytes=1000-');
   expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
 });
@@ -105,7 +105,7 @@ test('for a video being saved, unreadable bytes come from the archive, and for a
   await expect(completeVideo.ask('bytes=100-199')).rejects.toThrow('gone');
 });
 
-test('whether a video can be played is decided by its files if complete, and by the archive otherwise', async () => {
+test('the files of a complete video decide whether it can be played, and the archive decides for an incomplete one', async () => {
   const completeVideo = setUp();
   expect([(await completeVideo.askHead()).status, completeVideo.archiveRequests.length]).toEqual([200, 0]);
   completeVideo.files.areGone = true;

@@ -1,4 +1,4 @@
-// The saved videos that a page knows at its start come from the ledger, which is opened only if there is one.
+// The saved videos that a page knows at its start come from the ledger, which is opened only if it exists.
 import { IDBFactory } from 'fake-indexeddb';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -52,7 +52,7 @@ test('a device that never saved anything gets no ledger', async () => {
   expect(storedValues.size).toBe(0);
 });
 
-test('a video saved just before a crash is known, although its mark was not written', async () => {
+test('a video saved just before a crash is found, although the mark of saved videos was not written', async () => {
   await saveElsewhere();
   const { link, storedValues } = setUp();
   await link.openIfUsed();
@@ -161,7 +161,7 @@ test('a device whose ledger a tab of an earlier version deletes shows nothing, a
   expect(await databaseNames()).toEqual([]);
 });
 
-test('the first save in another tab is noticed', async () => {
+test('a page notices the first save in another tab', async () => {
   const { link, storedValues } = setUp();
   await link.openIfUsed();
   await saveElsewhere();

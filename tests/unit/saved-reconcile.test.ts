@@ -106,11 +106,11 @@ test('a replaced revision that plays in another tab stays until a later start', 
   await store({ ...completeItem, wholeRevision: 2 }, aRevision({ revision: 2 }), [400, 400, 200]);
   await store({ ...completeItem, wholeRevision: 2 }, aRevision(), [400, 400, 200]);
   let release = (): void => {};
-  const playing = locks.run(videoLockName(completeItem), () => new Promise<void>((resolve) => (release = resolve)));
+  const playback = locks.run(videoLockName(completeItem), () => new Promise<void>((resolve) => (release = resolve)));
   await start();
   expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([2, 6]);
   release();
-  await playing;
+  await playback;
   await start();
   expect([(await ledger.revisionsOf('mara')).length, Object.keys(disk.sizes()).length]).toEqual([1, 3]);
 });
@@ -169,9 +169,9 @@ async function setUp() {
       const itemKey = itemKeyOf(item);
       await ledger.change(itemKey, () => item);
       await ledger.commit(claim, { itemKey, revision });
-      const { account, videoId, rendition, revision: number } = revision;
+      const { account, videoId, rendition, revision: revisionNumber } = revision;
       for (let window = 0; window * windowBytes < revision.committedBytes; window += 1) {
-        await ledger.commit(claim, { itemKey, digest: { account, videoId, rendition, revision: number, window, sha256: new ArrayBuffer(32) } });
+        await ledger.commit(claim, { itemKey, digest: { account, videoId, rendition, revision: revisionNumber, window, sha256: new ArrayBuffer(32) } });
       }
       await writeParts(revision, sizes);
     },

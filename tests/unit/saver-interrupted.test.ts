@@ -55,7 +55,7 @@ test('a finished download that cannot be read ten times in a row is downloaded a
 test.each([
   ['is continued', 0, windowBytes + 5000],
   ['is begun again if its bytes on the disk differ', 1, windowBytes],
-])('a partly saved window %s', async (_what, flippedBits, from) => {
+])('a partly saved window %s', async (_what, flippedBits, expectedOffset) => {
   const saving = createSaverSetup();
   const bytes = aVideoFile(2 * windowBytes + 1000);
   const committedBytes = windowBytes + 5000;
@@ -73,7 +73,7 @@ test.each([
   await stream.close();
   await saving.start();
   await waitForStatus(saving, 'ready');
-  expect(saving.requestedOffsets).toEqual([from]);
+  expect(saving.requestedOffsets).toEqual([expectedOffset]);
   expect((await saving.ledger.digestsOf(revisionKeyOf(revision))).map(({ window }) => window)).toEqual([0, 1, 2]);
 });
 
@@ -81,7 +81,7 @@ function revisionRowKey({ account, videoId, rendition, revision }: Revision): Pi
   return { account, videoId, rendition, revision };
 }
 
-test('a removal that is undone just before the files would be deleted leaves them', async () => {
+test('a removal that is undone just before the files would be deleted leaves the files', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
@@ -110,7 +110,7 @@ test('files of a removed video that are held open elsewhere do not keep other vi
   expect(await saving.item()).toBeUndefined();
 });
 
-test('a check that cannot read a copy leaves it, and counts it as not read', async () => {
+test('a check that cannot read a copy leaves the copy, and counts it as unread', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();
@@ -126,12 +126,12 @@ test('a copy is kept if one of its two reads fails and the other finds different
   await saving.put();
   await saving.start();
   await waitForStatus(saving, 'ready');
-  let reads = 0;
+  let readCount = 0;
   const ledger = {
     ...saving.ledger,
     digestsOf: (key: Parameters<typeof saving.ledger.digestsOf>[0]) => {
-      reads += 1;
-      Object.assign(saving.disk, { isUnreadable: reads === 1, isRotten: reads === 2 });
+      readCount += 1;
+      Object.assign(saving.disk, { isUnreadable: readCount === 1, isRotten: readCount === 2 });
       return saving.ledger.digestsOf(key);
     },
   };
@@ -183,7 +183,7 @@ test('saving works even when the browser does not report its free space', async 
   await waitForStatus(saving, 'ready');
 });
 
-test('the download of a file without a validator begins again and is not continued', async () => {
+test('the download of a file without a validator begins again instead of being continued', async () => {
   const saving = createSaverSetup();
   Object.assign(saving.archive, { video: aVideoFile(windowBytes + 1000), validator: null, media: 'hang-later' });
   await saving.put();
@@ -209,7 +209,7 @@ test('a video that is removed and saved again gets a higher revision number, so 
   expect((await saving.item())?.wholeRevision).toBeGreaterThan(revisionBefore ?? Infinity);
 });
 
-test.each([403, 500])('a small file that the archive always answers with %i is skipped after a few tries, and that is recorded', async (status) => {
+test.each([403, 500])('a small file that the archive always answers with %i is skipped after a few tries, and recorded as missing', async (status) => {
   const saving = createSaverSetup();
   Object.assign(saving.archive, { smallUrls: ['/cache/fog.webp', '/youtube/fog.en.vtt'], smallStatus: { '/youtube/fog.en.vtt': status } });
   await saving.put();
