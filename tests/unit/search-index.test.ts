@@ -13,10 +13,16 @@ import { aMirror } from '../builders/mirror-copy.ts';
 import { aWireVideo } from '../builders/mirror-wire.ts';
 import { askedAt } from '../builders/asked-at.ts';
 
-const base = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
-const aVideo = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'video', id, name, ...overrides });
-const aChannel = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'channel', id, name, ...overrides });
-const aPlaylist = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...base, kind: 'playlist', id, name, ...overrides });
+const commonFields = { description: '', tags: '', channelName: '', isActive: true, isSubscribed: false, rank: 0 };
+const aVideo = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...commonFields, kind: 'video', id, name, ...overrides });
+const aChannel = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({ ...commonFields, kind: 'channel', id, name, ...overrides });
+const aPlaylist = (id: string, name: string, overrides: Partial<IndexEntry> = {}): IndexEntry => ({
+  ...commonFields,
+  kind: 'playlist',
+  id,
+  name,
+  ...overrides,
+});
 
 describe('the index', () => {
   it('finds titles and names with all words, the last one as a prefix, whatever their accents', () => {
@@ -29,7 +35,7 @@ describe('the index', () => {
     expect(findIds(index, 'north sea')).toEqual(['v1', 'p1']);
     expect(findIds(index, 'sea nor')).toEqual(['v1', 'c1', 'p1']);
     expect(findIds(index, 'cafe')).toEqual(['c1']);
-    expect(findIds(index, 'nor sea fuzzy:no')).toEqual([]); // only the last one may be unfinished
+    expect(findIds(index, 'nor sea fuzzy:no')).toEqual([]); // only the last word may be unfinished
     expect(findIds(index, 'orth')).toEqual([]);
     expect(findIds(index, '東')).toEqual([]);
   });
@@ -114,20 +120,20 @@ describe('the keeper of the index', () => {
     let updates = 0;
     const ports = { rows, onUpdate: () => (updates += 1), yieldNow: () => Promise.resolve() };
     const keeper = await createIndexKeeper(ports);
-    const ids = (typed: string, index = keeper): string[] => index.find(parseSearch(typed)).videos.map(({ id }) => id);
-    expect(ids('video:')).toEqual([]);
+    const videoIds = (query: string, index = keeper): string[] => index.find(parseSearch(query)).videos.map(({ id }) => id);
+    expect(videoIds('video:')).toEqual([]);
     await keeper.rescan();
-    expect(ids('video:').toSorted()).toEqual(['v1', 'v2']);
+    expect(videoIds('video:').toSorted()).toEqual(['v1', 'v2']);
     const updatesBefore = updates;
     await keeper.rescan();
     expect(updates).toBe(updatesBefore); // nothing has changed
     await mirror.db.videoCards.update('v1', { title: 'A reef by lamplight' });
     await mirror.db.videoCards.delete('v2');
     const nextKeeper = await createIndexKeeper(ports); // after a restart
-    expect(ids('video:', nextKeeper).toSorted()).toEqual(['v1', 'v2']);
+    expect(videoIds('video:', nextKeeper).toSorted()).toEqual(['v1', 'v2']);
     await nextKeeper.rescan();
-    expect(ids('reef', nextKeeper)).toEqual(['v1']);
-    expect(ids('video:', nextKeeper)).toEqual(['v1']);
+    expect(videoIds('reef', nextKeeper)).toEqual(['v1']);
+    expect(videoIds('video:', nextKeeper)).toEqual(['v1']);
   });
 
   it('creates no database where there is none', async () => {
@@ -157,8 +163,8 @@ describe('words', () => {
     ['lighthouse', 'lighthuose', 1, true],
     ['lighthouse', 'lithouse', 2, true],
     ['lighthouse', 'house', 2, false],
-  ])('%j and %j are at most %i apart: %j', (word, other, maxEdits, isSimilar) =>
-    expect(similarTerms([other], [0, 1], word, maxEdits, () => 1)).toEqual(isSimilar ? [0] : []),
+  ])('%j and %j are at most %i apart: %j', (word, otherWord, maxEdits, isSimilar) =>
+    expect(similarTerms([otherWord], [0, 1], word, maxEdits, () => 1)).toEqual(isSimilar ? [0] : []),
   );
 
   it('that are similar are found among thousands of terms exactly as if each term was compared alone', () => {
@@ -170,8 +176,8 @@ describe('words', () => {
     const endOf = (start: number, length: number): number => endOfPrefix(segment, start, length, terms.length);
     for (const word of ['abcabc', 'cab', 'aabbcca', 'b']) {
       for (const maxEdits of [0, 1, 2]) {
-        const comparedAlone = terms.flatMap((term, index) => (similarTerms([term], [0, 1], word, maxEdits, () => 1).length > 0 ? [index] : []));
-        expect(similarTerms(terms, [0, terms.length], word, maxEdits, endOf)).toEqual(comparedAlone);
+        const expectedIndexes = terms.flatMap((term, index) => (similarTerms([term], [0, 1], word, maxEdits, () => 1).length > 0 ? [index] : []));
+        expect(similarTerms(terms, [0, terms.length], word, maxEdits, endOf)).toEqual(expectedIndexes);
       }
     }
   });
@@ -183,7 +189,7 @@ function indexOf(entries: IndexEntry[]): SearchIndex {
   return index;
 }
 
-function findIds(index: SearchIndex, typed: string): string[] {
-  const { videos, channels, playlists } = index.find(parseSearch(typed));
+function findIds(index: SearchIndex, query: string): string[] {
+  const { videos, channels, playlists } = index.find(parseSearch(query));
   return [...videos, ...channels, ...playlists].map(({ id }) => id);
 }

@@ -12,7 +12,7 @@ import { createModelArchive } from '../doubles/model-archive.ts';
 
 const subject = 'Fog over the sound';
 
-test('sent changes are kept newest first, with the times at which they were made and sent, and survive the end of the tab', async () => {
+test('sent changes are kept newest first, with the times at which they were made and sent, and survive a crash of the tab', async () => {
   const { device, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   const askedAtMs = clock.now();
@@ -29,11 +29,11 @@ test('sent changes are kept newest first, with the times at which they were made
 });
 
 test('changes that the archive already had, or that were superseded elsewhere, are distinguished from sent ones', async () => {
-  const { device, elsewhere, clock } = await setup();
+  const { device, otherDevice, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'had' });
   await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', shouldSend: true });
-  await elsewhere.setWatched('v1', true, 'k1');
-  await elsewhere.saveProgress('v2', 400, 'k2');
+  await otherDevice.setWatched('v1', true, 'k1');
+  await otherDevice.saveProgress('v2', 400, 'k2');
   clock.advance(60_000);
   await device.flush();
   const outcomes = (await readSentChanges(device.mirror.db)).map((change) => [change.subject, change.outcome]);
@@ -73,7 +73,7 @@ test('the history has at most fifty changes, only the latest position of a video
   expect((await readHistory()).map((change) => change.subject)).toEqual(Array.from({ length: 50 }, (_, index) => `${50 - index}`));
 });
 
-test('a refused or discarded change is not among the sent ones', async () => {
+test('a refused or discarded change is not in the history', async () => {
   const { device, model, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject });
   model.remove('v1');
@@ -90,6 +90,6 @@ async function setup() {
   const model = createModelArchive({ videos, playlists: {} }, { honoursKeys: false });
   const device = await aDevice({ model, clock });
   onTestFinished(() => device.close());
-  const elsewhere = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
-  return { device, elsewhere, model, clock };
+  const otherDevice = model.connect({ userId: 1, isSignedIn: true, faults: [], onDeath: () => {} });
+  return { device, otherDevice, model, clock };
 }

@@ -77,7 +77,7 @@ test('a video that cannot be deleted, for example in a folder without write perm
   expect(logLines[0]).toBe('Not deleted, although it was watched long enough ago: early-40.mp4 could not be deleted: Stowaway may not write there.');
 });
 
-test('a video is deleted and ignored in one step, so even if the server ends right after it, the next scan does not queue the video again', async () => {
+test('a video is deleted and ignored in one step, so even if the server ends right after the deletion, the next scan does not queue the video again', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });
@@ -87,9 +87,9 @@ test('a video is deleted and ignored in one step, so even if the server ends rig
   const forgetRendition = (): Promise<never> => Promise.reject(new Error('ended'));
   const removal = createRemoval({ archive, library, libraryLock, trash, forgetRendition });
   const [videoId = ''] = archive.downloadRuns.watchedLongAgo(null, Math.floor(Date.now() / 1000));
-  const media = library.absolute(archive.videos.find(videoId)?.mediaFile ?? '');
-  await mkdir(path.dirname(media));
-  await writeFile(media, 'a video');
+  const mediaPath = library.absolute(archive.videos.find(videoId)?.mediaFile ?? '');
+  await mkdir(path.dirname(mediaPath));
+  await writeFile(mediaPath, 'a video');
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = (row) => removal.removeVideo(row, { isAutomatic: true });
   await expect(deleteWatched({ archive, library, removeVideo, log: () => undefined }, new AbortController().signal)).rejects.toThrow('ended');
   expect([archive.videos.find(videoId), archive.downloads.find(videoId)?.status]).toEqual([null, 'ignore']);

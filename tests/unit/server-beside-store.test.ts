@@ -37,16 +37,16 @@ afterEach(async () => {
 test('a description whose name has another Unicode form than the media file is updated, and no second one is written', async () => {
   // The names are as in a folder that was copied from a Mac.
   const mediaFile = 'Pier/Café.mp4'.normalize('NFD');
-  const description = 'Pier/Café.info.json'.normalize('NFC');
+  const descriptionFile = 'Pier/Café.info.json'.normalize('NFC');
   await writeFile(library.absolute(mediaFile), 'a video');
-  await writeFile(library.absolute(description), JSON.stringify({ id: videoId, title: 'Low tide', note: 'the owner’s' }));
+  await writeFile(library.absolute(descriptionFile), JSON.stringify({ id: videoId, title: 'Low tide', note: 'the owner’s' }));
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
   const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
   await writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) });
   expect(await readdir(library.absolute('Pier'))).toHaveLength(2);
-  expect(JSON.parse(await readFile(library.absolute(description), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
+  expect(JSON.parse(await readFile(library.absolute(descriptionFile), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
 });
 
 test('two tasks that write the same file at the same time both succeed, and the file has the text of one', async () => {
@@ -60,7 +60,7 @@ test('a new picture replaces those in other formats, but not itself where case o
   const mediaFile = 'Pier/Low tide.mp4';
   await writeFile(library.absolute(mediaFile), 'a video');
   await writeFile(library.absolute('Pier/Low tide.webp'), 'the old picture');
-  // The link stands for a file system on which both names mean the same file, and which lists it by the older name.
+  // The link stands for a file system on which both names mean the same file, and which lists that file under its older name.
   await symlink('Low tide.jpg', library.absolute('Pier/Low tide.JPG'));
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putChannels([aChannel({ channelId })]);
@@ -73,12 +73,12 @@ test('a new picture replaces those in other formats, but not itself where case o
 });
 
 test('a picture of the owner that cannot be read is not replaced', async () => {
-  const owners = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
   const name = `${channelId}.avatar_uncropped.jpg`;
-  await writeFile(owners.absolute(`Pier/${name}`), 'the owner’s picture');
+  await writeFile(ownersLibrary.absolute(`Pier/${name}`), 'the owner’s picture');
   await writeFile(path.join(base, 'new.jpg'), 'the new picture');
-  const writer = createMetadataWriter({ archive, library: owners, fileStore: createFileStore(base) });
+  const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
   fileFaults.refusedNames.add(name);
   await writer.describeCollection(
     'channel',
@@ -87,6 +87,6 @@ test('a picture of the owner that cannot be read is not replaced', async () => {
     new Map([['avatar', path.join(base, 'new.jpg')]]),
   );
   clearFileFaults();
-  expect(await readFile(owners.absolute(`Pier/${name}`), 'utf8')).toBe('the owner’s picture');
+  expect(await readFile(ownersLibrary.absolute(`Pier/${name}`), 'utf8')).toBe('the owner’s picture');
   expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
 });

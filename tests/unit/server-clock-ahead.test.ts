@@ -99,7 +99,7 @@ describe('the time of a deletion', () => {
   });
 });
 
-test('a backup with a name from the future neither displaces nor prevents today’s, in the first folder and in the second', async () => {
+test('a backup with a name from the future neither displaces nor prevents today’s backup, in the first folder and in the second', async () => {
   const folders = { backups: path.join(base, 'data', 'backups'), second: path.join(base, 'second') };
   for (const folder of [folders.backups, folders.second]) mkdirSync(folder, { recursive: true });
   const nameOf = (ms: number): string => {

@@ -13,7 +13,7 @@ let logLines: string[];
 let notifications: string[];
 let alerts: Alerts;
 let freeByDisk: Record<string, number>;
-/** Shares that never answer. */
+/** The folders on shares that never answer. */
 let hangingFolders: Set<string>;
 beforeEach(() => {
   logLines = [];
@@ -130,15 +130,15 @@ test('a failure to free space is logged, and the alert is raised all the same', 
   expect(alerts.list()).toHaveLength(1);
 });
 
-const disk = aSmallDisk(8);
-test.skipIf(disk === null)('a real file system is measured', async () => {
-  const diskFolder = disk?.folder ?? '';
+const smallDisk = aSmallDisk(8);
+test.skipIf(smallDisk === null)('a real file system is measured', async () => {
+  const diskFolder = smallDisk?.folder ?? '';
   try {
     const watch = createDiskWatch({ folders: [{ name: 'data', folder: () => diskFolder }], onLow: () => Promise.resolve(), alerts, log: () => undefined });
     await watch.check();
     expect(watch.states()).toMatchObject([{ folder: diskFolder, totalBytes: 8 * 1024 * 1024, isLow: false }]);
   } finally {
-    disk?.remove();
+    smallDisk?.remove();
   }
 });
 
@@ -147,9 +147,9 @@ test('freeing space that hangs delays no alert about the disks', async () => {
   try {
     const watch = aWatch(() => new Promise(() => undefined));
     freeByDisk = { '/srv': gigabyte, '/mnt': gigabyte };
-    const checking = watch.check();
+    const pendingCheck = watch.check();
     await vi.advanceTimersByTimeAsync(120_000);
-    await checking;
+    await pendingCheck;
     expect(watch.states()).toMatchObject([
       { folder: '/srv', isLow: true },
       { folder: '/mnt', isLow: true },
@@ -166,9 +166,9 @@ test('a share that hangs delays no alert about the other disks', async () => {
     const watch = aWatch();
     hangingFolders.add('/mnt');
     freeByDisk['/srv'] = gigabyte;
-    const checking = watch.check();
+    const pendingCheck = watch.check();
     await vi.advanceTimersByTimeAsync(10_000);
-    await checking;
+    await pendingCheck;
     expect(watch.states()).toMatchObject([{ folder: '/srv', isLow: true }]);
     // The share is not measured again while it hangs.
     await watch.check();

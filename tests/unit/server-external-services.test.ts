@@ -51,8 +51,15 @@ describe('skip segments', () => {
   });
 
   test('that are invalid are left out, and valid ones of the same answer are kept', async () => {
-    const invalid = [null, {}, { ...aSegment, segment: 'all' }, { ...aSegment, segment: [9, 3] }, { ...aSegment, segment: [-1, 3] }, { ...aSegment, UUID: 7 }];
-    service.answer = { status: 200, body: [{ videoID: videoId, segments: [...invalid, aSegment] }] };
+    const invalidSegments = [
+      null,
+      {},
+      { ...aSegment, segment: 'all' },
+      { ...aSegment, segment: [9, 3] },
+      { ...aSegment, segment: [-1, 3] },
+      { ...aSegment, UUID: 7 },
+    ];
+    service.answer = { status: 200, body: [{ videoID: videoId, segments: [...invalidSegments, aSegment] }] };
     const answer = await fetchSegments(service.url, videoId);
     expect(answer.kind === 'found' && answer.value.map(({ uuid }) => uuid)).toEqual(['u1']);
   });
@@ -88,14 +95,14 @@ describe('dislikes', () => {
 });
 
 test('a look-up that is switched on without an address is reported once', async () => {
-  const lines: string[] = [];
+  const logLines: string[] = [];
   const { lookUpSegments } = createExternalServices(noServiceAddresses, {
     database: openDatabase(':memory:'),
     ownVersion: '1.0.0',
-    log: logInto(lines),
+    log: logInto(logLines),
   });
   expect([await lookUpSegments(videoId), await lookUpSegments(videoId)]).toEqual([{ kind: 'off' }, { kind: 'off' }]);
-  expect(lines).toEqual(['SponsorBlock is switched on in the settings, but STOWAWAY_SPONSORBLOCK_URL is not set, so it is not queried.']);
+  expect(logLines).toEqual(['SponsorBlock is switched on in the settings, but STOWAWAY_SPONSORBLOCK_URL is not set, so it is not queried.']);
 });
 
 describe('every request to an external service', () => {
@@ -113,7 +120,7 @@ describe('the newest release', () => {
   const releasesFor = (ownVersion: string, address: URL | null = service.url) => createReleases(database, address, ownVersion);
 
   test('is reported if it is newer than this server, and as breaking by the rules of semantic versioning', async () => {
-    const table: [ownVersion: string, tag: string, expected: unknown][] = [
+    const releaseCases: [ownVersion: string, tag: string, expected: unknown][] = [
       ['1.2.3', 'v1.2.4', { status: true, version: 'v1.2.4', is_breaking: false }],
       ['1.2.3', '1.10.0', { status: true, version: 'v1.10.0', is_breaking: false }],
       ['1.2.3', 'v2.0.0', { status: true, version: 'v2.0.0', is_breaking: true }],
@@ -121,7 +128,7 @@ describe('the newest release', () => {
       ['1.2.3', 'v1.2.3', null],
       ['1.2.3', 'v1.1.9', null],
     ];
-    for (const [ownVersion, tag, expected] of table) {
+    for (const [ownVersion, tag, expected] of releaseCases) {
       database.exec('DELETE FROM archive');
       service.answer = { status: 200, body: { tag_name: tag } };
       const releases = releasesFor(ownVersion);

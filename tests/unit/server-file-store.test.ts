@@ -55,8 +55,8 @@ test('a file that cannot be read while a backup is written leaves no file open',
   if (!existsSync('/proc/self/fd')) return skip('this system does not list open files');
   const server = aServer('one');
   const name = await server.files.put('made/pictures', gull, 'jpg');
-  const unreadable = { ...server.files, filesOf: () => Promise.resolve([{ folder: 'made/pictures', name, file: server.picturesFolder, sizeBytes: 1 }]) };
-  await expect(backupOf({ ...server, files: unreadable }, 'one')).rejects.toThrow('EISDIR');
+  const unreadableStore = { ...server.files, filesOf: () => Promise.resolve([{ folder: 'made/pictures', name, file: server.picturesFolder, sizeBytes: 1 }]) };
+  await expect(backupOf({ ...server, files: unreadableStore }, 'one')).rejects.toThrow('EISDIR');
   const openFiles = readdirSync('/proc/self/fd').map((fd) => readlinkOrNone(`/proc/self/fd/${fd}`));
   expect(openFiles.filter((file) => file.includes('one.zip'))).toEqual([]);
 });
@@ -132,13 +132,13 @@ test('a backup is refused completely if one picture is altered, absent or in ano
 
 test('a file stays while the archive or a snapshot refers to it, and for an hour in any case', async () => {
   const [server, snapshot] = [aServer('one'), aServer('snapshot')];
-  const [inArchive, inSnapshot, unused] = [
+  const [archivedName, snapshotName, unusedName] = [
     await server.files.put('made/pictures', gull, 'jpg'),
     await server.files.put('made/pictures', pier, 'jpg'),
     await server.files.put('made/pictures', Buffer.from('nobody asks for it'), 'jpg'),
   ];
-  server.addReference(inArchive);
-  snapshot.addReference(inSnapshot);
+  server.addReference(archivedName);
+  snapshot.addReference(snapshotName);
   writeFileSync(path.join(server.picturesFolder, 'cut-off.jpg.unfinished'), 'half');
   const twoHoursAgo = new Date(nowMs - 2 * hourMs);
   utimesSync(path.join(server.picturesFolder, 'cut-off.jpg.unfinished'), twoHoursAgo, twoHoursAgo);
@@ -150,8 +150,8 @@ test('a file stays while the archive or a snapshot refers to it, and for an hour
   expect(await server.files.sweep(databases)).toBe(0);
   nowMs += hourMs + 60_000;
   expect(await server.files.sweep(databases)).toBe(1);
-  expect(readdirSync(server.picturesFolder).toSorted()).toEqual([inArchive, inSnapshot].toSorted());
-  expect(server.files.fileOf('made/pictures', unused)).not.toBeNull();
+  expect(readdirSync(server.picturesFolder).toSorted()).toEqual([archivedName, snapshotName].toSorted());
+  expect(server.files.fileOf('made/pictures', unusedName)).not.toBeNull();
   expect(server.files.fileOf('made/pictures', '../../stowaway.sqlite')).toBeNull();
   expect(await server.files.sweep(databases.slice(0, 1))).toBe(1);
 });

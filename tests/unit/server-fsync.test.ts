@@ -1,4 +1,4 @@
-// Files that may only be read are flushed to the disk too, because otherwise none could be moved to another file system.
+// Read-only files are flushed to the disk too, because otherwise they could not be moved to another file system.
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import type * as fileSystem from 'node:fs/promises';
 import os from 'node:os';
@@ -8,12 +8,13 @@ import { fsyncFile } from '../../server/disk/fsync.ts';
 
 // These tests may run as root, who can open any file, so the permission is checked here.
 vi.mock('node:fs/promises', async (original) => {
-  const actual = await original<typeof fileSystem>();
+  const realFileSystem = await original<typeof fileSystem>();
   return {
-    ...actual,
+    ...realFileSystem,
     async open(file: string, flags: string) {
-      if (flags !== 'r' && ((await actual.stat(file)).mode & 0o200) === 0) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
-      return actual.open(file, flags);
+      if (flags !== 'r' && ((await realFileSystem.stat(file)).mode & 0o200) === 0)
+        throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+      return realFileSystem.open(file, flags);
     },
   };
 });

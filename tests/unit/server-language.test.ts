@@ -80,14 +80,14 @@ test.each<[environment: Record<string, string>, language: string]>([
   [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: 'de_DE.UTF-8', LC_ALL: 'C' }, 'en'],
   // An empty variable counts as unset.
   [{ LANG: 'de_DE.UTF-8', LC_MESSAGES: '', LC_ALL: '' }, 'de'],
-])('the terminal with %j speaks %s', (environment, language) => {
+])('a terminal with %j gets its texts in %s', (environment, language) => {
   const { texts, language: chosenLanguage } = terminalWording(environment);
   expect([chosenLanguage, texts]).toEqual([language, language === 'de' ? german : english]);
   // The commands that run before anything is installed choose the same language.
   expect(startTexts(environment).installed(3)).toBe(language === 'de' ? 'Installiert in 3 s.' : 'Installed in 3 s.');
 });
 
-test('an English terminal and the log write alike', () => {
+test('an English terminal and the log use the same texts', () => {
   expect(terminalWording({ LANG: 'en_US.UTF-8' })).toBe(serverWording);
 });
 
@@ -95,24 +95,24 @@ test('the reason why the server cannot start is printed in the language of the t
   const problem = thrownBy(() => readCommand(['--port', 'x'], {}, '/srv'));
   expect(problem).toBeInstanceOf(StartFailure);
   expect((problem as Error).message).toBe('The port must be a number from 0 to 65535, not x.');
-  const inGerman = terminalWording({ LANG: 'de_DE' });
-  expect(failureLine(problem, inGerman)).toBe('stowaway: Der Port muss eine Zahl von 0 bis 65535 sein, nicht x.');
+  const germanWording = terminalWording({ LANG: 'de_DE' });
+  expect(failureLine(problem, germanWording)).toBe('stowaway: Der Port muss eine Zahl von 0 bis 65535 sein, nicht x.');
   const missingFileError = thrownBy(() => readFileSync('/nowhere/at/all'));
-  expect(reasonOf(missingFileError, inGerman)).toBe('nicht vorhanden');
-  expect(failureLine(missingFileError, inGerman)).toBe('stowaway: Der Start ist fehlgeschlagen: nicht vorhanden');
+  expect(reasonOf(missingFileError, germanWording)).toBe('nicht vorhanden');
+  expect(failureLine(missingFileError, germanWording)).toBe('stowaway: Der Start ist fehlgeschlagen: nicht vorhanden');
 });
 
 test('a reason that is stored in English is retold on a page, whatever file, number or inner reason it names', () => {
   const germanWording = wordingFor({ language: 'de', locale: 'de' });
-  const [inEnglish, inGerman] = [english, german].map(({ importReasons }) => valuesOf(importReasons));
-  expect(inEnglish?.length).toBeGreaterThan(55);
-  expect(inEnglish?.map((reason) => retell(reason, germanWording))).toEqual(inGerman);
+  const [englishReasons, germanReasons] = [english, german].map(({ importReasons }) => valuesOf(importReasons));
+  expect(englishReasons?.length).toBeGreaterThan(55);
+  expect(englishReasons?.map((reason) => retell(reason, germanWording))).toEqual(germanReasons);
   expect(retell(english.importReasons.importedWithout(english.importReasons.descriptionUnreadable('it is gone')), germanWording)).toBe(
     'Die Beschreibung kann nicht gelesen werden: nicht mehr da. Das Video wurde ohne sie importiert.',
   );
   for (const outer of ['importedWithout', 'ofChannel', 'ofPlaylist'] as const)
-    expect(inEnglish?.map((reason) => retell(english.importReasons[outer](reason), germanWording))).toEqual(
-      inGerman?.map((reason) => german.importReasons[outer](reason)),
+    expect(englishReasons?.map((reason) => retell(english.importReasons[outer](reason), germanWording))).toEqual(
+      germanReasons?.map((reason) => german.importReasons[outer](reason)),
     );
   // Another program's message, and what an English page shows, stay as they are.
   for (const otherText of ['ERROR: [quay] no such video', 'Its colour: blue', '']) expect(retell(otherText, germanWording)).toBe(otherText);
@@ -128,12 +128,12 @@ test('a name that reads like a reason stays as it is', () => {
   }
 });
 
-test('no sentence of the English texts is left in German', () => {
-  const inGerman = new Set(sentencesOf(german));
+test('the German texts contain no sentence of the English texts', () => {
+  const germanSentences = new Set(sentencesOf(german));
   const englishSentences = sentencesOf(english);
   expect(englishSentences.length).toBeGreaterThan(300);
   expect(englishSentences).toEqual(expect.arrayContaining(['Only staff can open this page.', '1 video was forgotten.', 'videos were forgotten.']));
-  expect(englishSentences.filter((sentence) => inGerman.has(sentence))).toEqual([]);
+  expect(englishSentences.filter((sentence) => germanSentences.has(sentence))).toEqual([]);
 });
 
 /** Returns every text, with names as its arguments. */

@@ -14,7 +14,7 @@ let root: string;
 let library: string;
 let folder: string;
 let archive: Archive;
-let links: LinkFolder;
+let linkFolder: LinkFolder;
 let logLines: string[];
 beforeEach(async () => {
   root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'stowaway-links-')));
@@ -24,7 +24,7 @@ beforeEach(async () => {
   archive = createArchive(openDatabase(path.join(root, 'data', 'stowaway.sqlite')));
   await makeLibrary(library, createSqliteCatalogue(archive.database));
   logLines = [];
-  links = createLinkFolder({
+  linkFolder = createLinkFolder({
     archive,
     library: createLibraryPlaces({ libraryFolder: library, isOwnersLibrary: true, dataFolder: path.join(root, 'data') }),
     folder,
@@ -37,30 +37,30 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const dawn = `${ids.harbour}/${ids.dawn}.mp4`;
+const dawnLink = `${ids.harbour}/${ids.dawn}.mp4`;
 const inLinkFolder = (name: string): string => path.join(folder, name);
 
-test('nothing is done until somebody creates the folder', async () => {
-  await links.update();
+test('no links are created until somebody creates the folder', async () => {
+  await linkFolder.update();
   expect(existsSync(folder)).toBe(false);
   mkdirSync(folder);
-  await links.update();
-  expect(existsSync(inLinkFolder(dawn))).toBe(true);
+  await linkFolder.update();
+  expect(existsSync(inLinkFolder(dawnLink))).toBe(true);
 });
 
 test('the folder contains every video and its subtitles under their ids, as links to the files', async () => {
   mkdirSync(folder);
-  await links.update();
-  expect(readFileSync(inLinkFolder(dawn))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
+  await linkFolder.update();
+  expect(readFileSync(inLinkFolder(dawnLink))).toEqual(readFileSync(path.join(library, 'Harbour/dawn walk [Dawn_walk-1].mp4')));
   expect(readFileSync(inLinkFolder(`${ids.harbour}/${ids.dawn}.en.vtt`), 'utf8')).toContain('Good morning.');
   expect(readdirSync(inLinkFolder(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual(
     [`${ids.dawn}.mp4`, `${ids.gulls}.webm`, `${ids.short}.mkv`].toSorted(),
   );
 });
 
-test('after a restart links follow moved and removed videos, missing videos keep theirs, and the folder of an empty channel is removed', async () => {
+test('after a restart, links follow moved and removed videos, missing videos keep theirs, and the folder of an empty channel is removed', async () => {
   mkdirSync(folder);
-  await links.update();
+  await linkFolder.update();
   archive.database.exec(`UPDATE video SET media_file = 'Harbour/short.mkv' WHERE video_id = '${ids.dawn}'`);
   archive.database.exec(`DELETE FROM video WHERE channel_id = '${ids.kitchen}'`);
   archive.database.exec(`UPDATE video SET absence = 'trash', absent_since = 1 WHERE video_id = '${ids.gulls}'`);
@@ -73,7 +73,7 @@ test('after a restart links follow moved and removed videos, missing videos keep
   }).update();
   // A missing video keeps its link for when it is back.
   expect(readdirSync(inLinkFolder(ids.harbour)).filter((name) => !name.endsWith('.vtt'))).toEqual([`${ids.dawn}.mkv`, `${ids.short}.mkv`].toSorted());
-  expect([existsSync(inLinkFolder(dawn)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
+  expect([existsSync(inLinkFolder(dawnLink)), readdirSync(folder)]).toEqual([false, [ids.harbour]]);
   expect(existsSync(path.join(library, 'Kitchen/stream.mp4'))).toBe(true);
 });
 
@@ -92,24 +92,24 @@ test('a folder removed in the middle of an update is not created again, and no f
 
 test('entries that the server did not create stay, even a file with the name of a link', async () => {
   mkdirSync(inLinkFolder(ids.harbour), { recursive: true });
-  writeFileSync(inLinkFolder(dawn), 'mine');
+  writeFileSync(inLinkFolder(dawnLink), 'mine');
   writeFileSync(inLinkFolder('notes.txt'), 'mine');
   symlinkSync(library, inLinkFolder('elsewhere'));
-  await links.update();
+  await linkFolder.update();
   rmSync(inLinkFolder(`${ids.harbour}/${ids.gulls}.webm`));
   writeFileSync(inLinkFolder(`${ids.harbour}/${ids.gulls}.webm`), 'mine');
   archive.database.exec('DELETE FROM video');
-  await links.update();
-  expect([readFileSync(inLinkFolder(dawn), 'utf8'), readdirSync(folder).toSorted()]).toEqual(['mine', [ids.harbour, 'elsewhere', 'notes.txt'].toSorted()]);
+  await linkFolder.update();
+  expect([readFileSync(inLinkFolder(dawnLink), 'utf8'), readdirSync(folder).toSorted()]).toEqual(['mine', [ids.harbour, 'elsewhere', 'notes.txt'].toSorted()]);
   expect(lstatSync(inLinkFolder('elsewhere')).isSymbolicLink()).toBe(true);
   expect(readdirSync(inLinkFolder(ids.harbour)).toSorted()).toEqual([`${ids.dawn}.mp4`, `${ids.gulls}.webm`]);
 });
 
-test('the folder is not maintained within the library, which would import it, and that is logged once', async () => {
+test('a folder within the library gets no links, because the library would import them, and that is logged once', async () => {
   mkdirSync(path.join(library, 'links'));
   symlinkSync(path.join(library, 'links'), folder);
-  await links.update();
-  await links.update();
+  await linkFolder.update();
+  await linkFolder.update();
   expect(logLines.splice(0)).toEqual([`The folder ${folder} for media servers is not kept: it lies in the library`]);
   expect(readdirSync(path.join(library, 'links'))).toEqual([]);
 });

@@ -72,7 +72,7 @@ async function waitForDigests(name: 'one' | 'two'): Promise<WindowDigests> {
       { timeout: 20_000 },
     )
     .toBe('whole');
-  if (!wholeDigests) throw new Error('there are none');
+  if (!wholeDigests) throw new Error('there are no digests');
   return wholeDigests;
 }
 
@@ -105,7 +105,7 @@ test('an empty file has no hashes', async () => {
   expect(await ask('one')).toMatchObject({ kind: 'whole', digests: { totalBytes: 0, sha256: new Uint8Array() } });
 });
 
-test('work that a restart interrupted continues after the last window that was stored', async () => {
+test('a computation that a restart interrupted continues after the last stored window', async () => {
   const bytes = aMediaFile('one');
   const { tag } = await waitForDigests('one');
   const storedHashes = Buffer.alloc(2 * 32, 'noted');
@@ -116,7 +116,7 @@ test('work that a restart interrupted continues after the last window that was s
   expect(database.prepare('SELECT tag, length(sha256) AS bytes FROM media_digest').all()).toEqual([{ tag, bytes: 3 * 32 }]);
 });
 
-test('without space in the database the hashes are sent all the same', async () => {
+test('the hashes are sent even if the database has no space for them', async () => {
   const bytes = aMediaFile('one');
   // Fills the table's page, so that the next row would need another page.
   database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run('', Buffer.alloc(4000), 'video-two-1');

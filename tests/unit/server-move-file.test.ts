@@ -16,23 +16,23 @@ import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 const sharedMemory = '/dev/shm';
 /** True if the two folders are on separate file systems, so that a rename between them fails. */
 const isOtherFileSystem = existsSync(sharedMemory) && statSync(sharedMemory).dev !== statSync(os.tmpdir()).dev;
-const media = 'A film. '.repeat(10_000);
-const mediaMs = Date.parse('2026-02-13T06:12:00Z');
+const mediaText = 'A film. '.repeat(10_000);
+const mediaModifiedMs = Date.parse('2026-02-13T06:12:00Z');
 
 let base: string;
-let elsewhere: string;
+let stagingFolder: string;
 let library: LibraryPlaces;
 let database: Database;
 beforeEach(async () => {
   base = await mkdtemp(path.join(os.tmpdir(), 'stowaway-move-'));
-  elsewhere = await mkdtemp(path.join(isOtherFileSystem ? sharedMemory : os.tmpdir(), 'stowaway-move-'));
+  stagingFolder = await mkdtemp(path.join(isOtherFileSystem ? sharedMemory : os.tmpdir(), 'stowaway-move-'));
   await mkdir(path.join(base, 'library'));
   library = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: false, dataFolder: base });
   database = openDatabase(':memory:');
 });
 afterEach(async () => {
   database.close();
-  for (const folder of [base, elsewhere]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [base, stagingFolder]) await rm(folder, { recursive: true, force: true });
 });
 
 const moves: Moves = {
@@ -46,13 +46,14 @@ const moves: Moves = {
 };
 const [unfinishedInfo, unfinishedMedia] = ['Pier/.Low tide.info.json.unfinished', 'Pier/.Low tide.mp4.unfinished'];
 
-async function stage(folder = elsewhere): Promise<void> {
+async function stage(folder = stagingFolder): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'video.info.json'), '{}');
-  await writeFile(path.join(folder, 'video.mp4'), media);
-  await utimes(path.join(folder, 'video.mp4'), mediaMs / 1000, mediaMs / 1000);
+  await writeFile(path.join(folder, 'video.mp4'), mediaText);
+  await utimes(path.join(folder, 'video.mp4'), mediaModifiedMs / 1000, mediaModifiedMs / 1000);
 }
-const moveAll = (into = library, from = elsewhere): Promise<void> => executeMoves({ archive: createArchive(database), library: into }, from, moves);
+const moveAll = (targetLibrary = library, sourceFolder = stagingFolder): Promise<void> =>
+  executeMoves({ archive: createArchive(database), library: targetLibrary }, sourceFolder, moves);
 const filesInLibrary = async (folder = library.libraryFolder): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => !entry.isDirectory())
@@ -64,20 +65,20 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
   test('moves complete files with their times, and leaves nothing at the old place', async () => {
     await stage();
     await moveAll();
-    expect([await filesInLibrary(), await readdir(elsewhere)]).toEqual([bothFiles, []]);
-    expect(await readFile(library.absolute(moves.mediaFile), 'utf8')).toBe(media);
-    expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaMs);
+    expect([await filesInLibrary(), await readdir(stagingFolder)]).toEqual([bothFiles, []]);
+    expect(await readFile(library.absolute(moves.mediaFile), 'utf8')).toBe(mediaText);
+    expect((await stat(library.absolute(moves.mediaFile))).mtimeMs).toBe(mediaModifiedMs);
   });
 
   test('whose old file was not yet removed is recognised by comparing every byte, whatever the time of the copy', async () => {
     await stage();
-    const [source, target] = [path.join(elsewhere, 'video.mp4'), path.join(library.libraryFolder, 'video.mp4')];
-    await writeFile(target, media);
+    const [source, target] = [path.join(stagingFolder, 'video.mp4'), path.join(library.libraryFolder, 'video.mp4')];
+    await writeFile(target, mediaText);
     expect(await isCopyAcross(source, target)).toBe(true);
-    await utimes(target, mediaMs / 1000, mediaMs / 1000);
-    await writeFile(target, `${media.slice(0, -1)}?`);
+    await utimes(target, mediaModifiedMs / 1000, mediaModifiedMs / 1000);
+    await writeFile(target, `${mediaText.slice(0, -1)}?`);
     expect(await isCopyAcross(source, target)).toBe(false);
-    await writeFile(target, media.slice(1));
+    await writeFile(target, mediaText.slice(1));
     expect(await isCopyAcross(source, target)).toBe(false);
     expect(await isCopyAcross(source, source)).toBe(false);
   });
@@ -86,17 +87,17 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     await stage();
     const target = path.join(library.libraryFolder, 'video.mp4');
     await writeFile(target, 'put there by hand');
-    await expect(moveFile(path.join(elsewhere, 'video.mp4'), target, { replaces: false })).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(moveFile(path.join(stagingFolder, 'video.mp4'), target, { replaces: false })).rejects.toMatchObject({ code: 'EEXIST' });
     expect([await readFile(target, 'utf8'), await filesInLibrary()]).toEqual(['put there by hand', ['video.mp4']]);
-    expect(await readFile(path.join(elsewhere, 'video.mp4'), 'utf8')).toBe(media);
+    expect(await readFile(path.join(stagingFolder, 'video.mp4'), 'utf8')).toBe(mediaText);
   });
 
   test('that ended in the middle of copying is done again, over the half-written file', async () => {
     await stage();
     await mkdir(path.join(library.libraryFolder, 'Pier'));
-    await writeFile(library.absolute(unfinishedMedia), media.slice(0, 999));
+    await writeFile(library.absolute(unfinishedMedia), mediaText.slice(0, 999));
     await moveAll();
-    expect([await filesInLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([bothFiles, media]);
+    expect([await filesInLibrary(), await readFile(library.absolute(moves.mediaFile), 'utf8')]).toEqual([bothFiles, mediaText]);
   });
 
   test('that is repeated because the old file was not removed leaves one file', async () => {
@@ -104,11 +105,11 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     await moveAll();
     await stage();
     await moveAll();
-    expect([await filesInLibrary(), await readdir(elsewhere)]).toEqual([bothFiles, []]);
+    expect([await filesInLibrary(), await readdir(stagingFolder)]).toEqual([bothFiles, []]);
   });
 
   test('whose download is no longer wanted leaves nothing half-written', async () => {
-    const downloads = path.join(elsewhere, 'downloads');
+    const downloads = path.join(stagingFolder, 'downloads');
     const staging = { folder: downloads, archiveId: 'quay' };
     await mkdir(downloads);
     const folder = path.join(await stagingRoot(staging), moves.videoId);
@@ -140,10 +141,10 @@ describe('a move to a disk that is full', () => {
     // The error has no code. With one, the queue would take it for an error of the download disk.
     expect(failure).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failure as NodeJS.ErrnoException).code).toBeUndefined();
-    expect((await readdir(elsewhere)).includes('video.mp4')).toBe(true);
+    expect((await readdir(stagingFolder)).includes('video.mp4')).toBe(true);
     expect((await filesInLibrary(smallLibrary.libraryFolder)).filter((file) => !bothFiles.slice(0, 1).includes(file))).toEqual([]);
     disk.empty();
     await moveAll(smallLibrary);
-    expect([await filesInLibrary(smallLibrary.libraryFolder), await readdir(elsewhere)]).toEqual([bothFiles, []]);
+    expect([await filesInLibrary(smallLibrary.libraryFolder), await readdir(stagingFolder)]).toEqual([bothFiles, []]);
   });
 });

@@ -25,9 +25,9 @@ beforeEach(async () => {
   }
   failingSync = 'nothing';
   const handle = await open(folder, 'r');
-  const handles = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
+  const handlePrototype = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
   await handle.close();
-  vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+  vi.spyOn(handlePrototype, 'sync').mockImplementation(async function (this: FileHandle) {
     const isFolder = (await this.stat()).isDirectory();
     if (failingSync === (isFolder ? 'folders' : 'files')) throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
   });
@@ -43,7 +43,7 @@ test('a failure to write to the disk is reported', async () => {
   await expect(fsyncFile(inLibrary('Films/Film.mkv'))).rejects.toThrow('EIO');
 });
 
-test('a video with embedded data replaces the old one once it is on the disk, not before', async () => {
+test('a video with embedded data replaces the old video once the new one is on the disk, not before', async () => {
   failingSync = 'files';
   await expect(putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0)).rejects.toThrow('Films/Film.mkv could not be written');
   expect(read('Films/Film.mkv')).toBe('the old video');
@@ -54,14 +54,14 @@ test('a video with embedded data replaces the old one once it is on the disk, no
   expect(read('Films/Film.mkv')).toBe('the new video');
 });
 
-test('a description replaces the old one once it is on the disk, not before', async () => {
+test('a new description replaces the old one once the new one is on the disk, not before', async () => {
   await writeText(library, 'Films/Film.info.json', '{"title":"old"}');
   failingSync = 'files';
   await expect(writeText(library, 'Films/Film.info.json', '{"title":"new"}')).rejects.toThrow('could not be written');
   expect(read('Films/Film.info.json')).toBe('{"title":"old"}');
 });
 
-test.each(['files', 'folders'] as const)('a download that replaces a video keeps the old one until its %s are on the disk', async (failingKind) => {
+test.each(['files', 'folders'] as const)('a download that replaces a video keeps the old file until its own %s are on the disk', async (failingKind) => {
   failingSync = failingKind;
   await expect(move()).rejects.toThrow('EIO');
   expect(read('Films/Film.mkv')).toBe('the old video');

@@ -131,7 +131,7 @@ test('a video downloaded again in another format does not replace another video 
   expect(await namesIn('Quay')).not.toContain('Holiday.mkv');
 });
 
-test('if the old and the new name are one file, as where case does not matter, the new file is not removed as the old one', async () => {
+test('a new file is not removed as the old one if both names mean the same file, as where case does not matter', async () => {
   await putFile('Quay/Tide.mp4', 'the old download');
   // The link stands for a file system on which both names mean the same file.
   await symlink(library.absolute('Quay'), library.absolute('QUAY'));

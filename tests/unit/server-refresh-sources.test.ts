@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RefreshOutcome } from '../../server/source/refresh-video.ts';
 import { refreshSources, type SourceItem } from '../../server/tasks/refresh-sources.ts';
 
-test('a pause separates two queries, and items without a source are not waited for', async () => {
+test('a pause separates two queries, and items without a source cause no pause', async () => {
   const steps: string[] = [];
   const item = (id: string, hasSource: boolean): SourceItem => ({
     id,
@@ -102,18 +102,18 @@ test('a site that does not answer is given up, and the sources at other sites ar
       return Promise.resolve(outcome);
     },
   });
-  const dead = ['one', 'two', 'three', 'four'].map((name) => `https://dead.example/${name}`);
-  const alive = ['https://alive.example/one', 'https://alive.example/two'];
+  const deadAddresses = ['one', 'two', 'three', 'four'].map((name) => `https://dead.example/${name}`);
+  const aliveAddresses = ['https://alive.example/one', 'https://aliveAddresses.example/two'];
   const items = [
-    ...dead.map((address) => item(address, { kind: 'failed', why: 'unreachable', message: 'no answer' })),
-    ...alive.map((address) => item(address, { kind: 'fresh' })),
+    ...deadAddresses.map((address) => item(address, { kind: 'failed', why: 'unreachable', message: 'no answer' })),
+    ...aliveAddresses.map((address) => item(address, { kind: 'fresh' })),
   ];
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
-    failedIds: dead,
-    retryableIds: dead,
+    failedIds: deadAddresses,
+    retryableIds: deadAddresses,
     notice: 'Their sources cannot be reached. The others there were not asked.',
   });
-  expect(askedAddresses).toEqual([...dead.slice(0, 3), ...alive]);
+  expect(askedAddresses).toEqual([...deadAddresses.slice(0, 3), ...aliveAddresses]);
 });
