@@ -100,7 +100,7 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   expect([requestedAddresses, problems.slice(addresses.length)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
 });
 
-test('if the first three sites are dead, the others are scanned, and the third, which may only seem to be dead, is asked once', async () => {
+test('if the first three sites are dead, the others are scanned, and the third, which may only seem dead, is asked once', async () => {
   const deadNames = ['one/a', 'one/b', 'one/c', 'one/d', 'two/a', 'two/b', 'two/c', 'three/a', 'three/b'];
   subscribe({
     ...Object.fromEntries(deadNames.map((name) => [`https://${name.replace('/', '.example/')}`, failed('unreachable')])),
@@ -150,12 +150,12 @@ describe('when three sites in a row are silent after another site has answered',
   });
 
   test('a scan that is stopped while that site is queried again does not report a lost network', async () => {
-    const stopping = new AbortController();
+    const stopController = new AbortController();
     onRequest = (address) => {
-      if (requestedAddresses.filter((each) => each === address).length === 2) stopping.abort();
-      if (stopping.signal.aborted) answers.set(address, failed('stopped'));
+      if (requestedAddresses.filter((each) => each === address).length === 2) stopController.abort();
+      if (stopController.signal.aborted) answers.set(address, failed('stopped'));
     };
-    const { added, problems } = await run(stopping);
+    const { added, problems } = await run(stopController);
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
     expect([added, problems.slice(3)]).toEqual([0, []]);
   });
@@ -193,9 +193,9 @@ test.each([
   ['because another program is writing into the database', 5, 'Another program is writing into the database. The rest was not scanned.'],
 ])('a scan that ends %s still reports what it added', async (_reason, errcode, problem) => {
   subscribe({ 'https://alive.example/pier': listing('https://alive.example/pier/first', 'https://alive.example/pier/second') });
-  const add = archive.downloads.add.bind(archive.downloads);
+  const addToQueue = archive.downloads.add.bind(archive.downloads);
   vi.spyOn(archive.downloads, 'add')
-    .mockImplementationOnce(add)
+    .mockImplementationOnce(addToQueue)
     .mockImplementationOnce(() => {
       throw Object.assign(new Error('it cannot be written'), { errcode });
     });
@@ -203,27 +203,27 @@ test.each([
 });
 
 test('a channel without a videos tab becomes active, and is not reported as a problem', async () => {
-  const channel = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
-  subscribe({ [channel]: listing() });
-  answers.set(`${channel}/videos`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
-  answers.set(`${channel}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
-  answers.set(`${channel}/streams`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
+  const channelAddress = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
+  subscribe({ [channelAddress]: listing() });
+  answers.set(`${channelAddress}/videos`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
+  answers.set(`${channelAddress}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
+  answers.set(`${channelAddress}/streams`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
   archive.channels.setActive('Channel 01', false);
   expect(await run()).toMatchObject({ added: 1, gone: [], problems: [] });
   expect(archive.channels.find('Channel 01')).toMatchObject({ isActive: true });
 });
 
 describe('with auto start', () => {
-  let starts: number;
+  let startCount: number;
   let shutdown: AbortController;
   beforeEach(() => {
     archive.appSettings.change({ subscriptions: { auto_start: true } });
-    [starts, shutdown] = [0, new AbortController()];
+    [startCount, shutdown] = [0, new AbortController()];
   });
   const pier = 'https://alive.example/pier';
 
   async function update(): Promise<void> {
-    const task = updateSubscribed({ archive, sourceClient: aSourceClient() }, () => void (starts += 1));
+    const task = updateSubscribed({ archive, sourceClient: aSourceClient() }, () => void (startCount += 1));
     const { signal } = shutdown;
     await task.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   }
@@ -240,16 +240,16 @@ describe('with auto start', () => {
     });
   });
 
-  test('the download of a video that an interrupted scan added is started after the next scan, although that scan adds nothing', async () => {
+  test('a video that an interrupted scan added is downloaded after the next scan, even if the next scan adds nothing', async () => {
     subscribe({ [pier]: listing(`${pier}/first`), 'https://slow.example/': listing() });
     onRequest = (address) => {
       if (address === 'https://slow.example/') shutdown.abort();
     };
     await update();
-    expect([archive.downloads.count(noFilter), starts]).toEqual([1, 0]);
+    expect([archive.downloads.count(noFilter), startCount]).toEqual([1, 0]);
     [shutdown, onRequest] = [new AbortController(), () => undefined];
     await update();
-    expect([archive.downloads.count(noFilter), starts]).toEqual([1, 1]);
+    expect([archive.downloads.count(noFilter), startCount]).toEqual([1, 1]);
   });
 
   test('nothing is started if nothing was added, or if the site of the added videos is on hold', async () => {
@@ -259,10 +259,10 @@ describe('with auto start', () => {
     const hold = { kind: 'blocked', details: [], sinceMs: 0, tries: 1, scope: 'started' } as const;
     archive.downloadHolds.hold({ site: 'alive.example', ...hold, details: [], retryAtMs: Date.now() + 60_000 });
     await update();
-    expect([archive.downloads.count(noFilter), starts]).toEqual([1, 0]);
+    expect([archive.downloads.count(noFilter), startCount]).toEqual([1, 0]);
     // The hold is over, so the video that waited is started after the next scan.
     archive.downloadHolds.lift('alive.example');
     await update();
-    expect(starts).toBe(1);
+    expect(startCount).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-// The second backup folder may be on a share that is gone, so every call to it hangs. The server keeps working.
+// The second backup folder may be on a share that is gone, and then every call to the share hangs. The server keeps working.
 import type * as files from 'node:fs';
 import type * as filesAsync from 'node:fs/promises';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,23 +11,26 @@ import { createSnapshots } from '../../server/backups/snapshots.ts';
 import { serverWording } from '../../server/texts/wording.ts';
 
 const { share, traceAll } = vi.hoisted(() => {
-  const calls = { blocking: [] as string[], hanging: 0, isGone: false, answer: () => undefined as void };
-  /** A function of the file system that records its calls for the share. */
-  const traced = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
+  const share = { blockingCalls: [] as string[], hangingCount: 0, isGone: false, answer: () => undefined as void };
+  /** Wraps a function of the file system, and records its calls for the share. */
+  const traceFunction = (name: string, real: (...args: unknown[]) => unknown, mayHang: boolean) =>
     Object.assign((...args: unknown[]): unknown => {
       if (!String(args[0]).includes('share-of-backups')) return real(...args);
-      if (!mayHang) calls.blocking.push(name);
-      if (!mayHang || !calls.isGone) return real(...args);
-      calls.hanging += 1;
-      return new Promise((resolve) => (calls.answer = () => resolve(real(...args))));
+      if (!mayHang) share.blockingCalls.push(name);
+      if (!mayHang || !share.isGone) return real(...args);
+      share.hangingCount += 1;
+      return new Promise((resolve) => (share.answer = () => resolve(real(...args))));
     }, real);
   const traceAll = <Module extends object>(module: Module, names: string[], mayHang: boolean): Module => ({
     ...module,
     ...Object.fromEntries(
-      names.map((name) => [name, traced(name, (module as Record<string, (...args: unknown[]) => unknown>)[name] as (...args: unknown[]) => unknown, mayHang)]),
+      names.map((name) => [
+        name,
+        traceFunction(name, (module as Record<string, (...args: unknown[]) => unknown>)[name] as (...args: unknown[]) => unknown, mayHang),
+      ]),
     ),
   });
-  return { share: calls, traceAll };
+  return { share, traceAll };
 });
 vi.mock('node:fs', async (original) => traceAll(await original<typeof files>(), ['existsSync', 'readdirSync', 'statSync', 'rmSync'], false));
 vi.mock('node:fs/promises', async (original) => traceAll(await original<typeof filesAsync>(), ['stat', 'readdir', 'realpath'], true));
@@ -40,8 +43,8 @@ let alerts: string[];
 let secondFolder: SecondBackupFolder;
 /** Called during a copy, after the stored files and before the backups. */
 let duringCopy: () => void;
-const target = (): string => path.join(folder, 'share-of-backups');
-const folderOnShare = (): string => path.join(target(), 'stowaway-archived');
+const targetFolder = (): string => path.join(folder, 'share-of-backups');
+const folderOnShare = (): string => path.join(targetFolder(), 'stowaway-archived');
 const inDataFolder = (...names: string[]): string => path.join(folder, 'data', ...names);
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'stowaway-second-folder-'));
@@ -59,7 +62,7 @@ beforeEach(() => {
     backups: createBackupFolder(inDataFolder('backups')),
     snapshots: createSnapshots(inDataFolder('snapshots')),
     storeFolders: ['learned/pictures'],
-    settings: { get: () => ({ secondPlace: target(), dailySnapshots: null }) },
+    settings: { get: () => ({ secondPlace: targetFolder(), dailySnapshots: null }) },
     backupsToKeep: () => {
       duringCopy();
       return 2;
@@ -68,7 +71,7 @@ beforeEach(() => {
     log: () => undefined,
     timeoutMs,
   });
-  Object.assign(share, { blocking: [], hanging: 0, isGone: false });
+  Object.assign(share, { blockingCalls: [], hangingCount: 0, isGone: false });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -80,11 +83,11 @@ afterEach(async () => {
 
 test('no call that blocks the server touches the second folder, which gets missing files and loses expired ones', async () => {
   expect(await secondFolder.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
-  expect(share.blocking).toEqual([]);
+  expect(share.blockingCalls).toEqual([]);
   expect(readdirSync(path.join(folderOnShare(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
 });
 
-test('a picture that is deleted during the copy does not end it', async () => {
+test('a picture that is deleted during the copy does not end the copy', async () => {
   mkdirSync(inDataFolder('learned/pictures'), { recursive: true });
   // A link without a target is listed but is no file, like a file that is deleted in between.
   symlinkSync('deleted', inDataFolder('learned/pictures/deleted.jpg'));
@@ -99,11 +102,11 @@ test('a folder that disappears during the copy, as when its disk is unmounted, i
 
 test('a share that hangs is given up after a moment, is called once while it hangs, and gets its copies when it is back', async () => {
   share.isGone = true;
-  const message = `Backups are not copied to ${target()}: it does not answer.`;
+  const message = `Backups are not copied to ${targetFolder()}: it does not answer.`;
   expect(await callUntilGivenUp(secondFolder.bringUpToDate)).toMatchObject({ kind: 'behind', message });
   expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'behind', message });
   expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'behind', message });
-  expect([share.hanging, alerts[0]]).toEqual([1, `${message} It is tried again every few minutes.`]);
+  expect([share.hangingCount, alerts[0]]).toEqual([1, `${message} It is tried again every few minutes.`]);
 
   share.isGone = false;
   share.answer();
@@ -113,16 +116,16 @@ test('a share that hangs is given up after a moment, is called once while it han
 
 test('a person who names a share that hangs gets a message saying so', async () => {
   share.isGone = true;
-  expect((await callUntilGivenUp(() => secondFolder.prepare(target())))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
-  expect((await secondFolder.prepare(target()))?.(serverWording)).toBe(`${target()} cannot be used: it does not answer.`);
-  expect(share.hanging).toBe(1);
+  expect((await callUntilGivenUp(() => secondFolder.prepare(targetFolder())))?.(serverWording)).toBe(`${targetFolder()} cannot be used: it does not answer.`);
+  expect((await secondFolder.prepare(targetFolder()))?.(serverWording)).toBe(`${targetFolder()} cannot be used: it does not answer.`);
+  expect(share.hangingCount).toBe(1);
 });
 
 /** Calls a share that hangs. The time that the server waits for it passes once the share has been called, however long that takes. */
 async function callUntilGivenUp<Outcome>(call: () => Promise<Outcome>): Promise<Outcome> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const outcome = call();
-  await expect.poll(() => share.hanging).toBe(1);
+  await expect.poll(() => share.hangingCount).toBe(1);
   vi.advanceTimersByTime(timeoutMs);
   const result = await outcome;
   vi.useRealTimers();

@@ -13,19 +13,19 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const system = vi.hoisted(() => ({ hasDescriptors: true }));
 vi.mock('node:fs/promises', async (original) => {
-  const actual = await original<typeof fileSystem>();
+  const realFileSystem = await original<typeof fileSystem>();
   return {
-    ...actual,
+    ...realFileSystem,
     opendir(folder: string) {
-      if (system.hasDescriptors) return actual.opendir(folder);
+      if (system.hasDescriptors) return realFileSystem.opendir(folder);
       return Promise.reject(Object.assign(new Error('EMFILE: too many open files, opendir'), { code: 'EMFILE', syscall: 'opendir' }));
     },
   };
 });
 
 const channelId = 'UCharbourharbourharbour1';
-const onDisk = { videoId: 'on-disk-001', mediaFile: 'Disk/pier.mp4' };
-const deleted = { videoId: 'deleted-001', mediaFile: 'Pier/gone.mp4' };
+const videoOnDisk = { videoId: 'on-disk-001', mediaFile: 'Disk/pier.mp4' };
+const deletedVideo = { videoId: 'deleted-001', mediaFile: 'Pier/gone.mp4' };
 
 let folder: string;
 let database: Database;
@@ -37,23 +37,23 @@ beforeEach(async () => {
   database = openDatabase(':memory:');
   const catalogue = createSqliteCatalogue(database);
   catalogue.putChannels([aChannel({ channelId })]);
-  catalogue.putVideos([onDisk, deleted].map((video) => aVideo({ ...video, channelId })));
-  catalogue.markMissing([onDisk.videoId, deleted.videoId]);
+  catalogue.putVideos([videoOnDisk, deletedVideo].map((video) => aVideo({ ...video, channelId })));
+  catalogue.markMissing([videoOnDisk.videoId, deletedVideo.videoId]);
 });
 afterEach(async () => {
   database.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const find = () => stillMissing(singleFolder(folder), createSqliteCatalogue(database), [onDisk, deleted]);
+const findMissing = () => stillMissing(singleFolder(folder), createSqliteCatalogue(database), [videoOnDisk, deletedVideo]);
 
 test('a video whose whole folder is absent is not gone', async () => {
-  expect(await find()).toEqual({ goneVideos: [deleted], videosInAbsentFolder: [onDisk] });
+  expect(await findMissing()).toEqual({ goneVideos: [deletedVideo], videosInAbsentFolder: [videoOnDisk] });
 });
 
-test('no video is gone while the system has no file descriptor left, because then no folder shows whether it is there', async () => {
+test('no video counts as gone while the system has no free file descriptor, because then no folder can be checked', async () => {
   system.hasDescriptors = false;
-  await expect(find()).rejects.toThrow('EMFILE');
+  await expect(findMissing()).rejects.toThrow('EMFILE');
   system.hasDescriptors = true;
-  expect(await find()).toMatchObject({ goneVideos: [deleted] });
+  expect(await findMissing()).toMatchObject({ goneVideos: [deletedVideo] });
 });

@@ -74,7 +74,7 @@ test('a task started by a call that was rolled back never runs', async () => {
   expect(runs.map(({ input }) => input)).toEqual([2]);
 });
 
-test('a task that a process did not finish is run by the next one, and given up after three crashes', async () => {
+test('the next process runs a task that the last one did not finish, and gives up the task after three crashes', async () => {
   const { kind, runs } = aKind({});
   createTasksOf(kind).start('slow', 'crashing');
   for (let start = 1; start <= 3; start += 1) {
@@ -91,10 +91,10 @@ test('a shutdown aborts the work and keeps its row, and does not count as a cras
   const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
-  const closing = tasks.close();
+  const pendingClose = tasks.close();
   expect(runs[0]?.work.signal.aborted).toBe(true);
   runs[0]?.end({ level: 'info', lines: [] });
-  await closing;
+  await pendingClose;
   expect(database.prepare('SELECT starts FROM task').all()).toEqual([{ starts: 0 }]);
 });
 
@@ -109,9 +109,9 @@ test('a shutdown while another program writes into the database does not count a
   const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
-  const closing = tasks.close();
+  const pendingClose = tasks.close();
   runs[0]?.end({ level: 'info', lines: [] });
-  await closing;
+  await pendingClose;
   expect(database.prepare('SELECT starts, begun_at AS begunAt FROM task').all()).toEqual([{ starts: 0, begunAt: null }]);
 });
 
@@ -121,9 +121,9 @@ test('a task continues from its last checkpoint after a shutdown', async () => {
   tasks.start('slow', { done: 0 });
   await waitUntil(() => runs.length === 1);
   runs[0]?.work.checkpoint({ done: 2 });
-  const closing = tasks.close();
+  const pendingClose = tasks.close();
   runs[0]?.end({ level: 'info', lines: [] });
-  await closing;
+  await pendingClose;
   createTasksOf(kind).resume();
   await waitUntil(() => runs.length === 2);
   expect(runs[1]?.input).toEqual({ done: 2 });
@@ -225,7 +225,7 @@ test('a database error that prevents a task from being run is logged once, and t
   expect([logLines, runs[0]?.input]).toEqual([['Task slow could not be run: disk I/O error'], 1]);
 });
 
-test('a task that has ended is not run again if its row cannot be removed because of an error of the database, and the next one runs', async () => {
+test('a task that has ended is not run again if its row cannot be removed because of an error of the database, and the next task runs', async () => {
   const { kind, runs } = aKind({ isAlwaysResumed: true });
   const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
@@ -280,19 +280,19 @@ test('a task that could not be run because of an error of the database is run wh
   expect(runs[0]?.input).toBe(1);
 });
 
-test('a task started at the moment when the last one of its kind has ended is run', async () => {
+test('a task that is started just as the last task of its kind ends is run', async () => {
   const { kind, runs } = aKind({});
   const tasks = createTasksOf(kind);
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   const exec = database.exec.bind(database);
-  let commits = 0;
+  let commitCount = 0;
   vi.spyOn(database, 'exec').mockImplementation((sql) => {
     exec(sql);
     if (sql !== 'COMMIT') return;
-    commits += 1;
+    commitCount += 1;
     // The first commit removes the ended task, and the second finds no other.
-    if (commits === 2) queueMicrotask(() => void tasks.start('slow', 2));
+    if (commitCount === 2) queueMicrotask(() => void tasks.start('slow', 2));
   });
   runs[0]?.end({ level: 'info', lines: [] });
   await waitUntil(() => runs.length === 2);
@@ -343,7 +343,7 @@ test('the outcome of a task is kept for 30 days, newest first', async () => {
   expect(history.list({ limit: 9 })).toEqual([]);
 });
 
-test('a task whose process was killed is reported as such, once; one that a shutdown interrupted is not', async () => {
+test('a task whose process was killed is reported as killed, once, and a task that a shutdown interrupted is not', async () => {
   const { kind, runs } = aKind({});
   const history = createTaskHistory(database);
   createTasksOf(kind).start('slow', 1);
@@ -355,9 +355,9 @@ test('a task whose process was killed is reported as such, once; one that a shut
   expect(history.list({ limit: 9 })).toEqual([expect.objectContaining(killedRun)]);
   expect(logLines).toEqual(['Slow work: The server was killed in the middle of it. It is started again.']);
   await waitUntil(() => runs.length === 2);
-  const closing = restartedTasks.close();
+  const pendingClose = restartedTasks.close();
   runs[1]?.end({ level: 'info', lines: [] });
-  await closing;
+  await pendingClose;
   createTasksOf(kind).resume();
   expect(history.list({ limit: 9 })).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ describe('restored videos', () => {
     expect(entries()).toEqual([buoy, pier, mole, dock]);
   });
 
-  test('come first again if they were first, even before a video that was put there since', () => {
+  test('come first again if they were first, even before a video that was moved to the top since', () => {
     addToPlaylist(pier, quay);
     trash.take(pier);
     playlists.add(playlistId, gull);
@@ -98,7 +98,7 @@ describe('restored videos', () => {
   });
 });
 
-test('any deletions and restores, in any order, leave every playlist as it was, with no order remembered', () => {
+test('any deletions and restores, in any order, leave every playlist as it was, with no stored order left', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray([...ids], { minLength: 2 }),
@@ -106,7 +106,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
       fc.array(fc.constantFrom(...ids), { maxLength: 30 }),
       fc.shuffledSubarray([...ids], { minLength: ids.length }),
       (firstMembers, secondMembers, steps, remainingIds) => {
-        const lists = [firstMembers, secondMembers].map((members) => {
+        const createdPlaylists = [firstMembers, secondMembers].map((members) => {
           const id = playlists.create('Any');
           for (const member of members) playlists.add(id, member);
           return { id, members };
@@ -116,7 +116,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
           if (trash.has(id)) trash.putBack(id);
           else trash.take(id);
         for (const id of remainingIds) if (trash.has(id)) trash.putBack(id);
-        for (const { id, members } of lists) expect([entries(id), areIndexesConsecutive(id)]).toEqual([members, true]);
+        for (const { id, members } of createdPlaylists) expect([entries(id), areIndexesConsecutive(id)]).toEqual([members, true]);
         expect(database.prepare('SELECT count(*) AS n FROM playlist WHERE full_order IS NOT NULL').get()).toEqual({ n: 0 });
         database.exec("DELETE FROM playlist WHERE name = 'Any'");
       },
@@ -127,7 +127,7 @@ test('any deletions and restores, in any order, leave every playlist as it was, 
 
 type TrashWithoutFiles = ReturnType<typeof trashWithoutFiles>;
 
-/** Makes the part of the trash that is in the database, and moves no files. */
+/** Implements the part of the trash that is in the database, without moving files. */
 function trashWithoutFiles() {
   const rows = createTrashedRows(database);
   const items = createTrashItems(database);

@@ -5,19 +5,19 @@ import path from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 
-/** The starts that the system refuses next: as an event, as libuv reports most errors, or at once, as it reports a lack of memory. */
-const refusals = vi.hoisted((): ('EAGAIN' | 'ENOMEM' | 'EMFILE')[] => []);
+/** The errors with which the system refuses the next starts. libuv reports most errors in an event, but a lack of memory immediately. */
+const refusalCodes = vi.hoisted((): ('EAGAIN' | 'ENOMEM' | 'EMFILE')[] => []);
 vi.mock('node:child_process', async (original) => {
-  const actual = await original<typeof childProcess>();
-  const startOr = <Start extends (...args: never[]) => unknown>(start: Start) =>
+  const realChildProcess = await original<typeof childProcess>();
+  const startOrRefuse = <Start extends (...args: never[]) => unknown>(start: Start) =>
     ((...args: Parameters<Start>) => {
-      const code = refusals.shift();
+      const code = refusalCodes.shift();
       if (code === undefined) return start(...args);
       const error = Object.assign(new Error(`spawn ${code}`), { code, syscall: 'spawn' });
       if (code === 'ENOMEM') throw error;
       // Without a free file descriptor, the child has no streams either.
       const child: childProcess.ChildProcess =
-        code === 'EMFILE' ? new actual.ChildProcess() : actual.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
+        code === 'EMFILE' ? new realChildProcess.ChildProcess() : realChildProcess.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
       const emit = child.emit.bind(child);
       vi.spyOn(child, 'emit').mockImplementation((event: string, ...values: unknown[]) => emit(event, ...(event === 'error' ? [error] : values)));
       if (code === 'EMFILE') process.nextTick(() => child.emit('error', error));
@@ -25,9 +25,9 @@ vi.mock('node:child_process', async (original) => {
       if (typeof callback === 'function') child.once('error', () => void callback(error, '', ''));
       return child;
     }) as unknown as Start;
-  return { ...actual, spawn: startOr(actual.spawn), execFile: startOr(actual.execFile) };
+  return { ...realChildProcess, spawn: startOrRefuse(realChildProcess.spawn), execFile: startOrRefuse(realChildProcess.execFile) };
 });
-afterEach(() => void refusals.splice(0));
+afterEach(() => void refusalCodes.splice(0));
 
 test('a program that the system cannot start is a failure of this server, not of the video', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
@@ -84,11 +84,11 @@ test.each([
   const run = (ytDlp: ReturnType<typeof createYtDlp>) => ytDlp.run([], ['https://pier.example/wind'], { signal, folder });
   const knownYtDlp = createYtDlp(options);
   expect((await knownYtDlp.state()).kind).toBe('ready');
-  refusals.push(...refusedStarts);
+  refusalCodes.push(...refusedStarts);
   expect(await run(knownYtDlp)).toEqual(expected);
-  refusals.splice(0, Infinity, ...refusedStarts);
+  refusalCodes.splice(0, Infinity, ...refusedStarts);
   // The version of the program is not known yet.
   expect(await run(createYtDlp(options))).toEqual(expected);
-  refusals.splice(0);
+  refusalCodes.splice(0);
   expect(await run(knownYtDlp)).toEqual({ ok: true, warnings: [] });
 });

@@ -19,23 +19,23 @@ describe('membership in a custom playlist', () => {
 });
 
 describe('the check for a page of the server itself', () => {
-  const answering = (answer: Response | Error) => async () => {
+  const fetchReturning = (answer: Response | Error) => async () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const page = (body: string, init: ResponseInit = {}) => new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' }, ...init });
 
   it('finds a page, or a redirect to its login', async () => {
-    expect(await pageAt('/admin/', answering(page('<h1>Site administration</h1>')))).toBe('page');
+    expect(await pageAt('/admin/', fetchReturning(page('<h1>Site administration</h1>')))).toBe('page');
     const redirect = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
-    expect(await pageAt('/admin/', answering(redirect))).toBe('login');
+    expect(await pageAt('/admin/', fetchReturning(redirect))).toBe('login');
   });
 
-  it('finds nothing in this client, an error, and anything but a page', async () => {
-    expect(await pageAt('/admin/', answering(page('<div id="root"></div>')))).toBe('nothing');
-    expect(await pageAt('/admin/', answering(page('nothing', { status: 404 })))).toBe('nothing');
-    expect(await pageAt('/admin/', answering(Response.json({ error: 'no' })))).toBe('nothing');
-    expect(await pageAt('/admin/', answering(new TypeError('away')))).toBe('nothing');
+  it('finds nothing if the answer is this client, an error or no page', async () => {
+    expect(await pageAt('/admin/', fetchReturning(page('<div id="root"></div>')))).toBe('nothing');
+    expect(await pageAt('/admin/', fetchReturning(page('nothing', { status: 404 })))).toBe('nothing');
+    expect(await pageAt('/admin/', fetchReturning(Response.json({ error: 'no' })))).toBe('nothing');
+    expect(await pageAt('/admin/', fetchReturning(new TypeError('away')))).toBe('nothing');
   });
 });
 

@@ -21,8 +21,8 @@ describe('navigation', () => {
     ['a tablet', { compact: false, low: false, expanded: false }, '/', 'rail'],
     ['a desktop', { compact: false, low: false, expanded: true }, '/', 'sidebar'],
     ['a desktop beside the player', { compact: false, low: false, expanded: true }, '/video/v1', 'rail'],
-  ] as const)('has the right form on %s', (_case, matches, pathname, kind) => {
-    expect(navKindOf(matches, pathname)).toBe(kind);
+  ] as const)('has the right form on %s', (_case, mediaMatches, pathname, kind) => {
+    expect(navKindOf(mediaMatches, pathname)).toBe(kind);
   });
 });
 

@@ -33,10 +33,10 @@ test('the source "subscribed" follows a subscription made or removed on this dev
   expect(await sourceIds()).toEqual([]);
 });
 
-test('a fetch that is aborted while its request is being stored ends at once', async () => {
+test('a fetch that is aborted while its request is being stored ends immediately', async () => {
   const mirror = await aMirror();
-  const abort = new AbortController();
-  const fetching = fetchInBackground(mirror, 'channel:cA', abort.signal);
-  abort.abort();
-  expect(await fetching).toBe(false);
+  const abortController = new AbortController();
+  const fetchResult = fetchInBackground(mirror, 'channel:cA', abortController.signal);
+  abortController.abort();
+  expect(await fetchResult).toBe(false);
 });

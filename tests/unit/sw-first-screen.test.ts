@@ -14,12 +14,12 @@ const page = (script = '/assets/first-1.js'): Response =>
     headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': "default-src 'self'", 'Content-Length': '99' },
   });
 
-async function setUp({ account = 'https://archive.example|ä|1', open = account as string | null, build = '/assets/first-1.js' } = {}) {
+async function setUp({ account = 'https://archive.example|ä|1', openAccount = account as string | null, build = '/assets/first-1.js' } = {}) {
   const caches = createMemoryCaches();
   const cache = await caches.open(firstScreenCache);
   await cache.put('/', new Response(screen, { headers: { [firstScreenHeaders.account]: encodeURIComponent(account), [firstScreenHeaders.build]: build } }));
   await cache.put(firstScreenStyles, new Response('#first-screen{}'));
-  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), findOpenAccount: async () => open });
+  const firstScreen = createFirstScreen({ caches, clock: createManualClock(), findOpenAccount: async () => openAccount });
   return { caches, firstScreen, start: async (request = new Request(`${origin}/`), document = page()) => firstScreen.addTo(document, request) };
 }
 
@@ -35,9 +35,9 @@ test('a start at home shows the last home screen before the page, with its style
 });
 
 test.each([
-  ['another account is open', { open: 'https://archive.example|b|2' }],
-  ['no account is open', { open: null }],
-  ['it is of another build', { build: '/assets/first-0.js' }],
+  ['another account is open', { openAccount: 'https://archive.example|b|2' }],
+  ['no account is open', { openAccount: null }],
+  ['the stored screen is of another build', { build: '/assets/first-0.js' }],
 ])('the page is unchanged if %s', async (_why, options) => {
   const { start } = await setUp(options);
   expect(await (await start()).text()).toBe(await page().text());
@@ -55,8 +55,8 @@ test.each([
 
 test('a page without the client’s script is unchanged, and so is every page if no screen is stored', async () => {
   const { start, caches } = await setUp();
-  const signIn = new Response('<html><head></head><body><div id="root"></div></body></html>');
-  expect(await start(undefined, signIn)).toBe(signIn);
+  const signInPage = new Response('<html><head></head><body><div id="root"></div></body></html>');
+  expect(await start(undefined, signInPage)).toBe(signInPage);
   const pageWithScript = page();
   await caches.delete(firstScreenCache);
   expect(await start(undefined, pageWithScript)).toBe(pageWithScript);

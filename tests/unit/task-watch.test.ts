@@ -83,7 +83,7 @@ describe('the task watch', () => {
     expect(pollCount()).toBe(2);
   });
 
-  it('waits for a started task while another one runs before it, and after that one has failed', async () => {
+  it('waits for a started task while another task runs before it, and after that other task has failed', async () => {
     const { watch, pollCount, pass, answer } = setup();
     answer([aNotification({ progress: 0.5 })]);
     watch.check();

@@ -8,8 +8,8 @@ describe('the shown theme', () => {
     ['the chosen one, if the configured theme is dark', { name: 'matrix', configuredTheme: 'light' }, 'dark', 'matrix'],
     ['the chosen one, while the configured theme is the same as when it was chosen', { name: 'dark', configuredTheme: 'light' }, 'light', 'dark'],
     ['a configured theme that was set after the choice', { name: 'dark', configuredTheme: 'light' }, 'midnight', 'midnight'],
-  ] as const)('is %s', (_case, choice, configured, shown) => {
-    expect(themeToShow(choice, configured)).toBe(shown);
+  ] as const)('is %s', (_case, choice, configuredTheme, shownTheme) => {
+    expect(themeToShow(choice, configuredTheme)).toBe(shownTheme);
   });
 
   test('follows the name of a stylesheet with or without .css, and is dark if the name is unknown', () => {
@@ -74,18 +74,18 @@ describe('tokens', () => {
     return tokens;
   }
 
-  function contrast(a: string | undefined, b: string | undefined): number {
-    const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
-    return (light + 0.05) / (dark + 0.05);
+  function contrast(firstColour: string | undefined, secondColour: string | undefined): number {
+    const [higherLuminance, lowerLuminance] = [luminance(firstColour), luminance(secondColour)].sort((x, y) => y - x) as [number, number];
+    return (higherLuminance + 0.05) / (lowerLuminance + 0.05);
   }
 
   function luminance(hex: string | undefined): number {
     if (!hex) return Number.NaN;
     const sixDigits = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex;
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((offset) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
       const value = Number.parseInt(sixDigits.slice(offset, offset + 2), 16) / 255;
       return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
     });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   }
 });

@@ -71,14 +71,14 @@ describe('playback', () => {
 
   it('skips videos that are missing on the server, and ends if all of them are', () => {
     const upNext = { ...withPlayback(0), queue: withQueue('x', 'y').queue };
-    const playing = { videoId: 'a', autoplay: null, isPlayable: always };
-    expect(nextVideo(upNext, { ...playing, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', entryId: 'entry y', isAway: false });
-    expect(nextVideo(upNext, { ...playing, isMissing: (id) => id !== 'c' })?.videoId).toBe('c');
-    expect(nextVideo(upNext, { ...playing, isMissing: always })).toBeNull();
-    expect(nextVideo(upNext, { ...playing, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
+    const playingState = { videoId: 'a', autoplay: null, isPlayable: always };
+    expect(nextVideo(upNext, { ...playingState, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', entryId: 'entry y', isAway: false });
+    expect(nextVideo(upNext, { ...playingState, isMissing: (id) => id !== 'c' })?.videoId).toBe('c');
+    expect(nextVideo(upNext, { ...playingState, isMissing: always })).toBeNull();
+    expect(nextVideo(upNext, { ...playingState, isPlayable: () => false, isMissing: (id) => id === 'x' })).toMatchObject({ videoId: 'y', isAway: true });
   });
 
-  it('names as skipped only missing videos before the next one, so none that plays from this device', () => {
+  it('reports only missing videos before the next one as skipped, and none that plays from this device', () => {
     const skippedIds = (nextId: string | null, ...missing: string[]): string[] =>
       skippedBefore(threeVideos, nextId === null ? null : video(nextId), (id) => missing.includes(id)).map(({ videoId }) => videoId);
     expect([skippedIds('a'), skippedIds('b', 'a'), skippedIds('c', 'a'), skippedIds(null, 'a', 'b', 'c')]).toEqual([[], ['a'], ['a'], ['a', 'b', 'c']]);
@@ -96,10 +96,10 @@ describe('playback', () => {
   });
 
   it('remembers each video of a looped playlist once, the latest first, and fifty at most', () => {
-    const shownInRounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
-    expect(shownInRounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
+    const stateAfterRounds = ['a', 'b', 'c', 'a', 'b'].reduce((upNext, id) => afterShown(upNext, video(id), Math.random), withPlayback(0, true));
+    expect(stateAfterRounds.history.map(({ videoId }) => videoId)).toEqual(['b', 'a', 'c']);
     const sixtyVideos = Array.from({ length: 60 }, (_none, index) => video(`v${index}`));
-    const history = sixtyVideos.reduce((upNext, shown) => afterShown(upNext, shown, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
+    const history = sixtyVideos.reduce((upNext, shownVideo) => afterShown(upNext, shownVideo, Math.random), emptyUpNext).history.map(({ videoId }) => videoId);
     expect([history.length, history[0], history.at(-1)]).toEqual([50, 'v59', 'v10']);
   });
 
@@ -114,10 +114,10 @@ describe('playback', () => {
   });
 
   it('keeps the current video when shuffle is turned on and off again', () => {
-    const unshuffled = { ...createPlaybackQueue(origin, threeVideos, false, Math.random), at: 1 };
-    const shuffled = withShuffle(unshuffled, true, () => 0);
-    expect(shuffled.videos[shuffled.order[shuffled.at] ?? -1]?.videoId).toBe('b');
-    expect(withShuffle(shuffled, false, Math.random)).toEqual(unshuffled);
+    const unshuffledQueue = { ...createPlaybackQueue(origin, threeVideos, false, Math.random), at: 1 };
+    const shuffledQueue = withShuffle(unshuffledQueue, true, () => 0);
+    expect(shuffledQueue.videos[shuffledQueue.order[shuffledQueue.at] ?? -1]?.videoId).toBe('b');
+    expect(withShuffle(shuffledQueue, false, Math.random)).toEqual(unshuffledQueue);
   });
 
   it('knows the previous video, and wraps around only if it is looped', () => {
@@ -128,7 +128,7 @@ describe('playback', () => {
 });
 
 describe('showing a video', () => {
-  it('removes it from the queue and keeps the playlist being played', () => {
+  it('removes the video from the queue and keeps the playlist being played', () => {
     const stateBefore = { ...withPlayback(0), queue: withQueue('z', 'y').queue };
     const stateAfter = afterShown(stateBefore, video('z'), Math.random);
     expect(stateAfter.queue.map(({ videoId }) => videoId)).toEqual(['y']);
@@ -136,26 +136,26 @@ describe('showing a video', () => {
     expect(stateAfter.history[0]).toEqual(video('z'));
   });
 
-  it('removes it from the queue also if it was the last one played, and keeps the playlist being played', () => {
+  it('removes the video from the queue even if it was the last one played, and keeps the playlist being played', () => {
     const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
     const stateAfter = afterShown(stateBefore, video('elsewhere'), Math.random);
     expect(stateAfter).toEqual({ ...stateBefore, queue: withQueue('y').queue });
   });
 
-  it('keeps its entry in the queue if it was the last one played and is continued after a reload', () => {
+  it('keeps the entry of the video in the queue if the video was the last one played and continues after a reload', () => {
     const stateBefore = { ...withPlayback(1), queue: withQueue('elsewhere', 'y').queue, history: [video('elsewhere')] };
     expect(afterShown(stateBefore, video('elsewhere'), Math.random, true)).toBe(stateBefore);
-    const playedEarlier = { ...stateBefore, history: [video('other'), video('elsewhere')] };
-    expect(afterShown(playedEarlier, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
+    const stateWithOtherLast = { ...stateBefore, history: [video('other'), video('elsewhere')] };
+    expect(afterShown(stateWithOtherLast, video('elsewhere'), Math.random, true).queue).toEqual(withQueue('y').queue);
   });
 
-  it('ends a playlist being played that it is not part of, but not when it is only shown again after a reload', () => {
+  it('ends the playlist being played if the video is not part of the playlist, but not if a reload shows the same video again', () => {
     expect(afterShown(withPlayback(1), video('elsewhere'), Math.random).run).toBeNull();
-    const shownAgain = { ...withPlayback(1), history: [video('elsewhere')] };
-    expect(afterShown(shownAgain, video('elsewhere'), Math.random)).toBe(shownAgain);
+    const stateBeforeReload = { ...withPlayback(1), history: [video('elsewhere')] };
+    expect(afterShown(stateBeforeReload, video('elsewhere'), Math.random)).toBe(stateBeforeReload);
   });
 
-  it('moves the playlist being played to it', () => {
+  it('moves the playlist being played to that video', () => {
     expect(afterShown(withPlayback(0), video('c'), Math.random).run?.at).toBe(2);
   });
 });
@@ -165,8 +165,8 @@ describe('deleted videos', () => {
 
   it('leave the queue, the playlist being played and the history', () => {
     const upNext = { ...withPlayback(1), queue: withQueue('z', 'b').queue, history: [video('b'), video('a')] };
-    const remaining = without(upNext, 'b');
-    expect([remaining.queue, remaining.run?.videos, remaining.history]).toEqual([withQueue('z').queue, [video('a'), video('c')], [video('a')]]);
+    const remainingState = without(upNext, 'b');
+    expect([remainingState.queue, remainingState.run?.videos, remainingState.history]).toEqual([withQueue('z').queue, [video('a'), video('c')], [video('a')]]);
     expect(without(upNext, 'elsewhere')).toBe(upNext);
   });
 
@@ -175,35 +175,36 @@ describe('deleted videos', () => {
     ['one before the current one', 1, ['a'], ['c']],
     ['one after the current one', 0, ['b'], ['c']],
     ['the current one, which is the first', 0, ['a'], ['b', 'c']],
-  ])('of the playlist being played are skipped if they are %s', (_which, at, deleted, expected) => {
-    const { run } = without(withPlayback(at), ...deleted);
-    expect(restOfPlayback(run, threeVideos[at]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expected);
+  ])('of the playlist being played are skipped if they are %s', (_which, currentIndex, deletedIds, expectedIds) => {
+    const { run } = without(withPlayback(currentIndex), ...deletedIds);
+    expect(restOfPlayback(run, threeVideos[currentIndex]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expectedIds);
   });
 
   it('end the playlist being played if they are all of it, and leave a shuffled order and its next round complete', () => {
     expect(without(withPlayback(1), 'a', 'b', 'c').run).toBeNull();
-    const shuffled = withLoop(createPlaybackQueue(origin, threeVideos, true, Math.random, 'c'), true, Math.random);
-    const { run } = without({ ...emptyUpNext, run: shuffled }, 'a');
+    const shuffledQueue = withLoop(createPlaybackQueue(origin, threeVideos, true, Math.random, 'c'), true, Math.random);
+    const { run } = without({ ...emptyUpNext, run: shuffledQueue }, 'a');
     for (const order of [run?.order, run?.nextRound]) expect(order?.map((index) => run?.videos[index]?.videoId).toSorted()).toEqual(['b', 'c']);
     expect(restOfPlayback(run, 'c')[0]?.videoId).toBe('b');
   });
 
   it('that were the first ones cause no other video to be skipped, even after a change of the order or with another page', () => {
-    const coming = { filters: 'x', offset: 0, listedCount: 0, sinceMs: 1 };
-    const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming } }, 'a').run as PlaybackQueue;
+    const listedPages = { filters: 'x', offset: 0, listedCount: 0, sinceMs: 1 };
+    const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: listedPages } }, 'a')
+      .run as PlaybackQueue;
     const restIds = (changed: PlaybackQueue): string[] => restOfPlayback(changed, 'a').map(({ videoId }) => videoId);
-    const shuffled = withShuffle(playback, true, Math.random);
-    expect(restIds(shuffled).toSorted()).toEqual(['b', 'c']);
-    expect(restIds(withShuffle(shuffled, false, Math.random))).toEqual(['b', 'c']);
+    const shuffledQueue = withShuffle(playback, true, Math.random);
+    expect(restIds(shuffledQueue).toSorted()).toEqual(['b', 'c']);
+    expect(restIds(withShuffle(shuffledQueue, false, Math.random))).toEqual(['b', 'c']);
     const page = { videos: ['b', 'd'].map(video), nextOffset: 2 };
     expect(restIds(withPage(playback, page, Math.random))).toEqual(['b', 'd', 'c']);
-    expect(restIds(withPage(shuffled, page, Math.random)).toSorted()).toEqual(['b', 'c', 'd']);
+    expect(restIds(withPage(shuffledQueue, page, Math.random)).toSorted()).toEqual(['b', 'c', 'd']);
   });
 
-  it('of a channel that is listed page by page shift the place at which the list continues', () => {
-    const coming = { filters: 'x', offset: 2, listedCount: 2, sinceMs: 1 };
-    const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming } }, 'b', 'c');
-    expect(run?.coming).toEqual({ ...coming, offset: 1, listedCount: 1 });
+  it('of a channel that is listed page by page move the place at which the list continues', () => {
+    const listedPages = { filters: 'x', offset: 2, listedCount: 2, sinceMs: 1 };
+    const { run } = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: listedPages } }, 'b', 'c');
+    expect(run?.coming).toEqual({ ...listedPages, offset: 1, listedCount: 1 });
   });
 });
 
@@ -214,17 +215,17 @@ describe('a shuffled playlist with loop', () => {
     const random = seeded(7);
     const fiveVideos = ['a', 'b', 'c', 'd', 'e'].map(video);
     let upNext: UpNext = { ...emptyUpNext, run: withLoop(createPlaybackQueue(origin, fiveVideos, true, random), true, random) };
-    let playing = upNext.run?.videos[upNext.run.order[0] ?? 0] ?? video('a');
-    const played: string[] = [];
+    let currentVideo = upNext.run?.videos[upNext.run.order[0] ?? 0] ?? video('a');
+    const playedIds: string[] = [];
     for (let count = 0; count < 200; count += 1) {
-      upNext = afterShown(upNext, playing, random);
-      played.push(playing.videoId);
-      const next = nextVideo(upNext, { videoId: playing.videoId, autoplay: null, isPlayable: always });
-      expect(restIds(upNext.run, playing.videoId)[0]).toBe(next?.videoId);
-      expect(next?.videoId).not.toBe(playing.videoId);
-      playing = next ?? playing;
+      upNext = afterShown(upNext, currentVideo, random);
+      playedIds.push(currentVideo.videoId);
+      const next = nextVideo(upNext, { videoId: currentVideo.videoId, autoplay: null, isPlayable: always });
+      expect(restIds(upNext.run, currentVideo.videoId)[0]).toBe(next?.videoId);
+      expect(next?.videoId).not.toBe(currentVideo.videoId);
+      currentVideo = next ?? currentVideo;
     }
-    const rounds = Array.from({ length: 40 }, (_, index) => played.slice(index * 5, index * 5 + 5));
+    const rounds = Array.from({ length: 40 }, (_, index) => playedIds.slice(index * 5, index * 5 + 5));
     for (const round of rounds) expect(round.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(new Set(rounds.map((round) => round.join(''))).size).toBeGreaterThan(10);
   });
@@ -233,8 +234,8 @@ describe('a shuffled playlist with loop', () => {
     const random = seeded(3);
     const playback = withLoop(createPlaybackQueue(origin, threeVideos, true, random), true, random);
     const [, secondIndex = 0, lastIndex = 0] = playback.order;
-    const atEnd: UpNext = { ...emptyUpNext, run: { ...playback, at: 2 }, history: [threeVideos[lastIndex] ?? video('')] };
-    expect(afterShown(atEnd, threeVideos[secondIndex] ?? video(''), random).run).toMatchObject({ at: 1, order: playback.order });
+    const stateAtEnd: UpNext = { ...emptyUpNext, run: { ...playback, at: 2 }, history: [threeVideos[lastIndex] ?? video('')] };
+    expect(afterShown(stateAtEnd, threeVideos[secondIndex] ?? video(''), random).run).toMatchObject({ at: 1, order: playback.order });
     const singleVideoQueue = withLoop(createPlaybackQueue(origin, [video('a')], true, random), true, random);
     expect(restIds(singleVideoQueue, 'a')).toEqual(['a']);
   });
@@ -282,10 +283,10 @@ describe('up next on the device', () => {
 
   it('is the same in another tab and after a reload, and keeps simultaneous changes of two tabs', async () => {
     const name = `up-next-${crypto.randomUUID()}`;
-    const [here, there] = [setup(name), setup(name)];
-    await Promise.all([addToQueue(here, video('x'), 'last'), addToQueue(there, video('y'), 'last')]);
-    expect((await read(here)).queue).toHaveLength(2);
-    await addToQueue(there, video('z'), 'first');
+    const [thisTab, otherTab] = [setup(name), setup(name)];
+    await Promise.all([addToQueue(thisTab, video('x'), 'last'), addToQueue(otherTab, video('y'), 'last')]);
+    expect((await read(thisTab)).queue).toHaveLength(2);
+    await addToQueue(otherTab, video('z'), 'first');
     expect((await read(setup(name))).queue[0]?.videoId).toBe('z');
   });
 
@@ -322,7 +323,7 @@ describe('up next on the device', () => {
     expect(await ids()).toEqual(['b', 'c', 'x', 'y']);
   });
 
-  it('keeps a playlist that was started after another had ended when that end is undone', async () => {
+  it('keeps a newly started playlist when the end of an earlier one is undone', async () => {
     const mirror = setup();
     await startPlaybackQueue(mirror, { origin, videos: threeVideos, isShuffled: false });
     const undo = await endPlaybackQueue(mirror);
@@ -339,10 +340,10 @@ describe('up next on the device', () => {
     await setAutoplay(mirror, 'PLx');
     await recordShown(mirror, video('b'));
     await recordShown(mirror, video('c'));
-    const stored = await read(mirror);
-    expect(nextVideo(stored, { videoId: 'c', autoplay: null, isPlayable: always })?.videoId).toBe('a');
-    expect(stored.history.map(({ videoId }) => videoId)).toEqual(['c', 'b']);
-    expect(stored.autoplayPlaylistId).toBe('PLx');
+    const storedState = await read(mirror);
+    expect(nextVideo(storedState, { videoId: 'c', autoplay: null, isPlayable: always })?.videoId).toBe('a');
+    expect(storedState.history.map(({ videoId }) => videoId)).toEqual(['c', 'b']);
+    expect(storedState.autoplayPlaylistId).toBe('PLx');
     const undo = await endPlaybackQueue(mirror);
     expect((await read(mirror)).run).toBeNull();
     await undo();

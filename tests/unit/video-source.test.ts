@@ -13,7 +13,7 @@ const ports = (overrides: Partial<VideoSourcePorts> = {}): VideoSourcePorts => (
 const completeItem = aSavedItem({ status: { state: 'ready', reason: null }, wholeRevision: 2 });
 const partialItem = aSavedItem({ status: { state: 'saving', reason: null }, openRevision: 1, savedBytes: 8, totalBytes: 32 });
 
-test('a whole copy is played through the service worker, even while a newer one is being saved', async () => {
+test('a whole copy is played through the service worker, even while a newer copy is being saved', async () => {
   const updatingItem = { ...completeItem, status: partialItem.status, openRevision: 3, savedBytes: 8 };
   for (const item of [completeItem, updatingItem])
     expect(await findDeviceVideo(item, null, ports())).toMatchObject({ url: '/_saved/fog/original/2', isComplete: true });
