@@ -82,7 +82,7 @@ test('pending changes of a deleted playlist no longer show on its videos', async
   expect(await mirror.db.folded.count()).toBe(0);
 });
 
-test('a regular playlist keeps the entry of a deleted video as a ghost, and a custom playlist loses it', async () => {
+test('a regular playlist keeps the entry of a deleted video as a ghost, and a custom playlist loses the entry', async () => {
   const { context, mirror } = await setup();
   await deleteVideo(context, 'v2', { andIgnore: false });
   expect((await mirror.db.playlists.get('PL1'))?.entries.map((entry) => [entry.videoId, entry.isDownloaded])).toEqual([

@@ -43,7 +43,7 @@ function anArchive() {
   return { files, requests, newSource };
 }
 
-test('the files of a stream are joined into one body of known length, and the playlists point to their ranges in it', async () => {
+test('the files of a stream are joined into one body of known length, and the playlists point to the ranges of the files in that body', async () => {
   const { newSource } = anArchive();
   const answer = await newSource()(streamUrl, { at: 0, state: null }, neverAborted);
   if (!answer.ok) throw new Error(answer.error.kind);

@@ -141,7 +141,7 @@ test('a ledger that was lost while it was open does not replace the list', async
   expect(storedValues).toEqual(valuesBefore);
 });
 
-test('a list restores only its own account, and nothing if it was deleted or cannot be read', async () => {
+test('a list restores only its own account, and a deleted or unreadable list restores nothing', async () => {
   await (await keepEverything()).close();
   for (const damage of [
     () => storedValues.set(`stowaway.kept ${account}`, '{"items":1}'),

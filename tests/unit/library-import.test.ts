@@ -183,7 +183,7 @@ describe('a file that was moved', () => {
     expect(catalogue.watched.size).toBe(2);
   });
 
-  test('may swap names with another file, and if the import is interrupted between the two moves, the next one moves both videos, with their marks', async () => {
+  test('may swap names with another file, and if the import is interrupted between the two moves, the next import moves both videos, with their marks', async () => {
     await swapNames();
     const abortController = new AbortController();
     const { moveMedia } = catalogue;

@@ -70,7 +70,7 @@ test('each line becomes one change, a blank line becomes none, and a refused lin
   expect(await device.rows()).toMatchObject([{ mutation: { kind: 'add-subscription' }, state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
-test('one line added as a channel and as a playlist is two changes, and typing it once more adds none', async () => {
+test('one line added as a channel and as a playlist is two changes, and typing the line once more adds none', async () => {
   const { device, model } = await setup();
   await addSubscriptions(device.mirror, { of: 'channel', text: '@quay' });
   await addSubscriptions(device.mirror, { of: 'playlist', text: '@quay' });
@@ -193,7 +193,7 @@ test('a video that is no longer in the playlist is not removed, because current 
   expect(await device.rows()).toEqual([]);
 });
 
-test('a refused creation parks the changes of its playlist too, and a retry sends them all', async () => {
+test('a refused creation parks the changes of its playlist too, and a retry sends all of these changes', async () => {
   const { device, model } = await setup();
   const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -333,7 +333,7 @@ test.each(['lost-answer', 'bad-gateway-after', 'die-after'] as const)(
   },
 );
 
-test('a forced addition that the archive refuses with 422 is parked as refused, since it had no effect', async () => {
+test('a forced addition that the archive refuses with 422 is parked as refused, because it had no effect', async () => {
   const { device } = await setup();
   await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
   const error = { kind: 'refused' as const, status: 422, message: 'No.' };
@@ -456,7 +456,7 @@ test.each([
   expect(await device.rows()).toMatchObject([row]);
 });
 
-test('a queue item that this device does not know stays in the list that is read after it was changed', async () => {
+test('a queue item that this device does not know stays in the list that is read after a change of the item', async () => {
   const { device } = await setup();
   await device.mirror.db.downloads.clear();
   await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'priority' });
@@ -479,7 +479,7 @@ test('undo finds a new playlist under the real id that the playlist has received
   expect(await device.rows()).toEqual([]);
 });
 
-test('undo of a mark of a new playlist removes the mark before it is sent, even if the playlist has received its id since', async () => {
+test('undo of a mark of a new playlist removes the unsent mark, even if the playlist has received its id since', async () => {
   const { device, model } = await setup();
   const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -494,7 +494,7 @@ test('undo of a mark of a new playlist removes the mark before it is sent, even 
   expect(model.markAllCount()).toBe(0);
 });
 
-test('undo of sent changes requests the former order, place and state again', async () => {
+test('undo of sent changes restores the former order, place and state', async () => {
   const { device, model } = await setup();
   const undoMove = await movePlaylistEntry(device.mirror, { playlistId: customId, videoId: 'v4', subject, to: 'top' });
   const undoRemoval = await removeFromPlaylist(device.mirror, { playlistId: customId, videoId: 'v2', subject });
@@ -568,7 +568,7 @@ test('a pending setting and a pending queue item are folded onto later answers',
   expect(await db.folded.get('download:d1')).toMatchObject({ shown: { entity: { title: 'Fog, renamed', status: 'ignore' } } });
 });
 
-test('changes of a new playlist are shown under its real id before any of them is sent', async () => {
+test('changes of a new playlist are shown under the playlist’s real id before any of the changes is sent', async () => {
   const { device } = await setup();
   const id = await createPlaylist(device, 'Quiet evenings');
   await addToPlaylist(device.mirror, { playlistId: id, videoId: 'v1', subject });
@@ -591,7 +591,7 @@ test('a mark of a playlist does not cover a video that was removed before the ma
   expect([model.stateOf(1, 'v1').isWatched, model.stateOf(1, 'v2').isWatched]).toEqual([true, false]);
 });
 
-test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist that has arrived is not sent again (%s)', async (fault) => {
+test.each(['lost-answer', 'die-after'] as const)('a mark of a playlist is not sent again if it has arrived (%s)', async (fault) => {
   const { device, model } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   await device.wait(9_000);

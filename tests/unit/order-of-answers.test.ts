@@ -182,13 +182,13 @@ describe('an item that was deleted here does not come back', () => {
 
   it.each<[string, (mirror: Mirror, requestTime: RequestTime) => Promise<unknown>, string[]]>([
     [
-      'a list names it in a custom playlist',
+      'a list names the video in a custom playlist',
       ({ db }, requestTime) => applyPlaylistList(db, { key: playlistsKey, data: [playlistWithV1('custom')], paginate: null, requestTime }),
       [],
     ],
-    ['a custom playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('custom'), requestTime), []],
-    ['another playlist names it', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('regular'), requestTime), ['v1: false']],
-  ])('a video in a playlist that was stored without it: %s', async (_where, apply, expectedEntries) => {
+    ['a custom playlist names the video', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('custom'), requestTime), []],
+    ['another playlist names the video', ({ db }, requestTime) => applyPlaylist(db, playlistKey('PL2'), playlistWithV1('regular'), requestTime), ['v1: false']],
+  ])('a video in a playlist that was stored without that video: %s', async (_where, apply, expectedEntries) => {
     const { mirror } = await setup();
     await mirror.db.playlists.put(toPlaylistRow({ ...playlistWithV1('custom'), playlist_entries: [] }, 0));
     const requestTime = await readRequestTime(mirror);
@@ -233,7 +233,7 @@ describe('an item that was deleted here does not come back', () => {
     expect(await mirror.db.videoCards.toCollection().primaryKeys()).toEqual(['other']);
   });
 
-  it('in a list requested within the 1.5 s in which current servers still name it, but does come back in a later list', async () => {
+  it('in a list requested within the 1.5 s in which current servers still name the item, but does come back in a later list', async () => {
     const { mirror, clock } = await setup();
     await mirror.db.transaction('rw', mirror.db.documents, () => recordDeletion(mirror.db, clock.now(), ['videos:v1']));
     const page = async () => ({ key: recentKey, data: [aWireVideo({ youtube_id: 'v1' })], paginate: null, requestTime: await readRequestTime(mirror) });
@@ -325,7 +325,7 @@ it('a late answer about a video does not make the stored answer look older', asy
   expect(await db.videoDetails.get('v1')).toMatchObject({ description: 'as it is', asOf: thirdTime.asOf });
 });
 
-it('a page opened from its copy is requested once, even if a request for it was already under way', async () => {
+it('a page opened from its copy is requested once, even if a request for that page was already under way', async () => {
   const { mirror, script, answerLate } = await setup();
   const lateAnswer = answerLate('/api/channel/UC1/');
   const removeLiveKey = addLiveKey(mirror.db, { key: () => channelKey('UC1'), rank: 0, fetchedAtMs: () => 0 });

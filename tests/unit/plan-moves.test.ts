@@ -31,10 +31,10 @@ test.each(examples)('%s', (_rule, initialOrder, targetOrder, count) => {
 });
 
 test('any order can be reached from any other, even by moves to the ends alone, each of them sent twice', () => {
-  const shuffled = (ids: string[]) => fc.shuffledSubarray(ids, { minLength: ids.length, maxLength: ids.length });
+  const permutationOf = (ids: string[]) => fc.shuffledSubarray(ids, { minLength: ids.length, maxLength: ids.length });
   const ids = letters('abcdefgh');
   fc.assert(
-    fc.property(shuffled(ids), shuffled(ids), (initialIds, targetIds) => {
+    fc.property(permutationOf(ids), permutationOf(ids), (initialIds, targetIds) => {
       expect(applyMoves(initialIds, planMoves(initialIds, targetIds, false))).toEqual(targetIds);
       const endMoves = planMoves(initialIds, targetIds, true);
       expect(applyMoves(initialIds, endMoves)).toEqual(targetIds);

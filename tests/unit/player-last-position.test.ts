@@ -25,7 +25,7 @@ test('a last position in the first seconds of a video is used too', () => {
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: null })).toBe(9);
 });
 
-test('a last position that the mirror has restored is used for five more seconds, until the screens show it', () => {
+test('a last position that the mirror has restored is used for five more seconds, until the screens show that position', () => {
   const storage = memoryStorage();
   saveLastPosition(storage, { ...lastPosition, restoredAtMs: mara.nowMs - 4000 });
   expect(resumeSeconds(storage, mara, { videoId: 'fog', isWatched: false, positionSeconds: 100 })).toBe(104);

@@ -48,7 +48,7 @@ test('the player resumes at the saved position, shows a notice until six seconds
   expect(startedOverIds).toEqual(['fog']);
 });
 
-test('going to a position from the notice closes the notice, and playing from a time in a text leaves it open', () => {
+test('going to a position from the notice closes the notice, and playing from a time in a text leaves the notice open', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
   loadFile(fake);
@@ -59,7 +59,7 @@ test('going to a position from the notice closes the notice, and playing from a 
   expect([fake.currentTime, fake.paused]).toEqual([200, false]);
 });
 
-test('a link to a moment of the paused video plays from there, and Back to its address leaves the position unchanged', () => {
+test('a link to a moment of the paused video plays from that moment, and going back to the video’s own address leaves the position unchanged', () => {
   const { session, fake, show } = setup();
   show({ savedSeconds: 120 });
   loadFile(fake);
@@ -166,7 +166,7 @@ test('a finger lifted after the video has changed does not affect the speed of t
   expect(fake.playbackRate).toBe(1);
 });
 
-test('toggling subtitles shows and names those in a language of the reader, and the next video opens with them', () => {
+test('toggling subtitles shows and names the subtitles in a language of the reader, and the next video opens with subtitles', () => {
   const { session, show } = setup();
   show({});
   expect(session.read().playback?.shownSubtitles).toBeNull();
@@ -233,7 +233,7 @@ test('a video is reported as started once, when it begins to play', () => {
   expect(startedIds).toEqual(['fog']);
 });
 
-test('a playing video that continues from another source is not reported as started again, but one that is opened again is', () => {
+test('a playing video that continues from another source is not reported as started again, but a video that is opened again is', () => {
   const { session, fake, show, startedIds } = setup();
   const { media } = aVideo();
   show({});
@@ -247,7 +247,7 @@ test('a playing video that continues from another source is not reported as star
   expect(startedIds).toEqual(['fog', 'fog']);
 });
 
-test('a video that should start but cannot be played counts as started, and one that is out of reach does not', async () => {
+test('a video that should start but cannot be played counts as started, and a video that is out of reach does not', async () => {
   for (const shouldPlayAtOnce of [true, false]) {
     const { decoder, show, session, startedIds } = setup();
     decoder.canPlayType = () => '';
@@ -321,7 +321,7 @@ test('on a hidden page the next video follows immediately', () => {
   expect(playedIds).toEqual(['tug']);
 });
 
-test('the next video does not interrupt one that another tab starts during the countdown', async () => {
+test('the next video does not interrupt a video that another tab starts during the countdown', async () => {
   const { session, fake, clock, show, playedIds } = setup();
   show({ shouldPlayAtOnce: true });
   session.setNeighbours(someNeighbours({ following: tug }));
@@ -423,7 +423,7 @@ test('a video that begins during the fade does not become loud again, and gets i
   expect(fake.volume).toBe(0.8);
 });
 
-test('a missing file is looked up every five seconds while the page is visible, and does not start automatically when it is back', () => {
+test('the player looks up a missing file every five seconds while the page is visible, and does not start the file automatically when it is back', () => {
   const { session, fake, clock, show, refetchedIds, page } = setup();
   show({ missing: missingFile, shouldPlayAtOnce: true });
   expect(session.read().playback).toMatchObject({ isMissing: true, isReady: false });

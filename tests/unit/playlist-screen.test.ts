@@ -176,7 +176,7 @@ describe('where to continue in a playlist', () => {
     expect(await findPlaylistStart(mirror, ids)).toEqual(start);
   });
 
-  it('is found after many watched videos', async () => {
+  it('at the first unwatched video, even after many watched videos', async () => {
     const mirror = await aMirror();
     const ids = Array.from({ length: 130 }, (_, index) => `v${index}`);
     const watchState = { isWatched: true, positionSeconds: null };

@@ -59,7 +59,7 @@ test.each([
   expect(reports).toEqual([{ positionSeconds, shouldSend }]);
 });
 
-test('the end is sent as the whole duration, and the pause that comes with it is not reported again', () => {
+test('the end is sent as the whole duration, and the pause at the end is not reported again', () => {
   const { reporter, reports, moveTo } = setup();
   reporter.startReached();
   reporter.playing();
@@ -100,7 +100,7 @@ test('many short interruptions of playback do not delay the reports that are sen
 });
 
 describe('a position from elsewhere', () => {
-  test('is recognised while paused, and no longer once it is adopted', () => {
+  test('is recognised while the player is paused, and no longer once the player has adopted the position', () => {
     const { reporter, reports, moveTo } = setup();
     reporter.startReached();
     expect(reporter.isFromElsewhere(640)).toBe(true);

@@ -34,7 +34,7 @@ describe('the sample library', () => {
     expect(new Set(allInfos.map(({ info }) => info.id)).size).toBe(allInfos.length);
   });
 
-  test('keeps beside each description its video, its picture and the subtitles that it names, and nothing else', () => {
+  test('keeps beside each description its video, its picture and the subtitles that the description names, and nothing else', () => {
     const expectedFiles = allInfos.flatMap(({ base, info }) => {
       if (!isVideo(info)) return [`${base}.info.json`];
       const pictureExtension = info.thumbnail.slice(info.thumbnail.lastIndexOf('.'));

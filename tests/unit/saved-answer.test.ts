@@ -95,7 +95,7 @@ test('bytes that are not on the device come from the archive, but only from the 
   expect([archiveRequests[0]?.get('range'), archiveRequests[0]?.get('if-range')]).toEqual(['bytes=900-999', '"one"']);
 });
 
-test('for a video being saved, unreadable bytes come from the archive, and for a complete video they are a failure', async () => {
+test('for a video being saved, unreadable bytes come from the archive, and unreadable bytes of a complete video are a failure', async () => {
   const rangeAnswer = { status: 206, headers: { 'content-range': 'bytes 100-199/1000' } };
   const partialVideo = setUp({ committedBytes: 900 }, () => new Response(media.subarray(100, 200), rangeAnswer));
   partialVideo.files.areGone = true;

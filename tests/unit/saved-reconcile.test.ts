@@ -66,7 +66,7 @@ test.each([
   expect(reportedIds).toEqual(['fog']);
 });
 
-test('a partly saved window stays, and is dropped once its file is shorter than the ledger says', async () => {
+test('a partly saved window stays until its file is shorter than the ledger says', async () => {
   const { ledger, disk, start, reportedIds, store } = await setUp();
   const committedBytes = 3 * windowBytes + 4321;
   await store({ ...unfinishedItem, savedBytes: committedBytes }, { ...unfinishedRevision, committedBytes }, [2 * windowBytes, windowBytes + 9999]);
@@ -78,7 +78,7 @@ test('a partly saved window stays, and is dropped once its file is shorter than 
   expect(await ledger.digestsOf(revisionKeyOf(unfinishedRevision))).toHaveLength(3);
 });
 
-test('files without a row in the ledger are removed, including those of cleared accounts; other accounts keep theirs', async () => {
+test('files without a row in the ledger are removed, including files of cleared accounts, and other accounts keep their files', async () => {
   const { ledger, disk, start, store, writeParts } = await setUp();
   await store(completeItem, aRevision(), [400, 400, 200]);
   await writeParts(aRevision({ revision: 7 }), [400]);

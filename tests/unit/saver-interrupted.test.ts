@@ -121,7 +121,7 @@ test('a check that cannot read a copy leaves the copy, and counts it as unread',
   expect([await saving.statusText(), Object.values(saving.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
-test('a copy is kept if one of its two reads fails and the other finds different bytes', async () => {
+test('a copy is kept if one of its two reads fails and the other read finds different bytes', async () => {
   const saving = createSaverSetup();
   await saving.put();
   await saving.start();

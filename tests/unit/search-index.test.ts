@@ -74,7 +74,7 @@ describe('the index', () => {
     expect(findIds(index, 'channel:')).toEqual(['c2', 'c1']);
   });
 
-  it('finds mistyped words when little else matches, unless that is switched off', () => {
+  it('finds mistyped words when little else matches, unless the query switches off the search for similar words', () => {
     const index = indexOf([aVideo('v1', 'Lighthouse keeper'), aVideo('v2', 'Lifeboats')]);
     expect(findIds(index, 'lighthuose')).toEqual(['v1']);
     expect(findIds(index, 'lihgthouse keeper')).toEqual(['v1']);
@@ -82,7 +82,7 @@ describe('the index', () => {
     expect(findIds(index, 'kighthouse')).toEqual([]); // the first letter must be right
   });
 
-  it('follows changes and forgets what is removed', () => {
+  it('follows changes, and forgets removed items', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aVideo('v2', 'Sun')]);
     expect(index.put(aVideo('v1', 'Fog'))).toBe(false);
     expect(index.put(aVideo('v1', 'Rain'))).toBe(true);

@@ -28,7 +28,7 @@ test('sent changes are kept newest first, with the times at which they were made
   ]);
 });
 
-test('changes that the archive already had, or that were superseded elsewhere, are distinguished from sent ones', async () => {
+test('changes that the archive already had, or that were superseded elsewhere, are distinguished from sent changes', async () => {
   const { device, otherDevice, clock } = await setup();
   await markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'had' });
   await saveProgress(device.mirror, { videoId: 'v2', positionSeconds: 100, durationSeconds: 1_000, subject: 'overtaken', shouldSend: true });

@@ -44,7 +44,7 @@ test('a video that is marked unwatched again is not due, although its date is ke
   expect(archive.downloadRuns.watchedLongAgo(30, nowSeconds).toSorted()).toEqual(['early-40', 'early-5']);
 });
 
-test('a video that is marked unwatched while an earlier one is being deleted stays', async () => {
+test('a video that is marked unwatched while an earlier video is being deleted stays', async () => {
   const removedIds: string[] = [];
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => {
     removedIds.push(videoId);

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-test('a description whose name has another Unicode form than the media file is updated, and no second one is written', async () => {
+test('a description whose name has another Unicode form than the media file is updated, and no second description is written', async () => {
   // The names are as in a folder that was copied from a Mac.
   const mediaFile = 'Pier/Café.mp4'.normalize('NFD');
   const descriptionFile = 'Pier/Café.info.json'.normalize('NFC');
@@ -49,14 +49,14 @@ test('a description whose name has another Unicode form than the media file is u
   expect(JSON.parse(await readFile(library.absolute(descriptionFile), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
 });
 
-test('two tasks that write the same file at the same time both succeed, and the file has the text of one', async () => {
+test('two tasks that write the same file at the same time both succeed, and the file has the text of one of them', async () => {
   const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(2_000_000));
   await Promise.all(texts.map((text) => writeText(library, 'Pier/Low tide.info.json', text)));
   expect(texts).toContain(await readFile(library.absolute('Pier/Low tide.info.json'), 'utf8'));
   expect(await readdir(library.absolute('Pier'))).toEqual(['Low tide.info.json']);
 });
 
-test('a new picture replaces those in other formats, but not itself where case or Unicode form does not matter', async () => {
+test('a new picture replaces pictures in other formats, but not itself where case or Unicode form does not matter', async () => {
   const mediaFile = 'Pier/Low tide.mp4';
   await writeFile(library.absolute(mediaFile), 'a video');
   await writeFile(library.absolute('Pier/Low tide.webp'), 'the old picture');

@@ -76,7 +76,7 @@ test('less than 2 GB or 5 % free is low', () => {
   expect([lowLimit(10 * gigabyte), lowLimit(4_000 * gigabyte)]).toEqual([2 * gigabyte, 200 * gigabyte]);
 });
 
-test('low space is reported once for each disk, with the folders on it, and cleared when there is clearly enough again', async () => {
+test('low space is reported once for each disk, with the folders on it, and cleared when there is clearly enough space again', async () => {
   const watch = aWatch();
   await watch.check();
   expect(alerts.list()).toEqual([]);

@@ -21,7 +21,7 @@ afterEach(() => service.stop());
 describe('skip segments', () => {
   const aSegment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1, videoDuration: 60 };
 
-  test('are requested by the first four digits of the hashed id, and only those of this video are used', async () => {
+  test('are requested by the first four digits of the hashed id, and only the segments of this video are used', async () => {
     service.answer = {
       status: 200,
       body: [
@@ -50,7 +50,7 @@ describe('skip segments', () => {
     expect(await fetchSegments(service.url, videoId)).toEqual({ kind: 'found', value: [] });
   });
 
-  test('that are invalid are left out, and valid ones of the same answer are kept', async () => {
+  test('that are invalid are left out, and valid segments of the same answer are kept', async () => {
     const invalidSegments = [
       null,
       {},
@@ -119,7 +119,7 @@ describe('the newest release', () => {
   beforeEach(() => database.exec('DELETE FROM archive'));
   const releasesFor = (ownVersion: string, address: URL | null = service.url) => createReleases(database, address, ownVersion);
 
-  test('is reported if it is newer than this server, and as breaking by the rules of semantic versioning', async () => {
+  test('is reported if it is newer than this server, and is called breaking by the rules of semantic versioning', async () => {
     const releaseCases: [ownVersion: string, tag: string, expected: unknown][] = [
       ['1.2.3', 'v1.2.4', { status: true, version: 'v1.2.4', is_breaking: false }],
       ['1.2.3', '1.10.0', { status: true, version: 'v1.10.0', is_breaking: false }],

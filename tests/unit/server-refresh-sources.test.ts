@@ -25,7 +25,7 @@ test('a pause separates two queries, and items without a source cause no pause',
   expect(outcomes.failedIds).toEqual([]);
 });
 
-test('items without a source between unreachable ones do not delay the end of the run', async () => {
+test('items without a source between unreachable sources do not delay the end of the run', async () => {
   const askedIds: string[] = [];
   const item = (id: string, outcome: RefreshOutcome): SourceItem => ({
     id,
@@ -37,8 +37,8 @@ test('items without a source between unreachable ones do not delay the end of th
     },
   });
   const names = Array.from({ length: 12 }, (_, index) => `pier-${index}`);
-  const unreachable: RefreshOutcome = { kind: 'failed', why: 'unreachable', message: 'no answer' };
-  const items = names.flatMap((id) => [item(id, unreachable), item(`own ${id}`, { kind: 'no-source' })]);
+  const unreachableOutcome: RefreshOutcome = { kind: 'failed', why: 'unreachable', message: 'no answer' };
+  const items = names.flatMap((id) => [item(id, unreachableOutcome), item(`own ${id}`, { kind: 'no-source' })]);
   const { signal } = new AbortController();
   const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({

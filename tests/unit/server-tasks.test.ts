@@ -74,7 +74,7 @@ test('a task started by a call that was rolled back never runs', async () => {
   expect(runs.map(({ input }) => input)).toEqual([2]);
 });
 
-test('the next process runs a task that the last one did not finish, and gives up the task after three crashes', async () => {
+test('the next process runs a task that the last process did not finish, and gives up the task after three crashes', async () => {
   const { kind, runs } = aKind({});
   createTasksOf(kind).start('slow', 'crashing');
   for (let start = 1; start <= 3; start += 1) {
@@ -129,7 +129,7 @@ test('a task continues from its last checkpoint after a shutdown', async () => {
   expect(runs[1]?.input).toEqual({ done: 2 });
 });
 
-test('a second start by name during a run is refused with a message, and one after the run is accepted', async () => {
+test('a second start by name during a run is refused with a message, and a start after the run is accepted', async () => {
   const { kind, runs } = aKind({ canStartByName: true });
   const tasks = createTasksOf(kind);
   const firstId = tasks.start('slow', 1);
@@ -299,7 +299,7 @@ test('a task that is started just as the last task of its kind ends is run', asy
   expect([runs[1]?.input, rowCount()]).toEqual([2, 1]);
 });
 
-test('a stop reaches a running task that can be stopped, and is refused for one that cannot', async () => {
+test('a stop reaches a running task that can be stopped, and is refused for a task that cannot', async () => {
   const { kind, runs } = aKind({ canStop: true });
   const tasks = createTasksOf(kind);
   const id = tasks.start('slow', 1);
@@ -399,7 +399,7 @@ test('the outcome of a task is found by its id and by its name after a restart, 
   expect([tasksAfter.runs(), tasksAfter.run(ids[0] ?? '')]).toEqual([[], null]);
 });
 
-test('a task that is begun again after a kill is waiting, and one that was given up has failed', async () => {
+test('a task that is begun again after a kill is waiting, and a task that was given up has failed', async () => {
   const { kind, runs } = aKind({});
   const id = createTasksOf(kind).start('slow', 1);
   await waitUntil(() => runs.length === 1);

@@ -181,7 +181,7 @@ describe('the task watch', () => {
     expect(watch.read()).toEqual([]);
   });
 
-  it('shows a finished task as done until it disappears, even if its end is the first report of it', async () => {
+  it('shows a finished task as done until it disappears, even if the first report of the task is that it has ended', async () => {
     const { watch, pass, answer, refreshCount } = setup();
     answer([aNotification()]);
     watch.check();

@@ -59,7 +59,7 @@ describe('playback', () => {
     ['the playlist before the video of autoplay', { ...withPlayback(0), autoplayPlaylistId: 'PLy' }, 'a', 'y', 'b'],
     ['the video of autoplay, if nothing else is queued', emptyUpNext, 'a', 'y', 'y'],
   ];
-  it.each(cases)('continues with %s', (_, upNext, videoId, autoplay, expected) => {
+  it.each(cases)('continues with %s', (_what, upNext, videoId, autoplay, expected) => {
     expect(nextVideo(upNext, { videoId, autoplay: autoplay === null ? null : video(autoplay), isPlayable: always })?.videoId ?? null).toBe(expected);
   });
 
@@ -188,7 +188,7 @@ describe('deleted videos', () => {
     expect(restOfPlayback(run, 'c')[0]?.videoId).toBe('b');
   });
 
-  it('that were the first ones cause no other video to be skipped, even after a change of the order or with another page', () => {
+  it('at the start of the playlist cause no other video to be skipped, even after a change of the order or with another page', () => {
     const listedPages = { filters: 'x', offset: 0, listedCount: 0, sinceMs: 1 };
     const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: listedPages } }, 'a')
       .run as PlaybackQueue;
@@ -257,7 +257,7 @@ describe('a channel that is listed page by page', () => {
     expect(withPage(afterLastPage, { videos: [video('f')], nextOffset: null }, Math.random)).toBe(afterLastPage);
   });
 
-  it('keeps its played and its current videos when shuffled, and inserts new ones anywhere after them', () => {
+  it('keeps its played and its current videos when shuffled, and inserts new videos anywhere after these', () => {
     for (let seed = 1; seed < 20; seed += 1) {
       const queue: PlaybackQueue = { ...createPlaybackQueue(origin, ['a', 'b', 'c'].map(video), true, seeded(seed)), at: 1, coming: nothingListed };
       const grownQueue = withPage(queue, { videos: ['x', 'a', 'y', 'b', 'z'].map(video), nextOffset: 5 }, seeded(seed));
@@ -350,7 +350,7 @@ describe('up next on the device', () => {
     expect((await read(mirror)).run?.isLooped).toBe(true);
   });
 
-  it('plays a channel through beyond the videos that the device knows, from pages that are requested one by one and used once they arrive', async () => {
+  it('plays a channel through beyond the videos that the device knows, and requests the pages of the channel one by one', async () => {
     const mirror = setup();
     const { db } = mirror;
     await applyDocument(db, { key: 'user-config', value: aUserConfig({ page_size: 2 }) }, askedAt(0));
@@ -424,7 +424,7 @@ describe('up next on the device', () => {
     await expect.poll(async () => (await mirror.db.wanted.toArray()).map(({ key }) => key)).toEqual(['videos?channel=UCx&size=2&page=1']);
   });
 
-  it('knows which of the next videos are missing, and plays no missing video of a channel until a list names it again', async () => {
+  it('knows which of the next videos are missing, and plays no missing video of a channel until a list names that video again', async () => {
     const mirror = setup();
     const { db } = mirror;
     const inChannel = (id: string, overrides: { missing_since?: string } = {}) =>

@@ -40,7 +40,7 @@ describe('a mutation', () => {
     expect(warnSpy).toHaveBeenCalledWith(expect.any(String), fullError);
   });
 
-  test('whose undo cannot be stored reports that', async () => {
+  test('whose undo cannot be stored reports the failure', async () => {
     const { write, toasts } = setup();
     await write.mutate(() => Promise.resolve(), { message: 'Marked', undo: () => Promise.reject(new Error('closed')) });
     toasts[0]?.onUndo?.();
@@ -79,7 +79,7 @@ describe('a change that this device did not store', () => {
     expect(writeFailureOf(reason)).toBe('closed');
   });
 
-  test('has its own failure text, or none where the caller shows it', async () => {
+  test('has its own failure text, or none if the caller shows the failure', async () => {
     const { write, toasts } = setup();
     const rejectClosed = () => Promise.reject(new Dexie.DatabaseClosedError());
     await write.mutate(rejectClosed);
@@ -114,7 +114,7 @@ describe('a command', () => {
     expect(warnSpy).toHaveBeenCalledOnce();
   });
 
-  test('has its own failure text, or leaves it to the caller', async () => {
+  test('has its own failure text, or leaves the text to the caller', async () => {
     const { command, toasts } = setup();
     const answerChanged = () => Promise.resolve(failed({ kind: 'changed', current: 7 } as const));
     await command(answerChanged, { failed: ({ current }) => `${current} now` });
