@@ -132,6 +132,8 @@ export async function openSavedDevice({
   };
   /** Whether the rows of a lost ledger are restored; a saver without them would delete the files. */
   let isRestored = false;
+  /** The restoration that is under way. */
+  let restoration: Promise<void> | null = null;
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
   const items = await openAccount().catch((reason: unknown) => {
     close();
@@ -163,6 +165,13 @@ export async function openSavedDevice({
 
   /** A full device stores nothing, but what it has still plays. The next change, or the next start, tries again. */
   async function tryRestore(): Promise<void> {
+    if (isRestored) return;
+    // One at a time, because a second one would overwrite a change that follows the first.
+    restoration ??= restoreAndNotify().finally(() => (restoration = null));
+    await restoration;
+  }
+
+  async function restoreAndNotify(): Promise<void> {
     try {
       for (const videoId of await restoreLost()) await notifyChanged(videoId);
       isRestored = true;
@@ -171,8 +180,7 @@ export async function openSavedDevice({
     }
   }
 
-  async function wakeSaver(): Promise<void> {
-    if (!isRestored) await tryRestore();
+  function wakeSaver(): void {
     if (isRestored) saver.start();
     post({ kind: 'wake', isNetworkBack: false });
   }
@@ -221,11 +229,13 @@ export async function openSavedDevice({
     onKept('');
   }
 
-  async function changePlans(write: Promise<void>): Promise<void> {
-    await write;
+  /** Rows of a lost ledger are restored first. Restored later, plans would overwrite the change, and a copy would not replace a new row. */
+  async function changePlans(write: () => Promise<void>): Promise<void> {
+    await tryRestore();
+    await write();
     await readPlans();
     post({ kind: 'plans-changed', account });
-    await wakeSaver();
+    wakeSaver();
   }
 
   async function notifyChanged(videoId: string): Promise<void> {
@@ -234,9 +244,10 @@ export async function openSavedDevice({
   }
 
   async function change(videoId: string, update: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
+    await tryRestore(); // first, as in changePlans
     await ledger.change(keyOf(videoId), update);
     await notifyChanged(videoId);
-    await wakeSaver();
+    wakeSaver();
   }
 
   async function isAtArchive({ url }: Revision, signal: AbortSignal): Promise<boolean> {
@@ -303,14 +314,15 @@ export async function openSavedDevice({
     async changePreferences(fields) {
       // First: preferences make the account known, and a ledger that was lost since it was opened would then empty the list.
       for (const videoId of await restoreLost()) await notifyChanged(videoId);
-      await changePlans(ledger.changePreferences(account, fields));
+      await changePlans(() => ledger.changePreferences(account, fields));
     },
-    putPolicy: (policy) => changePlans(ledger.putPolicy({ ...policy, account })),
-    deletePolicy: (policyId) => changePlans(ledger.deletePolicy(account, policyId)),
-    putTrip: (trip) => changePlans(ledger.putTrip({ ...trip, account })),
-    deleteTrip: (tripId) => changePlans(ledger.deleteTrip(account, tripId)),
+    putPolicy: (policy) => changePlans(() => ledger.putPolicy({ ...policy, account })),
+    deletePolicy: (policyId) => changePlans(() => ledger.deletePolicy(account, policyId)),
+    putTrip: (trip) => changePlans(() => ledger.putTrip({ ...trip, account })),
+    deleteTrip: (tripId) => changePlans(() => ledger.deleteTrip(account, tripId)),
     async onDeleted(videoIds) {
       const deletedIds = new Set(videoIds);
+      await tryRestore(); // a copy restored later would stay
       for (const { videoId } of await ledger.itemsOf(account)) if (deletedIds.has(videoId)) await remove(videoId);
     },
     bytesOfOthers: () => ledger.bytesOfOthers(account),

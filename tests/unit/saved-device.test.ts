@@ -194,6 +194,26 @@ test('a full device plays its saved videos even if the first start with this led
   await expect.poll(() => savers.length).toBe(1);
 });
 
+test('a video that is saved again, and a policy that is changed, before a lost ledger could be restored: the copy and the change stay', async () => {
+  const account = `account-${accountCount + 1}`;
+  const item = { videoId: 'fog', keptFor: 'person', isPinned: false, place: 0, isWhole: true, copy: { ...aRevision({ account }), windowsHash: 'of the copy' } };
+  const policy = { policyId: 'p', source: { kind: 'continue' }, order: 'next', count: 5, addedAtMs: 3 } as const;
+  const plans = { preferences: { account, budgetBytes: null, isWifiOnly: false, isPaused: false }, policies: [{ ...policy, account }], trips: [] };
+  storedValues.set(`stowaway.kept ${account}`, JSON.stringify({ items: [item], plans }));
+  const { put } = IDBObjectStore.prototype;
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.name === 'items') throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  onTestFinished(() => putSpy.mockRestore());
+  const { device, ledger } = await setUp();
+  expect(await ledger.itemsOf(account)).toEqual([]);
+  putSpy.mockRestore();
+  await Promise.all([device.save('fog'), device.putPolicy({ ...policy, count: 2 })]);
+  expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog', wholeRevision: 1, status: { state: 'ready' } }]);
+  expect(await ledger.policiesOf(account)).toMatchObject([{ policyId: 'p', count: 2 }]);
+});
+
 test('a device that fails half-way through its opening closes its channel', async () => {
   const closeSpy = vi.spyOn(BroadcastChannel.prototype, 'close');
   onTestFinished(() => closeSpy.mockRestore());
