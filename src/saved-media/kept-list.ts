@@ -32,8 +32,8 @@ const storage = browserStorage(() => localStorage);
 const keyPrefix = 'stowaway.kept ';
 const keyOf = (account: string): string => keyPrefix + account;
 
-/** The hashes of copies by revision, because reading those of all windows for each list would be slow. */
-const knownHashes = new WeakMap<Ledger, Map<string, string>>();
+/** The hashes of copies by revision, because reading those of all windows for each list would be slow. Null if the ledger lacks some. */
+const knownHashes = new WeakMap<Ledger, Map<string, string | null>>();
 
 /** A text that changes whenever the list must be written again, but not with every saved byte. */
 export function keptSignature(item: SavedItem | null): string {
@@ -44,46 +44,68 @@ function toKeptItem({ videoId, keptFor, isPinned, place, wholeRevision, status }
   return { videoId, keptFor, isPinned, place, isWhole: wholeRevision !== null, ...(status.reason === 'user' ? { isPaused: true } : {}) };
 }
 
-/** Reads the ledger, so that a list written late never names what has been deleted meanwhile. If the ledger is lost, the list stays. */
+/**
+ * Reads the ledger at the end, so that a list written late never names what has been deleted meanwhile. If the ledger is lost, the list
+ * stays.
+ */
 export async function writeKeptList(ledger: Ledger, account: string): Promise<void> {
-  const [items, preferences, policies, trips] = await Promise.all([
+  const hashes = knownHashes.get(ledger) ?? new Map<string, string | null>();
+  knownHashes.set(ledger, hashes);
+  let rows = await readKeptRows(ledger, account);
+  // Reading the hashes of many copies takes so long that a video may be removed or completed meanwhile.
+  for (let unhashed = copiesWithoutHash(rows, hashes); unhashed.length > 0; unhashed = copiesWithoutHash(rows, hashes)) {
+    for (const revision of unhashed) hashes.set(idOf(revision), await readWindowsHash(ledger, revision));
+    rows = await readKeptRows(ledger, account);
+  }
+  if (!(await ledger.hasAccount(account))) return;
+  const { videos, plans } = rows;
+  const items = videos.map(({ item, revision }): KeptItem => {
+    const windowsHash = revision && (hashes.get(idOf(revision)) ?? null);
+    return { ...toKeptItem(item), ...(revision && windowsHash !== null ? { copy: { ...revision, windowsHash } } : {}) };
+  });
+  const list: KeptList = { items, plans };
+  const isEmpty = items.length + plans.policies.length + plans.trips.length === 0;
+  storage.write(keyOf(account), isEmpty ? null : JSON.stringify(list));
+}
+
+interface KeptRows {
+  /** `revision`: the complete copy of the video; null if there is none, or it is a stream. */
+  videos: { item: SavedItem; revision: Revision | null }[];
+  plans: SavePlans;
+}
+
+async function readKeptRows(ledger: Ledger, account: string): Promise<KeptRows> {
+  const [items, revisions, preferences, policies, trips] = await Promise.all([
     ledger.itemsOf(account),
+    ledger.revisionsOf(account),
     ledger.preferences(account),
     ledger.policiesOf(account),
     ledger.tripsOf(account),
   ]);
-  const keptItems: KeptItem[] = [];
+  const revisionsById = new Map(revisions.map((revision) => [idOf(revision), revision]));
+  const videos: KeptRows['videos'] = [];
   for (const item of items) {
     if (item.removedAtMs !== null) continue;
-    const copy = await readCopy(ledger, item);
-    keptItems.push({ ...toKeptItem(item), ...(copy ? { copy } : {}) });
+    const revision = item.isStream ? undefined : revisionsById.get([...itemKeyOf(item), item.wholeRevision].join(' '));
+    videos.push({ item, revision: revision ?? null });
   }
-  if (!(await ledger.hasAccount(account))) return;
-  const list: KeptList = { items: keptItems, plans: { preferences, policies, trips } };
-  const isEmpty = list.items.length + policies.length + trips.length === 0;
-  storage.write(keyOf(account), isEmpty ? null : JSON.stringify(list));
+  return { videos, plans: { preferences, policies, trips } };
 }
 
-async function readCopy(ledger: Ledger, item: SavedItem): Promise<KeptCopy | null> {
-  if (item.wholeRevision === null || item.isStream) return null;
-  const row = await ledger.revision([...itemKeyOf(item), item.wholeRevision]);
-  const windowsHash = row && (await readWindowsHash(ledger, row));
-  if (!row || !windowsHash) return null;
-  return { ...row, windowsHash };
+function copiesWithoutHash({ videos }: KeptRows, hashes: ReadonlyMap<string, string | null>): Revision[] {
+  return videos.flatMap(({ revision }) => (revision && !hashes.has(idOf(revision)) ? [revision] : []));
 }
 
 /** Resolves to null if the ledger lacks hashes of the copy. */
 async function readWindowsHash(ledger: Ledger, revision: Revision): Promise<string | null> {
-  const hashes = knownHashes.get(ledger) ?? new Map<string, string>();
-  knownHashes.set(ledger, hashes);
-  const key = revisionKeyOf(revision);
-  const knownHash = revision.windowsHash ?? hashes.get(key.join(' '));
-  if (knownHash !== undefined) return knownHash;
-  const digests = await ledger.digestsOf(key);
+  if (revision.windowsHash !== undefined) return revision.windowsHash;
+  const digests = await ledger.digestsOf(revisionKeyOf(revision));
   if (digests.length !== Math.ceil(revision.totalBytes / windowBytes)) return null;
-  const windowsHash = await hashOfWindows(digests.map(({ sha256 }) => sha256));
-  hashes.set(key.join(' '), windowsHash);
-  return windowsHash;
+  return hashOfWindows(digests.map(({ sha256 }) => sha256));
+}
+
+function idOf(revision: Revision): string {
+  return revisionKeyOf(revision).join(' ');
 }
 
 export function deleteKeptList(account: string): void {

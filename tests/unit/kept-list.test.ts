@@ -156,6 +156,21 @@ test('a list restores only its own account, and a deleted or unreadable list res
   }
 });
 
+test('a video that is removed while the hashes of copies are read is not listed', async () => {
+  const ledger = aLedger();
+  await ledger.change(itemKeyOf(wholeItem), () => wholeItem);
+  await ledger.commit(await ledger.claim('saver'), { itemKey: itemKeyOf(wholeItem), revision: aRevision({ videoId: 'fog', revision: 7, totalBytes: 9 }) });
+  await ledger.putTrip(trip);
+  await ledger.changePreferences(account, {});
+  const { digestsOf } = ledger;
+  vi.spyOn(ledger, 'digestsOf').mockImplementationOnce(async (key) => {
+    await ledger.change(itemKeyOf(wholeItem), (row) => (row ? { ...row, removedAtMs: 6 } : null));
+    return digestsOf(key);
+  });
+  await writeKeptList(ledger, account);
+  expect(storedValues.get(`stowaway.kept ${account}`)).toMatch(/^\{"items":\[\],/);
+});
+
 test('no list is stored when nothing is kept', async () => {
   const ledger = aLedger();
   await ledger.changePreferences(account, { isWifiOnly: true });
