@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
+import { isShortage } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfCollection, type ChannelFacts } from './channel-facts.ts';
 import { stateOf } from './fingerprint.ts';
@@ -103,6 +104,7 @@ async function readFileList(places: ScannedPlaces, base: string, file: FoundFile
   try {
     content = await readFile(places.absolute(file.path), 'utf8');
   } catch (error) {
+    if (isShortage(error)) throw error; // as in readLoneInfo
     return refusal(importReasons.listUnreadable(reasonOf(error)));
   }
   const list = parseFileList(content, file.path, base);

@@ -131,6 +131,19 @@ test('a video stays, and is read again, if its description cannot be opened beca
   expect(archive.videos.find('goodgoodgo1')).toMatchObject({ title: videoBefore?.title, channelId: videoBefore?.channelId, subtitles: [{ lang: 'en' }] });
 });
 
+test('a list of files that cannot be opened because no file descriptor is left is not taken for unreadable: it is read again', async () => {
+  const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 });
+  const { signal } = new AbortController();
+  await folder.write('Evening.m3u8', 'good.mp4\n');
+  fileFaults.before.set('Evening.m3u8', () => {
+    throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
+  });
+  await expect(importer.run(signal)).rejects.toThrow('EMFILE');
+  clearFileFaults();
+  expect((await importer.run(signal)).problems).toEqual([]);
+  expect(database.prepare("SELECT 1 FROM playlist WHERE name = 'Evening'").all()).toHaveLength(1);
+});
+
 describe('media files with the same name', () => {
   const ids = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
 
