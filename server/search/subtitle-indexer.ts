@@ -7,6 +7,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { SubtitleRecord } from '../catalogue/records.ts';
 import { isDiskFull } from '../database/disk-full.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { isShortage } from '../disk/shortage.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { Log } from '../log/log.ts';
@@ -125,13 +126,18 @@ async function isReadable(folder: string): Promise<boolean> {
   return canBeListed && (await stateOfFolder(folder)) === 'there';
 }
 
-/** The file's text; null if it cannot be read. If only the file is gone, the import removes it from the video. */
+/**
+ * The file's text; null if it cannot be read. If only the file is gone, the import removes it from the video.
+ * @throws the system's error if it can open no file at the moment
+ */
 async function textOf(library: LibraryPlaces, file: string): Promise<string | null> {
   try {
     const realFile = await library.find(file);
     if (realFile === null) return null;
     return (await stat(realFile)).size <= maxBytes ? await readFile(realFile, 'utf8') : '';
-  } catch {
+  } catch (error) {
+    // The folder may be listed again by now, and the video would count as read, without passages.
+    if (isShortage(error)) throw error;
     // The folder may be absent for a moment, so the caller tries again.
     return null;
   }

@@ -16,7 +16,10 @@ import { createSubtitleIndexer } from '../../server/search/subtitle-indexer.ts';
 import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
+import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
 import { silentLog } from '../doubles/log.ts';
+
+vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()));
 
 const emptyQuery = { words: [], channel: null, isActive: null, isSubscribed: null, lang: null, source: null, fuzzy: 'auto' };
 
@@ -291,6 +294,20 @@ describe('in an archive', () => {
       await indexer.run();
       expect(findSpoken('full:wren')).toEqual([]);
       vi.advanceTimersByTime(60_000);
+      await indexer.run();
+      await indexer.close();
+      expect(findSpoken('full:wren')).toHaveLength(2);
+    });
+
+    test('that cannot be opened because no file descriptor is left do not count as empty, and are read again', async () => {
+      archive.appSettings.change({ downloads: { subtitle_index: true } });
+      const indexer = anIndexer();
+      fileFaults.before.set('a.en.vtt', () => {
+        throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
+      });
+      onTestFinished(clearFileFaults);
+      await indexer.run();
+      clearFileFaults();
       await indexer.run();
       await indexer.close();
       expect(findSpoken('full:wren')).toHaveLength(2);
