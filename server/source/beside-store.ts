@@ -1,7 +1,7 @@
 // Writes a source's metadata beside the files in yt-dlp's form, for Stowaway's own downloads and where the owner allows it. Metadata
 // learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work, and cannot be
 // distinguished from one that an earlier refresh put there. So that picture stays, and the new one is kept in the data folder (`fallback`).
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
 import { isBusy } from '../database/busy.ts';
@@ -31,9 +31,10 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     }
   }
 
-  /** The stored description; null if there is none. @throws NotWritable if it cannot be parsed, because such a file must not be replaced */
+  /** The stored description; null if there is none. @throws NotWritable if it cannot be read, because such a file must not be replaced */
   async function readStored(file: string): Promise<Info | null> {
-    const stats = await stat(places.absolute(file)).catch(() => null); // it does not exist yet
+    const stats = await stat(places.absolute(file)).catch(() => null);
+    if (stats === null && (await mayExist(places.absolute(file)))) throw new NotWritable(`${file} cannot be read. It was left as it is.`);
     const outcome = stats ? await readInfo(places.absolute(file), stats.size) : null;
     if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
     return outcome?.info ?? null;
@@ -88,6 +89,14 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       learned.forgetDescription(kind, id);
     },
   };
+}
+
+/** Also true for a link whose target is absent, such as one to a file on a disk that is not mounted. */
+async function mayExist(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
+  );
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {

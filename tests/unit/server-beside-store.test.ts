@@ -1,5 +1,5 @@
 // A refresh writes descriptions and pictures beside the media files.
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -70,6 +70,23 @@ test('a new picture replaces pictures in other formats, but not itself where cas
   await writer.putVideoPicture(archive.videos.find(videoId) as VideoRow, path.join(base, 'new.jpg'));
   expect((await readdir(library.absolute('Pier'))).toSorted()).toEqual(['Low tide.JPG', 'Low tide.jpg', 'Low tide.mp4']);
   expect(await readFile(library.absolute('Pier/Low tide.JPG'), 'utf8')).toBe('the new picture');
+});
+
+test('a description of the owner that cannot be read, such as a link to a disk that is not mounted, is not replaced', async () => {
+  const owners = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  archive.librarySettings.change({ writesBesideOwner: true });
+  const mediaFile = 'Pier/Low tide.mp4';
+  await writeFile(owners.absolute(mediaFile), 'a video');
+  await symlink('../Disk/Low tide.info.json', owners.absolute('Pier/Low tide.info.json'));
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+  const writer = createMetadataWriter({ archive, library: owners, fileStore: createFileStore(base) });
+  const row = archive.videos.find(videoId) as VideoRow;
+  await expect(writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) })).rejects.toThrow(
+    'Pier/Low tide.info.json cannot be read. It was left as it is.',
+  );
+  expect(await readlink(owners.absolute('Pier/Low tide.info.json'))).toBe('../Disk/Low tide.info.json');
 });
 
 test('a picture of the owner that cannot be read is not replaced', async () => {
