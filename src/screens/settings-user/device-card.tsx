@@ -179,6 +179,7 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
 
   async function clear(): Promise<void> {
     setIsBusy(true);
+    reportFailure(null);
     try {
       const result = await logout({ clearDevice: true });
       // A new document, so that nothing of the account stays in memory.
