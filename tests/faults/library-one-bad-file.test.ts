@@ -135,7 +135,7 @@ test('a list of files that cannot be opened because no file descriptor is left i
   const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 });
   const { signal } = new AbortController();
   await folder.write('Evening.m3u8', 'good.mp4\n');
-  fileFaults.before.set('Evening.m3u8', () => {
+  fileFaults.actionsBeforeOpen.set('Evening.m3u8', () => {
     throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
   });
   await expect(importer.run(signal)).rejects.toThrow('EMFILE');

@@ -302,7 +302,7 @@ describe('in an archive', () => {
     test('that cannot be opened because no file descriptor is left do not count as empty, and are read again', async () => {
       archive.appSettings.change({ downloads: { subtitle_index: true } });
       const indexer = anIndexer();
-      fileFaults.before.set('a.en.vtt', () => {
+      fileFaults.actionsBeforeOpen.set('a.en.vtt', () => {
         throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
       });
       onTestFinished(clearFileFaults);
