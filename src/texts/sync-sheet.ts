@@ -15,7 +15,7 @@ interface Subscribed {
 const line = <Icon extends string>(icon: Icon, words: string) => ({ icon, words });
 const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
 const leftAlone = (n: number) =>
-  `${count(n)} ${plural(n, 'video that came or changed since then was', 'videos that came or changed since then were')} left alone.`;
+  `${count(n)} ${plural(n, 'video that was added or changed since then was', 'videos that were added or changed since then were')} not marked.`;
 const queueTexts = { pending: 'Back to the queue', ignore: 'Ignored in the queue', priority: 'Download now', forgotten: 'Forgotten in the queue' };
 
 export const syncSheetTexts = translated('syncSheet', {
@@ -43,10 +43,10 @@ export const syncSheetTexts = translated('syncSheet', {
     needsYou: 'Needs you',
     waitingList: 'Waiting to sync',
     sending: 'being sent',
-    serverFails: 'The server keeps failing at this. Still trying.',
-    waitsForVersion: 'This version of the app does not know it. It is sent when the app is up to date.',
-    waitsBehindVersion: 'It waits for an earlier change, made by another version of the app.',
-    waitsForRefused: (subject: string) => `It waits for “${subject}”, which the server refused.`,
+    serverFails: 'The server keeps failing on this change. It is retried automatically.',
+    waitsForVersion: 'This version of the app does not know this change. It is sent when the app is up to date.',
+    waitsBehindVersion: 'Waits for an earlier change, made by another version of the app.',
+    waitsForRefused: (subject: string) => `Waits for “${subject}”, which the server refused.`,
     behindRefused: (n: number) => `${changes(n)} ${plural(n, 'waits', 'wait')} for what the server refused.`,
     thisCopy: 'This copy',
     videos: 'Videos',
@@ -95,7 +95,7 @@ export const syncSheetTexts = translated('syncSheet', {
     title: (n: number) => `Last sent (${count(n)})`,
     sent: 'Sent.',
     there: 'The server had it already.',
-    superseded: 'Not sent: a change made elsewhere stands.',
+    superseded: 'Not sent: a change made elsewhere takes precedence.',
     made: (when: string) => `Made ${when}.`,
   },
   /** About a mark of a whole channel or playlist that was sent. Shown in a toast, which has no context. */
@@ -108,8 +108,8 @@ export const syncSheetTexts = translated('syncSheet', {
     forbidden: 'The server said: Forbidden. This account can’t do that.',
     gone: 'It is no longer in the archive.',
     ask: 'It has since been changed on another device.',
-    refused: 'The server refused it.',
-    unsure: 'The server’s answer was lost. It may have been done already.',
+    refused: 'The server refused this change.',
+    unsure: 'The server’s answer was lost. The server may have made this change already.',
   },
   /** The user's action, by the kind of the change; shown with its icon. */
   kinds: {

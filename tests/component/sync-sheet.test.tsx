@@ -126,11 +126,11 @@ test('a change that waits for a refused creation, or for a change of another ver
   ]);
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   const lines = sheet.getByRole('listitem');
-  await expect.element(lines.filter({ hasText: 'Added to a playlist' }).nth(0)).toHaveTextContent('It waits for “Quiet evenings”, which the server refused.');
-  await expect.element(sheet.getByText('This version of the app does not know it. It is sent when the app is up to date.')).toBeVisible();
+  await expect.element(lines.filter({ hasText: 'Added to a playlist' }).nth(0)).toHaveTextContent('Waits for “Quiet evenings”, which the server refused.');
+  await expect.element(sheet.getByText('This version of the app does not know this change. It is sent when the app is up to date.')).toBeVisible();
   await expect
     .element(lines.filter({ hasText: 'Added to a playlist' }).nth(1))
-    .toHaveTextContent('It waits for an earlier change, made by another version of the app.');
+    .toHaveTextContent('Waits for an earlier change, made by another version of the app.');
 });
 
 test('each line says what happens next, and the line of a refused change says what its buttons do', async () => {

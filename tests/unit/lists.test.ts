@@ -214,7 +214,7 @@ test('a change of a playlist whose creation was refused waits for the creation',
   expect(model.requests.filter((request) => request.includes(id))).toEqual([]);
   const [changes, status] = [pendingChangesStore(device.mirror), syncStatusStore(device.mirror)];
   for (const store of [changes, status]) onTestFinished(store.subscribe(() => {}));
-  await expect.poll(() => changes.read().map((change) => waitReasonText(change))).toEqual([null, 'It waits for “Quiet evenings”, which the server refused.']);
+  await expect.poll(() => changes.read().map((change) => waitReasonText(change))).toEqual([null, 'Waits for “Quiet evenings”, which the server refused.']);
   await expect.poll(() => status.read()).toMatchObject({ parkedCount: 1, waitingCount: 1, blockedCount: 1 });
   await retryChange(device.mirror, (await device.rows())[0]?.sequence ?? 0);
   await device.flush();

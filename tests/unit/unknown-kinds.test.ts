@@ -87,9 +87,9 @@ test('a change of an unknown kind stays unchanged when its new playlist gets the
   for (const store of [changesStore, statusStore]) onTestFinished(store.subscribe(() => {}));
   await expect.poll(() => statusStore.read()).toMatchObject({ waitingCount: 3, otherVersionCount: 3 });
   expect(changesStore.read().map((change) => waitReasonText(change))).toEqual([
-    'This version of the app does not know it. It is sent when the app is up to date.',
-    'This version of the app does not know it. It is sent when the app is up to date.',
-    'It waits for an earlier change, made by another version of the app.',
+    'This version of the app does not know this change. It is sent when the app is up to date.',
+    'This version of the app does not know this change. It is sent when the app is up to date.',
+    'Waits for an earlier change, made by another version of the app.',
   ]);
   // A discarded change blocks nothing any more.
   await discardChange(device.mirror, sequence);
@@ -126,7 +126,7 @@ test('a change of an unknown kind stays unchanged when the creation that it depe
   expect(await db.outbox.get(sequence)).toEqual(rowBefore);
   const changesStore = pendingChangesStore(device.mirror);
   onTestFinished(changesStore.subscribe(() => {}));
-  await expect.poll(() => changesStore.read().map((change) => waitReasonText(change))).toContain('It waits for “Quiet evenings”, which the server refused.');
+  await expect.poll(() => changesStore.read().map((change) => waitReasonText(change))).toContain('Waits for “Quiet evenings”, which the server refused.');
   await retryChange(device.mirror, creation?.sequence ?? 0);
   expect(await db.outbox.get(sequence)).toEqual(rowBefore);
 });

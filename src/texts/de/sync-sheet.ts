@@ -9,7 +9,7 @@ const line = (icon: string, words: string) => ({ icon, words });
 const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
 const wait = (n: number) => `${changes(n)} ${plural(n, 'wartet', 'warten')}`;
 const leftAlone = (n: number) =>
-  `${count(n)} ${plural(n, 'seither dazugekommenes oder geändertes Video wurde', 'seither dazugekommene oder geänderte Videos wurden')} ausgelassen.`;
+  `${count(n)} ${plural(n, 'seither dazugekommenes oder geändertes Video wurde', 'seither dazugekommene oder geänderte Videos wurden')} nicht markiert.`;
 const queueTexts = {
   pending: 'Zurück in die Warteschlange',
   ignore: 'In der Warteschlange ignoriert',
@@ -42,7 +42,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     needsYou: 'Zu klären',
     waitingList: 'Wartet auf Sync',
     sending: 'wird gesendet',
-    serverFails: 'Der Server scheitert immer wieder daran. Es wird weiter versucht.',
+    serverFails: 'Der Server scheitert immer wieder an dieser Änderung. Neue Versuche folgen automatisch.',
     waitsForVersion: 'Diese Version der App kennt die Änderung nicht. Sie wird gesendet, wenn die App aktuell ist.',
     waitsBehindVersion: 'Wartet auf eine frühere Änderung, die von einer anderen Version der App stammt.',
     waitsForRefused: (subject) => `Wartet auf „${subject}“; der Server hat es abgelehnt.`,
@@ -94,7 +94,7 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     title: (n) => `Zuletzt gesendet (${count(n)})`,
     sent: 'Gesendet.',
     there: 'Der Server hatte es schon.',
-    superseded: 'Nicht gesendet: Eine andernorts gemachte Änderung gilt.',
+    superseded: 'Nicht gesendet: Eine andernorts gemachte Änderung hat Vorrang.',
     made: (when) => `Gemacht: ${when}`,
   },
   /** About a mark of a whole channel or playlist that was sent. Shown in a toast, which has no context. */
@@ -107,8 +107,8 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     forbidden: 'Der Server meldet: verboten. Dieses Konto darf das nicht.',
     gone: 'Es ist nicht mehr im Archiv.',
     ask: 'Es wurde seither auf einem anderen Gerät geändert.',
-    refused: 'Der Server hat es abgelehnt.',
-    unsure: 'Die Antwort des Servers ging verloren. Vielleicht ist es schon geschehen.',
+    refused: 'Der Server hat diese Änderung abgelehnt.',
+    unsure: 'Die Antwort des Servers ging verloren. Vielleicht hat der Server diese Änderung schon ausgeführt.',
   },
   /** The user's action, by the kind of the change; shown with its icon. */
   kinds: {
