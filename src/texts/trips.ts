@@ -36,7 +36,7 @@ export const tripTexts = translated('trip', {
   whichSearch: 'Search for',
   packs: (n: number, total: string) => `Packs ${videos(n)} · ${total}`,
   packsNothing: 'Nothing to pack yet.',
-  nothingFits: 'None of it fits into the space left.',
+  nothingFits: 'None of these videos fits into the space left.',
   looking: 'Looking for videos.',
   nowLeaves: ' now, leaves ',
   now: ' now.',
@@ -62,7 +62,7 @@ export const tripTexts = translated('trip', {
     short: 'Not enough space',
     incomplete: 'Not complete',
   },
-  waits: 'It resumes when the server can be reached.',
+  waits: 'Packing resumes when the server can be reached.',
   waitsForWifi: 'Waiting for Wi-Fi',
   makeRoom: 'Remove something below, or allow more space. Packing then resumes.',
   missing: (n: number) => `${videos(n)} ${plural(n, 'is', 'are')} no longer available.`,
@@ -83,7 +83,7 @@ export const tripTexts = translated('trip', {
   show: 'Show',
   overTitle: (name: string) => `${name} is over.`,
   unpackQuestion: (n: number) => `Unpack ${videos(n)}?`,
-  stay: 'Nothing was kept only for the trip, so it all stays.',
+  stay: 'No video was saved only for this trip, so all of them stay.',
 } as const);
 
 export const policyTexts = translated('policy', {
@@ -96,7 +96,7 @@ export const policyTexts = translated('policy', {
   first: (n: number) => `Next ${n}, oldest first`,
   once: 'Once',
   all: (n: number) => `All ${videos(n)}`,
-  allTheRest: (n: number) => `All the rest, ${videos(n)}`,
+  allTheRest: (n: number) => `The rest, ${videos(n)}`,
   keeps: { newest: (n: number) => `Keeps the newest ${n}`, next: (n: number) => `Keeps the next ${n}` },
   keepsFirst: (name: string) => `Keeping ${name} on this device.`,
   stopped: 'No longer kept. What is here stays until a day after you watch it.',

@@ -172,7 +172,7 @@ test('a channel’s menu starts to keep the newest videos; the page Saved change
 test('the rest of a playlist can be saved once, as if the person had saved each video', async () => {
   const { storedPlans } = await open(`/playlist/${playlist.playlist_id}/`, {}, { items: [tripItem('v0')] });
   await clickWithoutPointer(page.getByRole('button', { name: `Save the rest: ${playlist.playlist_name}` }));
-  await page.getByRole('menuitemradio', { name: 'All the rest, 2 videos' }).click();
+  await page.getByRole('menuitemradio', { name: 'The rest, 2 videos' }).click();
   await expect.poll(async () => (await storedPlans.items()).filter(({ keptFor }) => keptFor === 'person').map(({ videoId }) => videoId)).toEqual(['v1', 'v2']);
   // Nothing is left to save, so only the policies are offered.
   await expect.element(page.getByRole('button', { name: `Save offline: ${playlist.playlist_name}` })).toBeVisible();

@@ -37,7 +37,7 @@ export const trip: Translation<typeof tripTexts> = {
   whichSearch: 'Suchen nach',
   packs: (n, total) => `Packt ${videos(n)} · ${total}`,
   packsNothing: 'Noch nichts zu packen.',
-  nothingFits: 'Nichts davon passt in den freien Platz.',
+  nothingFits: 'Keines dieser Videos passt in den freien Platz.',
   looking: 'Videos werden gesucht.',
   nowLeaves: ' jetzt, danach ',
   now: ' jetzt.',
@@ -63,7 +63,7 @@ export const trip: Translation<typeof tripTexts> = {
     short: 'Nicht genug Platz',
     incomplete: 'Unvollständig',
   },
-  waits: 'Es geht weiter, wenn der Server erreichbar ist.',
+  waits: 'Das Packen geht weiter, wenn der Server erreichbar ist.',
   waitsForWifi: 'Wartet auf WLAN',
   makeRoom: 'Entfernen Sie unten etwas oder erlauben Sie mehr Platz. Dann geht das Packen weiter.',
   missing: (n) => `${videos(n)} ${plural(n, 'ist', 'sind')} nicht mehr verfügbar.`,
@@ -84,7 +84,7 @@ export const trip: Translation<typeof tripTexts> = {
   show: 'Anzeigen',
   overTitle: (name) => `${name} ist vorbei.`,
   unpackQuestion: (n) => `${videos(n)} auspacken?`,
-  stay: 'Nichts wurde nur für die Reise aufbewahrt; daher bleibt alles.',
+  stay: 'Kein Video wurde nur für diese Reise gespeichert; daher bleiben alle.',
 };
 
 export const policy: Translation<typeof policyTexts> = {
@@ -97,7 +97,7 @@ export const policy: Translation<typeof policyTexts> = {
   first: (n) => `Nächste ${n}, älteste zuerst`,
   once: 'Einmal',
   all: (n) => `Alle ${videos(n)}`,
-  allTheRest: (n) => `Den ganzen Rest, ${videos(n)}`,
+  allTheRest: (n) => `Den Rest, ${videos(n)}`,
   keeps: { newest: (n) => `Behält die neuesten ${n}`, next: (n) => `Behält die nächsten ${n}` },
   keepsFirst: (name) => `${name} bleibt auf diesem Gerät.`,
   stopped: 'Wird nicht mehr behalten. Was hier ist, bleibt bis einen Tag nach dem Ansehen.',
