@@ -16,8 +16,8 @@ export const otherCopyTexts = translated('otherCopy', {
   moving: 'Moving',
   keepApart: 'Keep both',
   waitTitle: (n: number) => `${unsent(n)} in another copy of yours`,
-  otherArchive: 'It belongs to a different archive. You can export or discard what is unsent.',
-  nothingKnown: 'It holds nothing else, so it is unclear whether it belongs to this archive. You can export or discard what is unsent.',
+  otherArchive: 'That copy belongs to a different archive. You can export or discard its unsent changes.',
+  nothingKnown: 'That copy contains nothing else, so it is unclear whether it belongs to this archive. You can export or discard its unsent changes.',
   see: 'See changes',
   failed: {
     unsent: 'Newer changes have to be sent first. Try again when everything is up to date.',
@@ -31,7 +31,7 @@ export const otherCopyTexts = translated('otherCopy', {
   compare: 'Compare',
   notCompared: 'The server did not answer every time. Nothing was changed.',
   notSame: (found: number, asked: number) => `${matching(found, asked)} matched this archive, so the copies stay separate.`,
-  nothingToCompare: 'It has nothing to compare, so the copies stay separate.',
+  nothingToCompare: 'There is nothing to compare, so the copies stay separate.',
   /** Shown on the sync sheet. */
   listTitle: (when: string) => `In another copy of yours, last used ${when}`,
   listText: 'These are not sent from here.',

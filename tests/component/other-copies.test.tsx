@@ -117,7 +117,7 @@ test('the page shows only the pending changes of a copy of another archive, and 
 
 test('the notice says if a copy contains nothing but pending changes', async () => {
   const screen = await reopenRenamed({ isEmptied: true });
-  await expect.element(notices.getByText(/It holds nothing else/)).toBeVisible();
+  await expect.element(notices.getByText(/That copy contains nothing else/)).toBeVisible();
   expect(screen.documentLoads).not.toContain('/login/');
 });
 

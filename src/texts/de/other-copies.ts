@@ -20,8 +20,9 @@ export const otherCopy: Translation<typeof otherCopyTexts> = {
   moving: 'Wird übernommen',
   keepApart: 'Beide behalten',
   waitTitle: (n) => `${unsent(n)} in einer anderen Kopie von Ihnen`,
-  otherArchive: 'Sie gehört zu einem anderen Archiv. Ungesendetes können Sie exportieren oder verwerfen.',
-  nothingKnown: 'Sie enthält sonst nichts; daher ist unklar, ob sie zu diesem Archiv gehört. Ungesendetes können Sie exportieren oder verwerfen.',
+  otherArchive: 'Jene Kopie gehört zu einem anderen Archiv. Deren ungesendete Änderungen können Sie exportieren oder verwerfen.',
+  nothingKnown:
+    'Jene Kopie enthält sonst nichts; daher ist unklar, ob sie zu diesem Archiv gehört. Deren ungesendete Änderungen können Sie exportieren oder verwerfen.',
   see: 'Ansehen',
   failed: {
     unsent: 'Zuerst müssen neuere Änderungen gesendet werden. Versuchen Sie es erneut, wenn alles aktuell ist.',
