@@ -38,10 +38,10 @@ export const settingsTexts = translated('settings', {
   },
   browsing: 'Browsing',
   language: 'Language',
-  languageHelp: 'In this browser, also on the server’s own pages. Its messages stay in English.',
+  languageHelp: 'For this browser, including the server’s own pages. The server’s messages in the app stay in English.',
   /** Each name in its own language. */
   languageNames: { en: 'English', de: 'Deutsch' },
-  languageOfBrowser: (name: string) => `Like the browser (${name})`,
+  languageOfBrowser: (name: string) => `Same as the browser (${name})`,
   languageMissing: (name: string) => `${name} could not be loaded. Connect once, then try again.`,
   pageSizeHelp: 'Videos, channels or playlists per page.',
   gridItemsHelp: 'Most columns on a wide screen, 3 to 7.',

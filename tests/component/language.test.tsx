@@ -45,7 +45,7 @@ test('choosing the browser’s own language again loads no new document', async 
   // The menu is hidden immediately, and removed a moment later.
   await expect.poll(() => document.querySelector('[role="menu"]')).toBeNull();
   await clickWithoutPointer(page.getByRole('button', { name: 'Language: English' }));
-  await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'Like the browser (English)' }));
+  await clickWithoutPointer(page.getByRole('menuitemradio', { name: 'Same as the browser (English)' }));
   await expect.poll(() => localStorage.getItem(languageKey)).toBeNull();
   expect(document.cookie).not.toContain('stowaway_language');
 });

@@ -39,7 +39,7 @@ export const settings: Translation<typeof settingsTexts> = {
   },
   browsing: 'Anzeige',
   language: 'Sprache',
-  languageHelp: 'In diesem Browser, auch auf den eigenen Seiten des Servers. Dessen Meldungen bleiben englisch.',
+  languageHelp: 'Gilt für diesen Browser, auch auf den eigenen Seiten des Servers. Meldungen des Servers in der App bleiben englisch.',
   /** Each name in its own language. */
   languageNames: { en: 'English', de: 'Deutsch' },
   languageOfBrowser: (name) => `Wie der Browser (${name})`,
