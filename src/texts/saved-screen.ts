@@ -88,7 +88,7 @@ export const savedScreenTexts = translated('savedScreen', {
   },
   switches: {
     wifi: 'Save on Wi-Fi only',
-    wifiHelp: 'Saving waits on mobile networks and while the browser saves data.',
+    wifiHelp: 'Saving waits on mobile networks and while the browser’s data saver is on.',
     wifiUnknown: 'This browser does not say which network it is on. Saving waits only while its data saver is on.',
     once: 'Use this network once',
     screen: 'Keep the screen on until it is saved',
@@ -130,7 +130,7 @@ export const savedScreenTexts = translated('savedScreen', {
     start: 'Check saved videos',
     help: 'Reads every byte back and compares it with what came from the server.',
     progress: (done: number, all: number) => `Checked ${count(done)} of ${videos(all)}`,
-    whole: (n: number) => (n === 1 ? 'It is intact.' : `All ${count(n)} are intact.`),
+    whole: (n: number) => (n === 1 ? 'The video is intact.' : `All ${count(n)} are intact.`),
     damaged: (n: number, all: number) => `${count(n)} of ${videos(all)} ${plural(n, 'is', 'are')} damaged. Save ${plural(n, 'it', 'them')} again above.`,
     unread: (n: number, all: number) => `${count(n)} of ${videos(all)} could not be read. Check again later.`,
     kept: (n: number) => `${count(n)} damaged ${plural(n, 'video stays', 'videos stay')}: the server cannot replace ${plural(n, 'it', 'them')} now.`,

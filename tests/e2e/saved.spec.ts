@@ -72,7 +72,7 @@ test(
     await reopenedPage.goto(`${proxy.url}/saved/`);
     await expect(reopenedPage.getByRole('button', { name: /^Saved on this device/ })).toBeVisible();
     await reopenedPage.getByRole('button', { name: 'Check saved videos' }).click();
-    await expect(reopenedPage.getByText('It is intact.')).toBeVisible();
+    await expect(reopenedPage.getByText('The video is intact.')).toBeVisible();
     expect(await hashOf(reopenedPage, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
     expect(proxy.seen.filter(isMedia)).toEqual([]);
   },
@@ -189,7 +189,7 @@ test(
     await saveFog(page, archive.url);
     await page.goto(`${archive.url}/saved/`);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
-    await expect(page.getByText('It is intact.')).toBeVisible();
+    await expect(page.getByText('The video is intact.')).toBeVisible();
     await flipOneByte(page);
     await page.getByRole('button', { name: 'Check saved videos' }).click();
     const savingRegion = page.getByRole('region', { name: 'Saving now' });

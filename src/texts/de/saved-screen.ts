@@ -86,7 +86,7 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
   },
   switches: {
     wifi: 'Nur im WLAN speichern',
-    wifiHelp: 'Das Speichern wartet in Mobilfunknetzen und solange der Browser Daten spart.',
+    wifiHelp: 'Das Speichern wartet in Mobilfunknetzen und solange der Datensparmodus des Browsers an ist.',
     wifiUnknown: 'Dieser Browser meldet nicht, in welchem Netz er ist. Das Speichern wartet nur, solange sein Datensparmodus an ist.',
     once: 'Dieses Netz einmal verwenden',
     screen: 'Bildschirm anlassen, bis alles gespeichert ist',
@@ -128,7 +128,7 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     start: 'Gespeicherte Videos prüfen',
     help: 'Liest jedes Byte zurück und vergleicht es mit dem, was vom Server kam.',
     progress: (done, all) => `Geprüft: ${count(done)} von ${videos(all)}`,
-    whole: (n) => (n === 1 ? 'Es ist unversehrt.' : `Alle ${count(n)} sind unversehrt.`),
+    whole: (n) => (n === 1 ? 'Das Video ist unversehrt.' : `Alle ${count(n)} sind unversehrt.`),
     damaged: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'ist', 'sind')} beschädigt. Speichern Sie ${plural(n, 'es', 'sie')} oben erneut.`,
     unread: (n, all) => `${count(n)} von ${videos(all)} ${plural(n, 'konnte', 'konnten')} nicht gelesen werden. Prüfen Sie später erneut.`,
     kept: (n) =>
