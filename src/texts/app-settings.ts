@@ -134,7 +134,7 @@ export const appSettingsTexts = translated('appSettings', {
     deleteQuestion: 'Delete the cookie?',
     deleteText: 'Downloads continue without it. Videos that only your account can see will fail.',
     replaces: 'Saving replaces the stored cookie, even if the new one is rejected.',
-    empty: 'It contains no cookie.',
+    empty: 'This text contains no cookie.',
     json: 'This is JSON. Export it in Netscape format (cookies.txt).',
     fields: (line: number, found: number) =>
       `Line ${count(line)} has ${count(found)} ${plural(found, 'field', 'fields')}, not 7. Fields are separated by tabs; copying may have turned them into spaces.`,

@@ -7,5 +7,5 @@ export const deviceTexts = translated('device', {
   seen: (lastUsed: string, signedIn: string) => `Last seen ${lastUsed}. Signed in ${signedIn}.`,
   signOut: 'Sign out',
   question: (name: string) => `Sign out ${name}?`,
-  consequence: 'It has to log in again. Its unsent changes stay there until then.',
+  consequence: 'That device has to log in again. Its unsent changes stay there until then.',
 } as const);

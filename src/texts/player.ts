@@ -101,7 +101,7 @@ export const playerTexts = translated('player', {
   goTo: (position: number) => `Go to ${duration(position)}`,
   loading: 'Loading',
   waitingForServer: 'Waiting for the server',
-  waitingHint: 'It resumes by itself.',
+  waitingHint: 'Resumes by itself.',
   startNotHere: 'Playback needs all of it.',
   restNotHere: 'The rest is not on this device',
   restHint: 'What is here plays. The rest follows when the server is back.',

@@ -62,7 +62,7 @@ export const playlistTexts = translated('playlist', {
   reindexScheduled: 'Reindex scheduled',
   delete: 'Delete',
   deleteQuestion: 'Delete this playlist?',
-  deleteTwoWays: '“Delete metadata” keeps its videos, “Delete all” deletes them from the server.',
+  deleteTwoWays: '“Delete metadata” keeps its videos; “Delete all” deletes them from the server.',
   deleteKeepsVideos: 'Its videos stay in the archive.',
   deleteMetadata: 'Delete metadata',
   deleteAll: 'Delete all',

@@ -28,7 +28,7 @@ export const queueTexts = translated('queue', {
   loop: 'Loop',
   stop: 'Stop after this one',
   stopped: (name: string) => `${name} won’t continue`,
-  knownOnly: 'Only the part this device knows. The rest follows when the server answers.',
+  knownOnly: 'This is only the part that this device knows. The rest follows when the server answers.',
   playsKnown: (name: string) => `Plays the part of ${name} that this device knows`,
   more: (n: number) => `and ${count(n)} more`,
   history: 'Played before',

@@ -20,7 +20,7 @@ export const wholeCatalogueTexts = translated('wholeCatalogue', {
   waitsForNetwork: 'Resumes once the network is not metered.',
   asOf: (when: string, of: { videos: number; channels: number; playlists: number }) =>
     `As of ${when}: ${videos(of.videos)}, ${channels(of.channels)}, ${playlists(of.playlists)}`,
-  unreached: (number: number) => `${videos(number)} could not be reached: the server’s lists end before them.`,
+  unreached: (number: number) => `${videos(number)} could not be read, because the server’s lists end before them.`,
   failedLists: (number: number) => `${count(number)} ${plural(number, 'list', 'lists')} could not be read.`,
   large: (number: number, isCapped: boolean) => (isCapped ? `The server has more than ${videos(number)}.` : `The server has ${videos(number)}.`),
   pause: 'Pause',

@@ -140,7 +140,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     deleteQuestion: 'Cookie löschen?',
     deleteText: 'Downloads laufen ohne Cookie weiter. Videos, die nur Ihr Konto sehen kann, schlagen fehl.',
     replaces: 'Speichern ersetzt das bisherige Cookie, auch wenn das neue abgelehnt wird.',
-    empty: 'Kein Cookie enthalten.',
+    empty: 'Dieser Text enthält kein Cookie.',
     json: 'Das ist JSON. Exportieren Sie im Netscape-Format (cookies.txt).',
     fields: (line, found) =>
       `Zeile ${count(line)} hat ${count(found)} ${plural(found, 'Feld', 'Felder')} statt 7. Felder werden durch Tabs getrennt; beim Kopieren wurden daraus vielleicht Leerzeichen.`,

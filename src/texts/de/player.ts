@@ -102,7 +102,7 @@ export const player: Translation<typeof playerTexts> = {
   goTo: (position) => `Zu ${duration(position)}`,
   loading: 'Wird geladen',
   waitingForServer: 'Wartet auf den Server',
-  waitingHint: 'Es geht von selbst weiter.',
+  waitingHint: 'Geht von selbst weiter.',
   startNotHere: 'Die Wiedergabe braucht das ganze Video.',
   restNotHere: 'Der Rest ist nicht auf diesem Gerät',
   restHint: 'Was hier ist, spielt. Der Rest folgt, wenn der Server wieder da ist.',

@@ -63,7 +63,7 @@ export const playlist: Translation<typeof playlistTexts> = {
   reindexScheduled: 'Neuindexierung geplant',
   delete: 'Löschen',
   deleteQuestion: 'Diese Playlist löschen?',
-  deleteTwoWays: '„Nur Metadaten löschen“ behält ihre Videos, „Alles löschen“ löscht sie vom Server.',
+  deleteTwoWays: '„Nur Metadaten löschen“ behält ihre Videos; „Alles löschen“ löscht sie vom Server.',
   deleteKeepsVideos: 'Ihre Videos bleiben im Archiv.',
   deleteMetadata: 'Nur Metadaten löschen',
   deleteAll: 'Alles löschen',

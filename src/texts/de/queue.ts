@@ -29,7 +29,7 @@ export const queue: Translation<typeof queueTexts> = {
   loop: 'Wiederholen',
   stop: 'Nach diesem anhalten',
   stopped: (name) => `${name} wird nicht fortgesetzt`,
-  knownOnly: 'Nur der Teil, den dieses Gerät kennt. Der Rest folgt, wenn der Server antwortet.',
+  knownOnly: 'Das ist nur der Teil, den dieses Gerät kennt. Der Rest folgt, wenn der Server antwortet.',
   playsKnown: (name) => `Spielt den Teil von ${name}, den dieses Gerät kennt`,
   more: (n) => `und ${count(n)} weitere`,
   history: 'Zuvor gespielt',

@@ -19,7 +19,7 @@ export const wholeCatalogue: Translation<typeof wholeCatalogueTexts> = {
   waitsForServer: 'Geht weiter, sobald der Server antwortet.',
   waitsForNetwork: 'Geht weiter, sobald das Netz nicht mehr getaktet ist.',
   asOf: (when, of) => `Stand ${when}: ${videos(of.videos)}, ${channels(of.channels)}, ${playlists(of.playlists)}`,
-  unreached: (number) => `${videos(number)} ${plural(number, 'konnte', 'konnten')} nicht erreicht werden: Die Listen des Servers enden vorher.`,
+  unreached: (number) => `${videos(number)} ${plural(number, 'konnte', 'konnten')} nicht gelesen werden, weil die Listen des Servers vorher enden.`,
   failedLists: (number) => `${count(number)} ${plural(number, 'Liste konnte', 'Listen konnten')} nicht gelesen werden.`,
   large: (number, isCapped) => (isCapped ? `Der Server hat mehr als ${videos(number)}.` : `Der Server hat ${videos(number)}.`),
   pause: 'Pausieren',
