@@ -143,7 +143,7 @@ test('an uploaded file that is neither a backup nor a snapshot is refused with a
     [
       'x.sqlite',
       await alteredSnapshot("INSERT INTO migration VALUES ('999-of-tomorrow', 0)"),
-      `${refusal} It was made by a newer version of this program. Update the server first.`,
+      `${refusal} The file was made by a newer version of this program. Update the server first.`,
     ],
     [
       'x.sqlite',
@@ -163,7 +163,7 @@ test('an uploaded file that is neither a backup nor a snapshot is refused with a
     [
       'x.sqlite',
       await alteredSnapshot('PRAGMA foreign_keys = OFF; INSERT INTO position VALUES (1, 99999, 5, 1)'),
-      expect.stringContaining('It does not fit together') as unknown as string,
+      expect.stringContaining('The file is inconsistent') as unknown as string,
     ],
     ['', backup.bytes, 'Choose a file first.'],
   ];

@@ -192,7 +192,7 @@ describe('in this process', () => {
     ['a folder that is not there', () => path.join(root, 'nowhere'), true, (allEntries) => allEntries, /nowhere does not exist/],
     ['a folder without a backup', () => oldArchive.media, true, (allEntries) => allEntries, /There is no backup\/ta_backup-….zip in/],
     ['another library', () => oldArchive.zip, false, (allEntries) => allEntries, /None of its 3 videos is in the library/],
-    ['another ZIP', () => oldArchive.zip, true, () => ({ 'notes.txt': 'x' }), /is not a backup of TubeArchivist: it holds no videos/],
+    ['another ZIP', () => oldArchive.zip, true, () => ({ 'notes.txt': 'x' }), /is not a backup of TubeArchivist: it contains no videos/],
     [
       'a broken line',
       () => oldArchive.zip,

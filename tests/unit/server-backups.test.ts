@@ -299,7 +299,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
       (parts) => (parts['video.ndjson'] = (parts['video.ndjson'] ?? '').split('\n').slice(1).join('\n')),
       /incomplete: video\.ndjson has \d of \d lines/,
     ],
-    ['a file that is not part of a backup', (parts) => (parts['notes.txt'] = 'x'), /holds notes\.txt, which is not part/],
+    ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /contains notes\.txt, which is not part/],
     ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is not JSON/],
     ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is not an object/],
     ['an unknown field', changeLine('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
@@ -340,7 +340,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     [
       'a position in a video that is not there',
       changeLine('position', (row) => (row['video'] = 999)),
-      /does not fit together: 1 row of position belongs to a video/,
+      /is inconsistent: 1 row of position belongs to a video/,
     ],
     [
       'the same video twice',
@@ -371,7 +371,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     const alteredBytes = readFileSync(uncompressedFile);
     alteredBytes.write('Slow talks', alteredBytes.indexOf('Slow walks'));
     writeFileSync(file, alteredBytes);
-    await expectRefusal(file, /damaged: channel\.ndjson is not what was written/);
+    await expectRefusal(file, /damaged: channel\.ndjson was changed after it was written/);
     const offset = wholeBytes.indexOf('video.ndjson') + 40;
     wholeBytes[offset] = (wholeBytes[offset] ?? 0) ^ 0xff;
     writeFileSync(file, wholeBytes);

@@ -114,11 +114,11 @@ test('a backup is refused completely if one picture is altered, absent or in ano
   const wholeParts = await partsOf(await backupOf(server, 'one'));
   const entry = `made/pictures/${name}`;
   const cases: [change: (parts: Map<string, Buffer>) => void, message: RegExp][] = [
-    [(parts) => parts.set(entry, pier), /damaged: made\/pictures\/[0-9a-f]{64}\.jpg is not what was written/],
+    [(parts) => parts.set(entry, pier), /damaged: made\/pictures\/[0-9a-f]{64}\.jpg was changed after it was written/],
     [(parts) => parts.delete(entry), /incomplete: made\/pictures has 0 of 1 files/],
     [(parts) => parts.set('made/pictures/stowaway.sqlite', pier), /incomplete: made\/pictures has 2 of 1 files/],
     [(parts) => (parts.delete(entry), parts.set('made/pictures/stowaway.sqlite', pier)), /made\/pictures\/stowaway\.sqlite, which is not part of a backup/],
-    [(parts) => parts.set(`secrets/${name}`, gull), /holds secrets\/.*which is not part of a backup/],
+    [(parts) => parts.set(`secrets/${name}`, gull), /contains secrets\/.*which is not part of a backup/],
   ];
   for (const [change, message] of cases) {
     const parts = new Map(wholeParts);

@@ -106,7 +106,7 @@ test('a share that hangs is given up after a moment, is called once while it han
   expect(await callUntilGivenUp(secondFolder.bringUpToDate)).toMatchObject({ kind: 'behind', message });
   expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'behind', message });
   expect(await secondFolder.bringUpToDate()).toMatchObject({ kind: 'behind', message });
-  expect([share.hangingCount, alerts[0]]).toEqual([1, `${message} It is tried again every few minutes.`]);
+  expect([share.hangingCount, alerts[0]]).toEqual([1, `${message} Copying is retried every few minutes.`]);
 
   share.isGone = false;
   share.answer();

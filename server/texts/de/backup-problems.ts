@@ -13,7 +13,7 @@ export const backupProblems: typeof english = {
   ofTubeArchivist: 'Das ist ein Backup von TubeArchivist. Importieren Sie es mit `npm start -- --import-tubearchivist`, das auch seine Ordner braucht.',
   foreignZip: 'Dieses ZIP ist kein Backup dieses Programms.',
   foreignPart: (name) => `Die Datei enthält ${name}; das gehört nicht zu einem Backup.`,
-  altered: (name) => `Die Datei ist beschädigt: ${name} hat nicht mehr den geschriebenen Inhalt.`,
+  altered: (name) => `Die Datei ist beschädigt: ${name} wurde nach dem Schreiben verändert.`,
   noTable: (name) => `Die Datei ist unvollständig: ${name} fehlt.`,
   fewerFiles: (folder, found, expected) => `Die Datei ist unvollständig: ${folder} hat ${found} von ${expected} Dateien.`,
   fewerLines: (name, found, expected) => `Die Datei ist unvollständig: ${name} hat ${found} von ${expected} Zeilen.`,
@@ -40,11 +40,11 @@ export const backupProblems: typeof english = {
   leadsOut: (where, file) => `${where} führt aus der Bibliothek hinaus: ${file}`,
   dangling: (rows, table, parent) =>
     rows === 1
-      ? `Der Inhalt passt nicht zusammen: 1 Zeile aus ${table} verweist auf einen Eintrag in ${parent}, der fehlt.`
-      : `Der Inhalt passt nicht zusammen: ${rows} Zeilen aus ${table} verweisen auf Einträge in ${parent}, die fehlen.`,
+      ? `Die Datei widerspricht sich: 1 Zeile aus ${table} verweist auf einen Eintrag in ${parent}, der fehlt.`
+      : `Die Datei widerspricht sich: ${rows} Zeilen aus ${table} verweisen auf Einträge in ${parent}, die fehlen.`,
   otherWriter: 'Ein anderes Programm schreibt in die Datenbank dieses Servers. Nichts wurde geändert.',
   busy: 'Der Server ist für den Austausch zu beschäftigt. Nichts wurde geändert: Versuchen Sie es später noch einmal.',
-  keptFirst: (why) => `Der jetzige Stand wird als Snapshot aufbewahrt, bevor er ersetzt wird. ${why} Nichts wurde geändert.`,
+  keptFirst: (why) => `Zuerst muss ein Snapshot des jetzigen Stands erstellt werden. ${why} Nichts wurde geändert.`,
   noBackup: (name) => `Es gibt kein Backup ${name}.`,
   noSnapshot: 'Diesen Snapshot gibt es nicht.',
   damagedSnapshot: 'Der Snapshot ist beschädigt.',
