@@ -81,7 +81,7 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
     failure = '';
     clearTimeout(retryTimer);
     log(reportText(report));
-    for (const problem of newProblems.slice(0, maxLoggedProblems)) log.warn(`  Not imported as it should be: ${problem}`);
+    for (const problem of newProblems.slice(0, maxLoggedProblems)) log.warn(`  Not imported, or only in part: ${problem}`);
     if (newProblems.length > maxLoggedProblems) log.warn(`  … and ${formatCount(newProblems.length - maxLoggedProblems)} more, all on /admin/library/.`);
     saveReport(catalogue, report, log);
     return report;
