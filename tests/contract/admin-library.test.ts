@@ -87,7 +87,7 @@ test('staff can keep or forget missing videos one by one or all at once, and a v
   await writeFile(file(pier, 'mp4'), anMp4({}));
   await importAll();
   await browser.send('/admin/library/missing/forget/', { video: pier });
-  expect(await page()).toContain('Nothing was forgotten: it is no longer missing.');
+  expect(await page()).toContain('Nothing was forgotten: the video is no longer missing.');
   expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
 });
 
@@ -189,7 +189,7 @@ test('Forget all forgets only what the page showed: nothing that went missing si
   await importAll();
   await browser.send('/admin/library/missing/forget/', fields);
   expect(await page()).toContain(
-    '2 videos were forgotten. 3 stay, because the whole folder is missing or empty. You can still forget them one by one. 1 stays, because it came after the page was opened.',
+    '2 videos were forgotten. 3 stay, because the whole folder is missing or empty. You can still forget them one by one. 1 stays, because it was added to the list after the page was opened.',
   );
   expect([...ids, gull, pier, rope].map((id) => server.archive.videos.find(id) !== null)).toEqual([true, true, true, true, false, false]);
   server.logged.length = 0;
@@ -206,7 +206,9 @@ test('Keep all keeps only what the page showed: nothing that went missing since'
   await rm(file(gull, 'mp4'));
   await importAll();
   await browser.send('/admin/library/missing/keep/', { all: 'yes', until });
-  expect(await page()).toContain('Kept. It will not be forgotten automatically. 1 more is not kept, because it came after the page was opened.');
+  expect(await page()).toContain(
+    'Kept. It will not be forgotten automatically. 1 more is not kept, because it was added to the list after the page was opened.',
+  );
   expect(server.archive.missing.page(9, 0).map(({ videoId, isKept }) => [videoId, isKept])).toEqual([
     [gull, false],
     [pier, true],
@@ -220,7 +222,7 @@ test('Empty the trash deletes only what the page showed', async () => {
   const fields = await fieldsOf('Empty the trash');
   await device.call(`/api/video/${gull}/`, { method: 'DELETE' });
   await browser.send('/admin/library/trash/delete/', fields);
-  expect(await page()).toContain('2 deleted for good. 1 stays, because it came after the page was opened.');
+  expect(await page()).toContain('2 deleted for good. 1 stays, because it was added to the list after the page was opened.');
   expect(await page()).toContain(`Film &lt;${gull}&gt;`);
 });
 

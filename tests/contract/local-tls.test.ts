@@ -184,7 +184,7 @@ test(
       'tube.example',
     ]);
     const { port } = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
-    expect(server.stdout()).toContain('It was made by an earlier version and is valid for any site.');
+    expect(server.stdout()).toContain('This certificate was made by an earlier version and is valid for any site.');
     expect(server.stdout()).toContain(new X509Certificate(earlyAuthority.certificate).fingerprint256);
     expect((await ask({ host: '127.0.0.1', port, path: '/', ca: earlyAuthority.certificate, servername: 'tube.example' })).statusCode).toBe(200);
     expect((await server.ended('SIGTERM')).code).toBe(0);

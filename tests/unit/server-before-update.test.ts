@@ -137,7 +137,7 @@ test('an older program refuses a newer database with a message, and does not cha
   migrations.length = releasedCount;
   const bytesBefore = readFileSync(databaseFile());
   expect(() => withServer('1.0.0', () => undefined)).toThrow(
-    /The database in .* cannot be opened: it holds changes of a newer version \(998-of-tomorrow\); start that version, or a newer one\./,
+    /The database in .* cannot be opened: it contains changes of a newer version \(998-of-tomorrow\); start that version, or a newer one\./,
   );
   expect(readFileSync(databaseFile()).equals(bytesBefore)).toBe(true);
   expect(existsSync(path.join(folder, 'snapshots'))).toBe(false);

@@ -30,7 +30,7 @@ export const library: typeof english = {
     notKept: (n, shown) =>
       `${shown} ${plural(n, 'weiteres wird', 'weitere werden')} nicht behalten, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
     forgotten: (n, shown) => (n === 0 ? 'Nichts wurde vergessen.' : `${shown} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
-    notMissing: 'Nichts wurde vergessen: Es fehlt nicht mehr.',
+    notMissing: 'Nichts wurde vergessen: Das Video fehlt nicht mehr.',
     folderMissing: (n, shown) =>
       `${stay(n, shown)}, weil der ganze Ordner fehlt oder leer ist. Einzeln können Sie ${plural(n, 'es', 'sie')} trotzdem vergessen.`,
   },
@@ -42,7 +42,7 @@ export const library: typeof english = {
     restore: 'Wiederherstellen',
     restoreOf: (title) => `${title} wiederherstellen`,
     deleteOf: (title) => `${title} endgültig löschen`,
-    deleteHelp: 'Danach lässt es sich nicht wiederherstellen.',
+    deleteHelp: 'Danach lässt sich der Eintrag nicht wiederherstellen.',
     emptiedOn: (at) => html`Das war am ${at}.`,
     off: 'Der Papierkorb ist ausgeschaltet: Gelöschtes ist endgültig weg.',
     empty: 'Der Papierkorb ist leer.',

@@ -17,7 +17,7 @@ export const start: typeof english = {
   --archive URL          den TubeArchivist-Server dieser Adresse verwenden   STOWAWAY_ARCHIVE
   --archive-ca DATEI     Zertifizierungsstelle, der dabei vertraut wird      STOWAWAY_ARCHIVE_CA
   --tls-cert DATEI       Zertifikat für https, zusammen mit --tls-key        STOWAWAY_TLS_CERT
-  --tls-key DATEI        sein privater Schlüssel                             STOWAWAY_TLS_KEY
+  --tls-key DATEI        privater Schlüssel dieses Zertifikats               STOWAWAY_TLS_KEY
   --hsts                 nur noch https verwenden lassen, mit --tls-cert     STOWAWAY_HSTS=1
   --tls-local            https zu Hause, mit erzeugtem Zertifikat            STOWAWAY_TLS_LOCAL=1
   --tls-name LISTE       weitere Namen oder Adressen für --tls-local         STOWAWAY_TLS_NAME
@@ -49,9 +49,9 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
   },
   tls: {
     fingerprint: (fingerprint) => `SHA-256-Fingerabdruck des Zertifikats, dem Geräte vertrauen müssen: ${fingerprint}`,
-    replaced: 'Es ist neu, weil das bisherige die Namen von --tls-name nicht abdeckt: Jedes Gerät muss ihm erneut vertrauen.',
+    replaced: 'Dieses Zertifikat ist neu, weil das bisherige die Namen von --tls-name nicht abdeckt: Jedes Gerät muss ihm erneut vertrauen.',
     unlimited: (folder) =>
-      `Es stammt von einer früheren Version und gilt für jede Website. Um es durch eines zu ersetzen, das auf Heimnetze beschränkt ist, beenden Sie den Server, löschen Sie ${folder}, starten Sie ihn neu und lassen Sie jedes Gerät dem neuen vertrauen.`,
+      `Dieses Zertifikat stammt von einer früheren Version und gilt für jede Website. Um es durch eines zu ersetzen, das auf Heimnetze beschränkt ist, beenden Sie den Server, löschen Sie ${folder}, starten Sie ihn neu und lassen Sie jedes Gerät dem neuen vertrauen.`,
     pageTaken: (port) => `Die Seite, die Handys einrichtet, konnte nicht geöffnet werden: Port ${port} ist schon belegt.`,
     page: (pages) => `Öffnen Sie auf jedem Handy oder Tablet einmal diese Seite, damit es diesem Server vertraut: ${pages}`,
     pageOnPort: (port) => `Port ${port} an der Adresse dieses Rechners`,

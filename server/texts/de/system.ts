@@ -19,7 +19,7 @@ export const system: typeof english = {
     folder: (folder) => `Der Ordner ${folder} ist nicht da.`,
     emptyFolder: (folder) => `Der Ordner ${folder} ist nicht da: Er ist leer, so, als wäre ein Datenträger nicht eingehängt.`,
     videos: (n, shown) => `${shown} ${plural(n, 'Video fehlt', 'Videos fehlen')}.`,
-    many: (missing, all, folder) => `${missing} der ${all} Videos des Bibliotheksordners ${folder} sind nicht da.`,
+    many: (missing, all, folder) => `${missing} der ${all} Videos des Bibliotheksordners ${folder} wurden nicht gefunden.`,
     kept: 'Markierungen, Positionen und Playlist-Einträge bleiben erhalten, und die Videos kommen mit ihren Dateien zurück.',
   },
   tasks: {
@@ -64,12 +64,13 @@ export const system: typeof english = {
     versionAndAge: (version, age) => `Version ${version}, ${age}.`,
     unknownVersion: 'unbekannt',
     old: 'Websites ändern sich oft, und eine alte Version kommt dann nicht mehr mit ihnen zurecht. Meist hilft eine neuere.',
-    noRuntime: 'Es kann keine JavaScript-Laufzeitumgebung verwenden (ab 2025.11.12 geht es). Ohne sie bietet YouTube weniger Formate oder gar keine.',
+    noRuntime:
+      'Diese Version kann keine JavaScript-Laufzeitumgebung verwenden (ab 2025.11.12 geht es). Ohne sie bietet YouTube weniger Formate oder gar keine.',
     notInstalled: 'Nicht installiert.',
     noFfmpeg:
       'Ohne ffmpeg werden getrennte Bild- und Tonspuren nicht zusammengefügt, nichts wird eingebettet, und nur Dateien, die der Browser unterstützt, lassen sich abspielen. Unter Debian: apt install ffmpeg.',
     olderThanTested: (version) =>
-      `Es ist älter als ${version}, womit Stowaway getestet wurde: Neuere Codecs lassen sich vielleicht nicht abspielen oder zusammenfügen.`,
+      `Diese Version ist älter als ${version}, womit Stowaway getestet wurde: Neuere Codecs lassen sich vielleicht nicht abspielen oder zusammenfügen.`,
     age: {
       new: 'neu',
       days: (n) => `${n} ${plural(n, 'Tag', 'Tage')} alt`,

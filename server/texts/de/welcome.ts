@@ -29,6 +29,6 @@ export const welcome: typeof english = {
     'Dieses Zertifikat gilt nur für Adressen und Namen in Heimnetzen und für Namen, die sein Besitzer gewählt hat: Auch mit seinem Schlüssel kann sich niemand als eine Website im Internet ausgeben. Wer den Schlüssel hat, könnte sich aber als ein anderes Gerät bei Ihnen zu Hause ausgeben.',
   anySite:
     'Dieses Zertifikat stammt von einer früheren Version: Wer seinen Schlüssel hat, könnte sich gegenüber Geräten, die ihm vertrauen, als jede beliebige Website ausgeben. Sein Besitzer kann es durch eines ersetzen, das auf Heimnetze beschränkt ist.',
-  key: 'Der Schlüssel verlässt den Server nie: Er liegt im Datenordner, und nur dessen Besitzer kann ihn lesen. Entfernen Sie das Zertifikat von einem Gerät, wenn Sie diesen Server dort nicht mehr verwenden.',
+  key: 'Der Schlüssel verlässt den Server nie: Er liegt im Datenordner, und nur der Benutzer, unter dem der Server läuft, kann ihn lesen. Entfernen Sie das Zertifikat von einem Gerät, wenn Sie diesen Server dort nicht mehr verwenden.',
   nothingHere: 'Unter dieser Adresse gibt es nichts.',
 };

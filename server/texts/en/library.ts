@@ -27,10 +27,10 @@ export const library = {
     forgetAllHelp: 'Videos you chose to keep stay, and so do those in a folder that is empty or missing.',
     nowKept: 'Kept. It will not be forgotten automatically.',
     notKept: (n: number, shown: string) =>
-      `${n === 1 ? '1 more is' : `${shown} more are`} not kept, because ${plural(n, 'it', 'they')} came after the page was opened.`,
+      `${n === 1 ? '1 more is' : `${shown} more are`} not kept, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
     forgotten: (n: number, shown: string): string =>
       n === 0 ? 'Nothing was forgotten.' : n === 1 ? '1 video was forgotten.' : `${shown} videos were forgotten.`,
-    notMissing: 'Nothing was forgotten: it is no longer missing.',
+    notMissing: 'Nothing was forgotten: the video is no longer missing.',
     folderMissing: (n: number, shown: string) =>
       `${stay(n, shown)}, because the whole folder is missing or empty. You can still forget ${plural(n, 'it on its own', 'them one by one')}.`,
   },
@@ -42,7 +42,7 @@ export const library = {
     restore: 'Restore',
     restoreOf: (title: string) => `Restore ${title}`,
     deleteOf: (title: string) => `Delete ${title} for good`,
-    deleteHelp: 'It cannot be restored after this.',
+    deleteHelp: 'The item cannot be restored after this.',
     emptiedOn: (at: Html) => html`This was on ${at}.`,
     off: 'The trash is off: deleted items are gone for good.',
     empty: 'The trash is empty.',
@@ -55,7 +55,7 @@ export const library = {
     allDeleted: (shown: string) => `${shown} deleted for good.`,
     notThere: 'This is no longer in the trash.',
     strays:
-      'The trash holds files that Stowaway has no record of, for example after a power cut or after an older backup was restored. They are never deleted. To get a video back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.',
+      'The trash contains files that Stowaway has no record of, for example after a power cut or after an older backup was restored. They are never deleted. To get a video back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.',
     files: (n: number, shown: string): string => (n === 1 ? '1 file' : `${shown} files`),
     moreFolders: (n: number, shown: string) => `… and ${shown} more ${plural(n, 'folder', 'folders')}.`,
     emptiedEarly: (n: number, shown: string, size: string) =>
@@ -67,7 +67,7 @@ export const library = {
     blocked: (title: string, files: string, n: number) =>
       `${title} was not restored: ${files} ${plural(n, 'exists already. Move or rename it', 'exist already. Move or rename them')}, then restore again.`,
     lost: (title: string, files: string, n: number) => `${title} was not restored: ${files} ${plural(n, 'is', 'are')} no longer in the trash.`,
-    diskAbsent: (title: string) => `${title} was not restored: the disk that holds its files is not connected.`,
+    diskAbsent: (title: string) => `${title} was not restored: the disk with its files is not connected.`,
     folderAbsent: (title: string, folder: string) =>
       `${title} was not restored: the folder ${folder} is empty or missing, though the archive has videos in it. Connect its disk, or put any file into it if it should be empty.`,
     refused: (title: string, why: string) => `${title} was not restored: ${why}.`,
@@ -92,7 +92,7 @@ export const library = {
     numberOrEmpty: (least: number, most: number) => `Enter a whole number from ${least} to ${most}, or leave it empty.`,
   },
   nothingSelected: 'Nothing was changed: nothing was selected. Reload the page.',
-  cameLater: (n: number, shown: string) => `${stay(n, shown)}, because ${plural(n, 'it', 'they')} came after the page was opened.`,
+  cameLater: (n: number, shown: string) => `${stay(n, shown)}, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
   writing: {
     title: 'Your files',
     on: 'Descriptions and pictures are written beside your files, and embedded into them where you turned that on. An existing .info.json is updated; an existing picture stays.',

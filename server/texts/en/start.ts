@@ -17,7 +17,7 @@ export const start = {
   --archive URL          use the TubeArchivist server at this address        STOWAWAY_ARCHIVE
   --archive-ca FILE      certificate authority to trust for --archive        STOWAWAY_ARCHIVE_CA
   --tls-cert FILE        certificate for https, with --tls-key               STOWAWAY_TLS_CERT
-  --tls-key FILE         its private key                                     STOWAWAY_TLS_KEY
+  --tls-key FILE         private key of that certificate                     STOWAWAY_TLS_KEY
   --hsts                 tell browsers to use https only, with --tls-cert    STOWAWAY_HSTS=1
   --tls-local            https at home, with a certificate made for you      STOWAWAY_TLS_LOCAL=1
   --tls-name LIST        more host names or addresses for --tls-local        STOWAWAY_TLS_NAME
@@ -50,9 +50,9 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
   },
   tls: {
     fingerprint: (fingerprint: string) => `The certificate that devices have to trust has the SHA-256 fingerprint ${fingerprint}`,
-    replaced: 'It is new, because the previous one does not cover the names given with --tls-name: every device has to trust it again.',
+    replaced: 'This certificate is new, because the previous one does not cover the names given with --tls-name: every device has to trust it again.',
     unlimited: (folder: string) =>
-      `It was made by an earlier version and is valid for any site. To replace it with one that is limited to home networks, stop the server, delete ${folder}, start it again, and let every device trust the new one.`,
+      `This certificate was made by an earlier version and is valid for any site. To replace it with one that is limited to home networks, stop the server, delete ${folder}, start it again, and let every device trust the new one.`,
     pageTaken: (port: number) => `The page that sets up phones could not be opened: port ${port} is already in use.`,
     page: (pages: string) => `On each phone or tablet, open this page once so that it trusts this server: ${pages}`,
     pageOnPort: (port: number) => `port ${port}, at this computer’s address`,
@@ -77,7 +77,7 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
     unwritable: (folder: string, why: string) => `The data folder ${folder} is not writable: ${why}. ${chooseData}`,
     unopened: (folder: string, why: string) => `The database in ${folder} cannot be opened: ${why}.`,
     inUse: (folder: string) => `Another Stowaway is using the data folder ${folder}. Stop it first, or choose another with --data.`,
-    newer: (changes: string) => `it holds changes of a newer version (${changes}); start that version, or a newer one`,
+    newer: (changes: string) => `it contains changes of a newer version (${changes}); start that version, or a newer one`,
     noSnapshot: (why: string) => `The snapshot before the update cannot be made: ${why}. The database was not changed.`,
     noSpace: (needed: string, free: string) =>
       `This version has to update the database and first makes a snapshot of it, which needs ${needed}; the disk has ${free} free. The database was not changed. Free some space, or start the previous version.`,

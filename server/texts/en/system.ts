@@ -18,7 +18,7 @@ export const system = {
     folder: (folder: string) => `The folder ${folder} is not there.`,
     emptyFolder: (folder: string) => `The folder ${folder} is not there: it is empty, as when a disk is not mounted.`,
     videos: (n: number, shown: string): string => (n === 1 ? '1 video is missing.' : `${shown} videos are missing.`),
-    many: (missing: string, all: string, folder: string) => `${missing} of the ${all} videos of the library folder ${folder} are not there.`,
+    many: (missing: string, all: string, folder: string) => `${missing} of the ${all} videos of the library folder ${folder} were not found.`,
     kept: 'Their marks, positions and playlist entries are kept, and they come back when the files do.',
   },
   tasks: {
@@ -64,11 +64,11 @@ export const system = {
     versionAndAge: (version: string, age: string) => `Version ${version}, ${age}.`,
     unknownVersion: 'unknown',
     old: 'Sites change often, and an old version stops working with them. A newer one usually helps.',
-    noRuntime: 'It cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.',
+    noRuntime: 'This version cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.',
     notInstalled: 'Not installed.',
     noFfmpeg:
       'Without it, separate video and audio are not merged, nothing is embedded, and only files that the browser supports can be played. On Debian: apt install ffmpeg.',
-    olderThanTested: (version: string) => `It is older than ${version}, with which Stowaway was tested: newer codecs may fail to play or merge.`,
+    olderThanTested: (version: string) => `This version is older than ${version}, with which Stowaway was tested: newer codecs may fail to play or merge.`,
     age: {
       new: 'new',
       days: (n: number) => `${n} days old`,

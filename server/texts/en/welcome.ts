@@ -27,6 +27,6 @@ export const welcome = {
     'This certificate is valid only for addresses and names in home networks, and for names that its owner chose: even with its key nobody can pose as a site on the internet. Whoever has the key could pose as another device in your home.',
   anySite:
     'This certificate was made by an earlier version: whoever has its key could pose as any site to devices that trust it. Its owner can replace it with one that is limited to home networks.',
-  key: 'The key never leaves the server: it is in the data folder and can be read by its owner only. Remove the certificate from a device when you no longer use this server on it.',
+  key: 'The key never leaves the server: it is in the data folder, and only the server’s own user can read it. Remove the certificate from a device when you no longer use this server on it.',
   nothingHere: 'There is nothing at this address.',
 };
