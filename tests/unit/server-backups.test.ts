@@ -299,7 +299,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
       (parts) => (parts['video.ndjson'] = (parts['video.ndjson'] ?? '').split('\n').slice(1).join('\n')),
       /incomplete: video\.ndjson has \d of \d lines/,
     ],
-    ['a file that is no part of it', (parts) => (parts['notes.txt'] = 'x'), /contains notes\.txt, which is not part/],
+    ['a file that is not part of a backup', (parts) => (parts['notes.txt'] = 'x'), /contains notes\.txt, which is not part/],
     ['a line that is no JSON', (parts) => (parts['channel.ndjson'] = '{"channel_id": '), /Line 1 of channel\.ndjson is not JSON/],
     ['a line that is no object', (parts) => (parts['channel.ndjson'] = '[]'), /Line 1 of channel\.ndjson is not an object/],
     ['an unknown field', changeLine('video', (row) => (row['__proto__x'] = 1)), /Line 1 of video\.ndjson has the unknown field __proto__x/],
