@@ -337,11 +337,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     ['a path on a drive', changeLine('channel', (row) => (row['thumb_file'] = 'C:\\secrets\\a.jpg')), /thumb_file points outside the library: C:/],
     ['file sizes that are not numbers', changeManifest((fields) => (fields.files = { x: 'y' as never })), /stowaway\.json is not valid/],
     ['a path with backslashes', changeLine('channel', (row) => (row['thumb_file'] = 'a\\..\\..\\b.jpg')), /thumb_file points outside the library/],
-    [
-      'a position in a video that is not there',
-      changeLine('position', (row) => (row['video'] = 999)),
-      /is inconsistent: 1 row of position belongs to a video/,
-    ],
+    ['a position in a video that is not there', changeLine('position', (row) => (row['video'] = 999)), /is inconsistent: 1 row of position belongs to a video/],
     [
       'the same video twice',
       (parts) => (parts['channel.ndjson'] = `${parts['channel.ndjson']}${parts['channel.ndjson']}`),
