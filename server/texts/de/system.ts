@@ -65,7 +65,7 @@ export const system: typeof english = {
     unknownVersion: 'unbekannt',
     old: 'Websites ändern sich oft, und eine alte Version kommt dann nicht mehr mit ihnen zurecht. Meist hilft eine neuere.',
     noRuntime:
-      'Diese Version kann keine JavaScript-Laufzeitumgebung verwenden (ab 2025.11.12 geht es). Ohne sie bietet YouTube weniger Formate oder gar keine.',
+      'Dieses yt-dlp kann keine JavaScript-Laufzeitumgebung verwenden (ab 2025.11.12 geht es). Ohne sie bietet YouTube weniger Formate oder gar keine.',
     notInstalled: 'Nicht installiert.',
     noFfmpeg:
       'Ohne ffmpeg werden getrennte Bild- und Tonspuren nicht zusammengefügt, nichts wird eingebettet, und nur Dateien, die der Browser unterstützt, lassen sich abspielen. Unter Debian: apt install ffmpeg.',

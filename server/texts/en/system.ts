@@ -64,7 +64,7 @@ export const system = {
     versionAndAge: (version: string, age: string) => `Version ${version}, ${age}.`,
     unknownVersion: 'unknown',
     old: 'Sites change often, and an old version stops working with them. A newer one usually helps.',
-    noRuntime: 'This version cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.',
+    noRuntime: 'This yt-dlp cannot use a JavaScript runtime (2025.11.12 and later can). Without one YouTube offers fewer formats, or none.',
     notInstalled: 'Not installed.',
     noFfmpeg:
       'Without it, separate video and audio are not merged, nothing is embedded, and only files that the browser supports can be played. On Debian: apt install ffmpeg.',
