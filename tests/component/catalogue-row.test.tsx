@@ -41,7 +41,7 @@ test('the settings offer to read a large catalogue, show the progress, pause and
 
   await setCatalogue({ choice: 'whole', last: { atMs: Date.now(), videos: 12_000, channels: 3, playlists: 1, unreached: 8, failedLists: 0 } });
   await expect.element(page.getByText(/^As of .*: 12,000 videos, 3 channels, 1 playlist$/)).toBeVisible();
-  await expect.element(page.getByText(/^8 videos could not be reached/)).toBeVisible();
+  await expect.element(page.getByText(/^8 videos could not be read/)).toBeVisible();
   await page.getByRole('button', { name: 'Read again' }).click();
   await expect.poll(async () => (await readCatalogue(db)).isAskedAgain).toBe(true);
   await toggle.click();

@@ -92,7 +92,7 @@ longTest('a move says that the unsent changes of the open copy must be sent firs
 test('the page shows only the pending changes of a copy of another archive, and can export and discard them', async () => {
   const screen = await reopenRenamed({ isOther: true });
   await expect.element(notices.getByText('1 unsent change in another copy of yours')).toBeVisible();
-  await expect.element(notices.getByText(/It belongs to a different archive/)).toBeVisible();
+  await expect.element(notices.getByText(/That copy belongs to a different archive/)).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();
   await notices.getByRole('button', { name: 'See changes' }).click();
   const changesRegion = sheet.getByRole('region', { name: '1 unsent change in another copy of yours' });

@@ -42,7 +42,7 @@ test('the table greys out rows that cannot be played, also while rows are select
   await expect.element(saveWhenBack('Part 1')).toBeVisible();
   await expect.poll(() => colorOf('Part 1')).not.toBe(colorOf('Part 2'));
   const greyColor = colorOf('Part 1');
-  await page.getByRole('button', { name: 'Select videos' }).click();
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select videos' }));
   await expect.element(page.getByRole('checkbox', { name: 'Part 1' })).toBeVisible();
   expect([colorOf('Part 1'), colorOf('Part 3')]).toEqual([greyColor, greyColor]);
   expect(colorOf('Part 2')).not.toBe(greyColor);
@@ -65,8 +65,8 @@ test('selecting all entries of a playlist selects only the shown ones while "Pla
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
   await putSaved(screen, wholeItem('v2'));
   await expect.element(link('Part 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Select videos' }).click();
-  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select videos' }));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select all on this page' }));
   await expect.element(page.getByRole('checkbox', { name: 'Part 2' })).toBeChecked();
   await expect.element(page.getByText('1 selected')).toBeVisible();
 });
@@ -75,8 +75,8 @@ test('a selected entry that can no longer be played leaves the selection when "P
   const screen = await renderScreen('/playlist/TA_playlist_ferry/?playable=1', { videos, answers });
   const savedLedger = await putSaved(screen, wholeItem('v2'), wholeItem('v3'));
   await expect.element(link('Part 3')).toBeVisible();
-  await page.getByRole('button', { name: 'Select videos' }).click();
-  await page.getByRole('button', { name: 'Select all on this page' }).click();
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select videos' }));
+  await clickWithoutPointer(page.getByRole('button', { name: 'Select all on this page' }));
   await expect.element(page.getByText('2 selected')).toBeVisible();
   await savedLedger.put(wholeItem('v3', { status: { state: 'failed', reason: 'damaged' }, wholeRevision: null }));
   await expect.element(link('Part 3')).not.toBeInTheDocument();
