@@ -1,5 +1,6 @@
 // The channel list and a channel's own page (SPEC §2 "Channel list", "Channel shell").
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { FaultProxy } from '../doubles/fault-proxy.ts';
 import { fillQueue } from '../builders/queue-items.ts';
 import { goOnline, goOffline } from './go-offline.ts';
 import { apiCaller } from './archive-process.ts';
@@ -43,14 +44,19 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
   });
 }
 
-test('a mark of a whole channel is shown immediately, and sent when its toast has ended', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
-  await page.clock.install();
+/** Opens the channel through the proxy and marks it as watched. The proxy then lists only requests since the page was shown. */
+async function markWholeChannel(page: Page, proxy: FaultProxy): Promise<void> {
   await signIn(page, proxy.url);
   await page.goto(`${proxy.url}${northboundRail}`);
   await expect(page.getByRole('article')).toHaveCount(4);
   proxy.forget();
   await chooseFromMoreMenu(page, 'Mark as watched');
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(4);
+}
+
+test('a mark of a whole channel is shown immediately, and sent when its toast has ended', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
+  await page.clock.install();
+  await markWholeChannel(page, proxy);
   await expect(page.getByText('Marked all of Northbound Rail as watched.')).toBeVisible();
   expect(proxy.seen.filter(isMark)).toEqual([]);
   await page.clock.fastForward(toastMs);
@@ -63,12 +69,7 @@ test('a mark of a whole channel is shown immediately, and sent when its toast ha
 });
 
 test('Undo in the toast reverts the mark of a whole channel, which is then never sent', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
-  await signIn(page, proxy.url);
-  await page.goto(`${proxy.url}${northboundRail}`);
-  await expect(page.getByRole('article')).toHaveCount(4);
-  proxy.forget();
-  await chooseFromMoreMenu(page, 'Mark as watched');
-  await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(4);
+  await markWholeChannel(page, proxy);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
   // A second mark is sent. By then the first would have been sent as well.
