@@ -133,7 +133,7 @@ export async function openSavedDevice({
   /** Whether the rows of a lost ledger are restored; a saver without them would delete the files. */
   let isRestored = false;
   /** The restoration that is under way. */
-  let restoration: Promise<void> | null = null;
+  let restoration: Promise<boolean> | null = null;
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
   const items = await openAccount().catch((reason: unknown) => {
     close();
@@ -155,7 +155,8 @@ export async function openSavedDevice({
       await leave();
       throw new Error('the account was left meanwhile');
     }
-    await tryRestore();
+    // A full device stores nothing, but what it has still plays. The next change, or the next start, tries again.
+    await restore().catch((reason: unknown) => console.warn('The rows of a lost ledger could not be restored yet', reason));
     const rows = await ledger.itemsOf(account);
     for (const item of rows) report(item.videoId, unlessRemoved(item));
     // The plans are read after the items, because a trip without its items would be announced as not ready.
@@ -163,21 +164,29 @@ export async function openSavedDevice({
     return rows;
   }
 
-  /** A full device stores nothing, but what it has still plays. The next change, or the next start, tries again. */
-  async function tryRestore(): Promise<void> {
-    if (isRestored) return;
+  /** Restores the rows of a lost ledger. Resolves to whether it was lost. @throws what the browser throws, for instance if the device is full */
+  function restore(): Promise<boolean> {
     // One at a time, because a second one would overwrite a change that follows the first.
-    restoration ??= restoreAndNotify().finally(() => (restoration = null));
-    await restoration;
+    return (restoration ??= restoreAndNotify().finally(() => (restoration = null)));
   }
 
-  async function restoreAndNotify(): Promise<void> {
-    try {
+  async function restoreAndNotify(): Promise<boolean> {
+    const isLost = !(await ledger.hasAccount(account));
+    if (isLost) {
+      isRestored = false;
       for (const videoId of await restoreLost()) await notifyChanged(videoId);
-      isRestored = true;
-    } catch (reason) {
-      console.warn('The rows of a lost ledger could not be restored yet', reason);
     }
+    isRestored = true;
+    return isLost;
+  }
+
+  /**
+   * Called before each change, because a ledger may be lost while this tab is open, or could not be restored before. Restored after the
+   * change, plans would overwrite it, a removed video would be back, and a copy would not replace a new row. If the ledger cannot be
+   * restored, this function rejects, and the change is not made.
+   */
+  async function prepareChange(): Promise<void> {
+    if (await restore()) await notifyPlansChanged();
   }
 
   function wakeSaver(): void {
@@ -229,12 +238,15 @@ export async function openSavedDevice({
     onKept('');
   }
 
-  /** Rows of a lost ledger are restored first. Restored later, plans would overwrite the change, and a copy would not replace a new row. */
-  async function changePlans(write: () => Promise<void>): Promise<void> {
-    await tryRestore();
-    await write();
+  async function notifyPlansChanged(): Promise<void> {
     await readPlans();
     post({ kind: 'plans-changed', account });
+  }
+
+  async function changePlans(write: () => Promise<void>): Promise<void> {
+    await prepareChange();
+    await write();
+    await notifyPlansChanged();
     wakeSaver();
   }
 
@@ -244,7 +256,7 @@ export async function openSavedDevice({
   }
 
   async function change(videoId: string, update: (row: SavedItem | undefined) => SavedItem | null): Promise<void> {
-    await tryRestore(); // first, as in changePlans
+    await prepareChange();
     await ledger.change(keyOf(videoId), update);
     await notifyChanged(videoId);
     wakeSaver();
@@ -311,18 +323,14 @@ export async function openSavedDevice({
       if (place !== undefined) await change(videoId, (row) => (row ? { ...row, isPinned: isPinned === true, place } : null));
     },
     updateItem: (videoId, fields) => change(videoId, (row) => (row ? { ...row, ...fields } : null)),
-    async changePreferences(fields) {
-      // First: preferences make the account known, and a ledger that was lost since it was opened would then empty the list.
-      for (const videoId of await restoreLost()) await notifyChanged(videoId);
-      await changePlans(() => ledger.changePreferences(account, fields));
-    },
+    changePreferences: (fields) => changePlans(() => ledger.changePreferences(account, fields)),
     putPolicy: (policy) => changePlans(() => ledger.putPolicy({ ...policy, account })),
     deletePolicy: (policyId) => changePlans(() => ledger.deletePolicy(account, policyId)),
     putTrip: (trip) => changePlans(() => ledger.putTrip({ ...trip, account })),
     deleteTrip: (tripId) => changePlans(() => ledger.deleteTrip(account, tripId)),
     async onDeleted(videoIds) {
       const deletedIds = new Set(videoIds);
-      await tryRestore(); // a copy restored later would stay
+      await prepareChange(); // a copy restored later would stay
       for (const { videoId } of await ledger.itemsOf(account)) if (deletedIds.has(videoId)) await remove(videoId);
     },
     bytesOfOthers: () => ledger.bytesOfOthers(account),
@@ -360,8 +368,7 @@ export async function openSavedDevice({
         report(videoId, null);
         post({ kind: 'changed', account, videoId });
       }
-      await readPlans();
-      post({ kind: 'plans-changed', account });
+      await notifyPlansChanged();
       deleteKeptList(account); // another tab may have written the list meanwhile
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteAccount(root, account));

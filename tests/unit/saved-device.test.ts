@@ -2,7 +2,7 @@
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClaimLost, openLedger } from '../../src/saved-media/ledger/ledger.ts';
-import { itemKeyOf, type SavedItem } from '../../src/saved-media/ledger/rows.ts';
+import { itemKeyOf, type SavedItem, type SavePlans } from '../../src/saved-media/ledger/rows.ts';
 import { savedChannelName, type SavedMessage, type SaverEnded, type StartSaver } from '../../src/saved-media/messages.ts';
 import { openSavedDevice } from '../../src/saved-media/saved-device.ts';
 import { revisionFolder } from '../../src/saved-media/store/part-files.ts';
@@ -152,24 +152,31 @@ test('saved videos and preferences are also listed outside the ledger, until the
 });
 
 test('a ledger that is lost while the device is open is restored from the list before a choice is stored', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  const openSpy = vi.spyOn(indexedDB, 'open');
+  const loseLedger = prepareLoss();
   const { device, ledger, account, clock } = await setUp();
   const readList = (): string => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`) ?? '');
   await device.save('fog');
   await expect.poll(readList).toMatch(/fog/);
-  const databases = openSpy.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  // Browsers close a damaged database in this way.
-  for (const database of databases) {
-    await new Promise((resolve) => {
-      database.addEventListener('close', resolve);
-      forceCloseDatabase(database as never);
-    });
-  }
+  await loseLedger();
   await device.changePreferences({ isPaused: true });
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['fog']);
   await expect.poll(readList).toMatch(/fog.*"isPaused":true/);
+});
+
+test('a ledger that is lost while the device is open is restored before a video is removed, so that the video does not come back', async () => {
+  const loseLedger = prepareLoss();
+  const { device, ledger, account, clock } = await setUp();
+  const readList = (): string => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`) ?? '');
+  await device.save('fog');
+  await device.save('tug');
+  await expect.poll(readList).toMatch(/fog.*tug/);
+  await loseLedger();
+  await device.remove('fog');
+  expect((await ledger.itemsOf(account)).map(({ videoId, removedAtMs }) => [videoId, removedAtMs === null])).toEqual([
+    ['fog', false],
+    ['tug', true],
+  ]);
+  await expect.poll(readList).not.toMatch(/fog/);
 });
 
 test('a full device plays its saved videos even if the first start with this ledger cannot store the account’s preferences', async () => {
@@ -187,31 +194,42 @@ test('a full device plays its saved videos even if the first start with this led
   const { device } = await setUp((videoId) => reportedIds.push(videoId));
   expect(reportedIds).toEqual(['fog']);
   // A saver would delete the files of rows that can still be restored.
-  await device.updateItem('fog', { isPinned: true });
+  await expect(device.updateItem('fog', { isPinned: true })).rejects.toThrow('full');
   expect(savers).toEqual([]);
   putSpy.mockRestore();
-  await device.updateItem('fog', { isPinned: false });
+  await device.updateItem('fog', { isPinned: true });
   await expect.poll(() => savers.length).toBe(1);
 });
 
+const keptPolicy = { policyId: 'p', source: { kind: 'continue' }, order: 'next', count: 5, addedAtMs: 3 } as const;
+
 test('a video that is saved again, and a policy that is changed, before a lost ledger could be restored: the copy and the change stay', async () => {
-  const account = `account-${accountCount + 1}`;
-  const item = { videoId: 'fog', keptFor: 'person', isPinned: false, place: 0, isWhole: true, copy: { ...aRevision({ account }), windowsHash: 'of the copy' } };
-  const policy = { policyId: 'p', source: { kind: 'continue' }, order: 'next', count: 5, addedAtMs: 3 } as const;
-  const plans = { preferences: { account, budgetBytes: null, isWifiOnly: false, isPaused: false }, policies: [{ ...policy, account }], trips: [] };
-  storedValues.set(`stowaway.kept ${account}`, JSON.stringify({ items: [item], plans }));
-  const { put } = IDBObjectStore.prototype;
-  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
-    if (this.name === 'items') throw new DOMException('full', 'QuotaExceededError');
-    return put.apply(this, row);
-  });
-  onTestFinished(() => putSpy.mockRestore());
-  const { device, ledger } = await setUp();
+  const { device, ledger, account, freeSpace } = await setUpFullDevice();
   expect(await ledger.itemsOf(account)).toEqual([]);
-  putSpy.mockRestore();
-  await Promise.all([device.save('fog'), device.putPolicy({ ...policy, count: 2 })]);
+  freeSpace();
+  await Promise.all([device.save('fog'), device.putPolicy({ ...keptPolicy, count: 2 })]);
   expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog', wholeRevision: 1, status: { state: 'ready' } }]);
   expect(await ledger.policiesOf(account)).toMatchObject([{ policyId: 'p', count: 2 }]);
+});
+
+test('a change is refused while a lost ledger cannot be restored, because the restoration would overwrite it', async () => {
+  const { device, ledger, account, freeSpace } = await setUpFullDevice();
+  await expect(device.putPolicy({ ...keptPolicy, count: 2 })).rejects.toThrow('full');
+  await expect(device.deletePolicy('p')).rejects.toThrow('full');
+  expect(await ledger.policiesOf(account)).toEqual([]);
+  freeSpace();
+  await device.deletePolicy('p');
+  expect(await ledger.policiesOf(account)).toEqual([]);
+  expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog', status: { state: 'ready' } }]);
+});
+
+test('plans that are restored after the start, with the change of a video, are reported', async () => {
+  const reportedPlans: SavePlans[] = [];
+  const { device, freeSpace } = await setUpFullDevice((plans) => reportedPlans.push(plans));
+  expect(reportedPlans.at(-1)?.policies).toEqual([]);
+  freeSpace();
+  await device.updateItem('fog', { isPinned: true });
+  expect(reportedPlans.at(-1)?.policies).toMatchObject([{ policyId: 'p', count: 5 }]);
 });
 
 test('a device that fails half-way through its opening closes its channel', async () => {
@@ -476,7 +494,11 @@ test('a device whose ledger cannot be opened leaves no listener behind', async (
   expect(closeSpy).toHaveBeenCalledOnce();
 });
 
-async function setUp(onItem: (videoId: string, item: SavedItem | null) => void = () => {}, isOpen = async () => true, onPlans = () => {}) {
+async function setUp(
+  onItem: (videoId: string, item: SavedItem | null) => void = () => {},
+  isOpen = async () => true,
+  onPlans: (plans: SavePlans) => void = () => {},
+) {
   const account = `account-${++accountCount}`;
   const clock = createManualClock();
   const ledger = openLedger();
@@ -499,6 +521,39 @@ async function setUp(onItem: (videoId: string, item: SavedItem | null) => void =
     await ledger.close();
   });
   return { account, device, ledger, clock };
+}
+
+/** A device that has lost its ledger, and stores no rows of videos until `freeSpace` is called. The kept list names a complete copy and a policy. */
+async function setUpFullDevice(onPlans?: (plans: SavePlans) => void) {
+  const account = `account-${accountCount + 1}`;
+  const item = { videoId: 'fog', keptFor: 'person', isPinned: false, place: 0, isWhole: true, copy: { ...aRevision({ account }), windowsHash: 'of the copy' } };
+  const preferences = { account, budgetBytes: null, isWifiOnly: false, isPaused: false };
+  const plans: SavePlans = { preferences, policies: [{ ...keptPolicy, account }], trips: [] };
+  storedValues.set(`stowaway.kept ${account}`, JSON.stringify({ items: [item], plans }));
+  const { put } = IDBObjectStore.prototype;
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.name === 'items') throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  onTestFinished(() => putSpy.mockRestore());
+  return { ...(await setUp(undefined, undefined, onPlans)), freeSpace: () => putSpy.mockRestore() };
+}
+
+/** Call it before the device is opened. The returned function replaces the databases by empty ones, and closes those that are open. */
+function prepareLoss(): () => Promise<void> {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const openSpy = vi.spyOn(indexedDB, 'open');
+  return async () => {
+    const databases = openSpy.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    // Browsers close a damaged database in this way.
+    for (const database of databases) {
+      await new Promise((resolve) => {
+        database.addEventListener('close', resolve);
+        forceCloseDatabase(database as never);
+      });
+    }
+  };
 }
 
 async function writePart(account: string): Promise<void> {
