@@ -45,8 +45,8 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     try {
       return !(await readFile(places.absolute(file))).equals(await readFile(picture));
     } catch (error) {
-      // A picture that cannot be read may be the owner's.
-      return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+      // A picture that cannot be read, or is a link to an absent disk, may be the owner's.
+      return (error as NodeJS.ErrnoException).code !== 'ENOENT' || mayExist(places.absolute(file));
     }
   }
 
@@ -67,6 +67,8 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       const files = isOwn ? null : await filesOfMedia(places, row.mediaFile);
       if (!isOwn && (files === null || files.picture !== null)) return fallback.putVideoPicture(row, picture);
       const file = `${withoutExtension(row.mediaFile)}${path.extname(picture).toLowerCase()}`;
+      // Links to an absent disk are not among `files`.
+      if (!isOwn && (await mayExist(places.absolute(file)))) return fallback.putVideoPicture(row, picture);
       if ((await putCopy(places, file, picture)) && isOwn) await removeOlderPictures(file);
       learned.forgetPicture('video', row.videoId, 'plain');
     },

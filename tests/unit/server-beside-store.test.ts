@@ -89,6 +89,29 @@ test('a description of the owner that cannot be read, such as a link to a disk t
   expect(await readlink(owners.absolute('Pier/Low tide.info.json'))).toBe('../Disk/Low tide.info.json');
 });
 
+test('pictures of the owner that are links to a disk that is not mounted are not replaced', async () => {
+  const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  archive.librarySettings.change({ writesBesideOwner: true });
+  const mediaFile = 'Pier/Low tide.mp4';
+  const avatarName = `${channelId}.avatar_uncropped.jpg`;
+  await writeFile(ownersLibrary.absolute(mediaFile), 'a video');
+  await symlink('../Disk/Low tide.jpg', ownersLibrary.absolute('Pier/Low tide.jpg'));
+  await symlink('../Disk/avatar.jpg', ownersLibrary.absolute(`Pier/${avatarName}`));
+  const newPicture = path.join(base, 'new.jpg');
+  await writeFile(newPicture, 'the new picture');
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+  const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
+  await writer.putVideoPicture(archive.videos.find(videoId) as VideoRow, newPicture);
+  const info = { _type: 'playlist', id: channelId, channel_id: channelId };
+  await writer.describeCollection('channel', { id: channelId, folder: 'Pier' }, info, new Map([['avatar', newPicture]]));
+  expect(await readlink(ownersLibrary.absolute('Pier/Low tide.jpg'))).toBe('../Disk/Low tide.jpg');
+  expect(await readlink(ownersLibrary.absolute(`Pier/${avatarName}`))).toBe('../Disk/avatar.jpg');
+  expect(archive.learned.of('video', videoId)?.pictures.plain).toBeDefined();
+  expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
+});
+
 test('a picture of the owner that cannot be read is not replaced', async () => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
