@@ -31,7 +31,7 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
   return {
     database() {
       const hasArchive = readArchive.get() !== undefined;
-      return hasArchive ? { state: 'ok', message: 'It can be read.' } : { state: 'failing', message: 'It holds no archive.' };
+      return hasArchive ? { state: 'ok', message: 'The database can be read.' } : { state: 'failing', message: 'The database contains no archive.' };
     },
 
     async disk() {

@@ -34,7 +34,7 @@ describe('/healthz', () => {
         status: 'warn',
         version: expect.stringMatching(/^v\d/) as string,
         checks: {
-          database: { status: 'ok', words: 'It can be read.' },
+          database: { status: 'ok', words: 'The database can be read.' },
           disk: expect.objectContaining({
             words: expect.stringMatching(/\d (MB|GB|TB) are free/) as string,
             free_bytes: expect.any(Number) as number,
