@@ -121,6 +121,7 @@ export async function openSavedDevice({
   let lastCountedAtMs = -Infinity;
   const pressListeners = new AbortController();
   let isClosed = false;
+  let isCleared = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
 
@@ -186,7 +187,8 @@ export async function openSavedDevice({
    * restored, this function rejects, and the change is not made.
    */
   async function prepareChange(): Promise<void> {
-    if (await restore()) await notifyPlansChanged();
+    if (!isCleared && (await restore())) await notifyPlansChanged();
+    if (isCleared) throw new Error('the device was cleared meanwhile');
   }
 
   function wakeSaver(): void {
@@ -358,6 +360,9 @@ export async function openSavedDevice({
     leave,
     async clear() {
       saver.end();
+      // From now on nothing is written, neither by a change nor by the restoration that is under way.
+      isCleared = true;
+      await restoration?.catch(() => undefined); // nothing more is restored
       const items = await ledger.itemsOf(account);
       // The kept list is deleted before the ledger's rows, because after an interruption it would name what was cleared.
       deleteKeptList(account);

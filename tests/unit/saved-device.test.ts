@@ -223,6 +223,16 @@ test('a change is refused while a lost ledger cannot be restored, because the re
   expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog', status: { state: 'ready' } }]);
 });
 
+test('rows that are being restored, or changed, while the device is cleared do not come back', async () => {
+  const { device, ledger, account, freeSpace } = await setUpFullDevice();
+  freeSpace();
+  const changing = device.updateItem('fog', { isPinned: true });
+  const clearing = device.clear();
+  await Promise.allSettled([changing, device.save('tug'), clearing]);
+  await expect(device.putPolicy(keptPolicy)).rejects.toThrow('cleared');
+  expect([await ledger.itemsOf(account), await ledger.policiesOf(account), await ledger.hasAccount(account)]).toEqual([[], [], false]);
+});
+
 test('plans that are restored after the start, with the change of a video, are reported', async () => {
   const reportedPlans: SavePlans[] = [];
   const { device, freeSpace } = await setUpFullDevice((plans) => reportedPlans.push(plans));
