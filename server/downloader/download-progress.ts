@@ -16,7 +16,7 @@ export interface DownloadProgress {
 
 /** @param expectedBytes bytes of all parts together, if known in advance */
 export function createProgressReader(expectedBytes: number | null): (line: string) => DownloadProgress | null {
-  const parts = new Map<string, { downloadedBytes: number; total: number | null }>();
+  const parts = new Map<string, { downloadedBytes: number; totalBytes: number | null }>();
   let share = 0;
 
   return (line) => {
@@ -29,11 +29,11 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
     const name = progress && text(progress, 'filename');
     if (!progress || name === null || !isMedia(name)) return null;
     const downloadedBytes = number(progress, 'downloaded_bytes') ?? 0;
-    parts.set(name, { downloadedBytes, total: number(progress, 'total_bytes', 'total_bytes_estimate') });
+    parts.set(name, { downloadedBytes, totalBytes: number(progress, 'total_bytes', 'total_bytes_estimate') });
     const allParts = [...parts.values()];
     const doneBytes = allParts.reduce((sum, part) => sum + part.downloadedBytes, 0);
-    const knownBytes = allParts.reduce((sum, part) => sum + Math.max(part.total ?? 0, part.downloadedBytes), 0);
-    const hasTotals = allParts.every(({ total }) => total !== null);
+    const knownBytes = allParts.reduce((sum, part) => sum + Math.max(part.totalBytes ?? 0, part.downloadedBytes), 0);
+    const hasTotals = allParts.every((part) => part.totalBytes !== null);
     const totalBytes = hasTotals || expectedBytes !== null ? Math.max(knownBytes, expectedBytes ?? 0) : null;
     share = Math.max(share, totalBytes === null || totalBytes === 0 ? 0 : Math.min(doneBytes / totalBytes, 0.99));
     return {
@@ -54,7 +54,7 @@ function progressText(progress: Info, doneBytes: number, totalBytes: number | nu
   return `${amount}${speed === null ? '' : ` at ${formatBytes(speed)}/s`}${eta === null ? '' : ` - time left: ${formatClock(eta)}`}`;
 }
 
-/** Subtitles and pictures have their own lines, which reach 100 % immediately. */
+/** Only media files count, because subtitles and pictures have their own progress lines, which reach 100 % immediately. */
 function isMedia(file: string): boolean {
   const { role } = parseFileName(file.slice(file.lastIndexOf('/') + 1), () => false);
   return role === 'media' || role === 'unfinished';
@@ -69,9 +69,9 @@ export function formatBytes(bytes: number): string {
 
 function formatClock(seconds: number): string {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
-  const whole = Math.max(0, Math.round(seconds));
-  const hours = Math.floor(whole / 3600);
-  return `${hours > 0 ? `${twoDigits(hours)}:` : ''}${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
+  const wholeSeconds = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(wholeSeconds / 3600);
+  return `${hours > 0 ? `${twoDigits(hours)}:` : ''}${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`;
 }
 
 function parseProgress(json: string): Info | null {
@@ -79,6 +79,6 @@ function parseProgress(json: string): Info | null {
     const value: unknown = JSON.parse(json);
     return isInfo(value) ? value : null;
   } catch {
-    return null; // not a line of ours
+    return null; // a damaged line, or one that only begins like ours
   }
 }

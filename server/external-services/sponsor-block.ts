@@ -9,7 +9,7 @@ import type { Lookup } from './lookup.ts';
 /** Four hexadecimal digits, as the service recommends; about a hundred videos share them. */
 const prefixDigits = 4;
 const categories = ['sponsor', 'selfpromo', 'interaction', 'intro', 'outro', 'preview', 'music_offtopic', 'filler'];
-/** More than any video has. Limited because the answer is untrusted. */
+/** A limit above the number of segments of any real video, because the answer is untrusted. */
 const maxSegments = 200;
 
 export async function fetchSegments(address: URL | null, videoId: string): Promise<Lookup<SponsorSegmentRecord[]>> {
@@ -25,15 +25,15 @@ export async function fetchSegments(address: URL | null, videoId: string): Promi
   return { kind: 'found', value: segments.flatMap((segment) => segmentOf(asRecord(segment)) ?? []).slice(0, maxSegments) };
 }
 
-/** Returns null for an invalid segment, such as one that starts before the video or ends before its own start. */
+/** Returns null for an invalid segment, such as one with a negative start or an end before its start. */
 function segmentOf(wire: Record<string, unknown>): SponsorSegmentRecord | null {
   const { UUID: uuid, category, segment } = wire;
   if (typeof uuid !== 'string' || typeof category !== 'string' || !Array.isArray(segment)) return null;
   const startSeconds = asFinite(segment[0]);
   const endSeconds = asFinite(segment[1]);
   if (startSeconds === null || endSeconds === null || startSeconds < 0 || endSeconds < startSeconds) return null;
-  // Only sponsors are skipped (SPEC §5, contract SponsorSegment); older answers have no actionType, and all their segments are for
-  // skipping.
+  // Only sponsors are skipped (SPEC §5, contract SponsorSegment). Older answers have no actionType, because all their segments are to be
+  // skipped.
   const isSkip = category === 'sponsor' && (wire['actionType'] ?? 'skip') === 'skip';
   return {
     uuid,

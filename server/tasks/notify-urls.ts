@@ -39,7 +39,7 @@ export interface Message {
 export type SendMessage = (url: string, message: Message) => Promise<string | null>;
 
 export interface SendOptions {
-  /** Absolute path of the program; null if it is not installed. Called each time, so a program installed later is found. */
+  /** Absolute path of the program; null if it is not installed. Called for each address, so that a program installed later is found. */
   findApprise: () => string | null;
   /** Time limit for the receiver. */
   timeoutMs?: number;
@@ -80,7 +80,7 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ version: '1.0', title, message: body, type: level === 'error' ? 'failure' : 'info' }),
-      // No request goes to any host but the one entered.
+      // Only the host that was entered may receive a request.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -93,8 +93,8 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
 }
 
 /**
- * The address may contain a secret, and everybody on the machine can read a program's arguments. The address is therefore in a file that
- * only its owner can read, for the duration of the run. The message is passed as input.
+ * Passes the address in a temporary file that only its owner can read, because the address may contain a secret, and everybody on the
+ * machine can read a program's arguments. Passes the message on standard input.
  */
 async function sendViaApprise(apprise: string, url: string, message: Message, timeoutMs: number): Promise<string | null> {
   let folder: string | null = null;
@@ -105,10 +105,10 @@ async function sendViaApprise(apprise: string, url: string, message: Message, ti
     await writeFile(config, JSON.stringify({ version: 1, urls: [url] }), { mode: 0o600 });
     return await runApprise(apprise, config, message, timeoutMs);
   } catch {
-    // Nobody awaits a notification, so an error would end the server.
+    // No caller handles an error of a notification, so an exception would end the server.
     return 'The address could not be passed to the program apprise: the disk for temporary files is full or cannot be written to.';
   } finally {
-    if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined); // only a leftover
+    if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined); // a folder that stays behind is no failure
   }
 }
 
@@ -125,7 +125,7 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
           : 'The program apprise could not send it: the address may be wrong, or the service down.',
       );
     });
-    // The program may end without reading its input. Its exit code is enough then.
+    // The program may end without reading its input. Then its exit code alone decides.
     stdin?.on('error', () => undefined);
     stdin?.end(body);
   });

@@ -1,18 +1,19 @@
-// Playback on another screen through the browser. Called by player.tsx.
+// Playback on another screen or speaker through the browser itself (AirPlay, remote playback); Google's cast is separate. Called by
+// player.tsx.
 import { useEffect, useState } from 'react';
 
-/** AirPlay in Safari has its own names. */
+/** Safari offers AirPlay under its own names. */
 interface SafariVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?(): void;
 }
 
 export interface RemotePlaybackChoice {
-  /** Whether a screen or speaker that could take over is nearby. */
+  /** Whether a screen or speaker that could play the video is nearby. */
   isPossible: boolean;
+  /** Opens the browser's list of screens. */
   choose(): void;
 }
 
-/** Plays on another screen through the browser itself (AirPlay, remote playback); Google's cast is separate. */
 export function useRemotePlayback(element: HTMLVideoElement): RemotePlaybackChoice {
   const [isPossible, setIsPossible] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The segmented control: the choice that it shows between a press and the moment the device has stored that choice.
+// The segmented control: which choice it shows until the device has stored the pressed one.
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -9,22 +9,22 @@ type View = (typeof views)[number];
 
 afterEach(() => vi.useRealTimers());
 
-test('the control shows each choice immediately, and the time-out of an earlier choice does not end a later one', () => {
+test('the control shows each choice immediately, and keeps it when the timer of an earlier choice ends', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { radio, write } = renderSegmented();
+  const { radio, storeChoice } = renderSegmented();
   radio('list').click();
   vi.advanceTimersByTime(100);
-  write('list');
+  storeChoice('list');
   vi.advanceTimersByTime(395);
   radio('table').click();
-  // The first choice has timed out.
+  // The timer of the first choice has ended.
   flushSync(() => void vi.advanceTimersByTime(10));
   expect(radio('table').checked).toBe(true);
   radio('list').click();
   expect(radio('list').checked).toBe(true);
 });
 
-test('the control drops a choice that is not written within half a second', () => {
+test('the control drops a choice that is not stored within half a second', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { radio, chosenViews } = renderSegmented();
   radio('table').click();
@@ -51,5 +51,5 @@ function renderSegmented() {
     if (!input) throw new Error(`no choice ${name}`);
     return input;
   };
-  return { chosenViews, radio, write: (view: View) => flushSync(() => root.render(control(view))) };
+  return { chosenViews, radio, storeChoice: (view: View) => flushSync(() => root.render(control(view))) };
 }

@@ -45,15 +45,16 @@ const filesOf = async (id: string) => (await readdir(inLibrary('Harbour Notes'))
 /** Generates a video of three seconds with ffmpeg. */
 function makeVideo(name: string, hasSound = false): string {
   const file = inLibrary('Harbour Notes', name);
-  const tone = hasSound ? ['-f', 'lavfi', '-i', 'sine=duration=3', '-c:a', 'aac'] : [];
-  const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=3:size=320x180:rate=10'];
-  execFileSync(ffmpeg ?? '', ['-v', 'error', ...picture, ...tone.slice(0, 4), '-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...tone.slice(4), file]);
+  const soundInput = hasSound ? ['-f', 'lavfi', '-i', 'sine=duration=3'] : [];
+  const soundCodec = hasSound ? ['-c:a', 'aac'] : [];
+  const pictureInput = ['-f', 'lavfi', '-i', 'testsrc=duration=3:size=320x180:rate=10'];
+  execFileSync(ffmpeg ?? '', ['-v', 'error', ...pictureInput, ...soundInput, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...soundCodec, file]);
   return file;
 }
-async function run(name: string, body?: unknown, address = `/api/task/by-name/${name}/`): Promise<WireNotification | undefined> {
+async function runTask(name: string, body?: unknown, address = `/api/task/by-name/${name}/`): Promise<WireNotification | undefined> {
   const { task_id } = await device.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
   let lastNotification: WireNotification | undefined;
-  // The notification of an ended task disappears after some seconds. On a busy machine, the tasks that follow may take longer.
+  // Keeps the last notification, because it disappears some seconds after its task ends, and the tasks that follow may take longer.
   await expect
     .poll(
       async () => {
@@ -68,7 +69,7 @@ async function run(name: string, body?: unknown, address = `/api/task/by-name/${
 }
 
 withFfmpeg(
-  'a rescan gives a video without a picture the picture of its source, or else a frame of the video',
+  'a rescan adds a missing picture from the source of the video, or else a frame of the video',
   async () => {
     for (const id of [pier, rope]) {
       makeVideo(`${id}.mp4`);
@@ -78,20 +79,20 @@ withFfmpeg(
       );
     }
     await ytDlp.serve({ [watchUrl(pier)]: { info: anInfo({ id: pier }), pictures: { '.webp': 'its own' } } });
-    const lastMessage = await run('rescan_filesystem', { ignore_error: false, prefer_local: true }, '/api/appsettings/rescan-filesystem/');
-    expect(lastMessage).toMatchObject({ level: 'info', messages: ['2 media files, 2 new.'] });
+    const lastNotification = await runTask('rescan_filesystem', { ignore_error: false, prefer_local: true }, '/api/appsettings/rescan-filesystem/');
+    expect(lastNotification).toMatchObject({ level: 'info', messages: ['2 media files, 2 new.'] });
     const checkNotification = (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ title }) => title === 'Check Thumbnails');
     expect(checkNotification).toMatchObject({ level: 'info', group: 'setting:thumbnailcheck', messages: ['2 pictures added.'] });
     expect(await (await device.call((await video(pier)).vid_thumb_url ?? '')).text()).toBe('its own');
     const frame = Buffer.from(await (await device.call((await video(rope)).vid_thumb_url ?? '')).arrayBuffer());
     expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8');
-    expect(await run('thumbnail_check')).toMatchObject({ messages: ['Every video and every channel has a picture.'] });
+    expect(await runTask('thumbnail_check')).toMatchObject({ messages: ['Every video and every channel has a picture.'] });
   },
   120_000,
 );
 
 withFfmpeg(
-  'embedding writes text and picture into a file once, and keeps the streams and time of the file and the watched mark',
+  'embedding writes the texts and the picture into a media file once, and keeps its streams, its modification time and the watched mark',
   async () => {
     for (const [name, hasSound] of [
       [`${pier}.mp4`, true],
@@ -119,7 +120,7 @@ withFfmpeg(
     await importAll();
     await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
     const videoBefore = await video(pier);
-    expect(await run('resync_metadata')).toMatchObject({ level: 'info', group: 'setting:thumbnailsync', messages: ['2 files changed, 0 had everything.'] });
+    expect(await runTask('resync_metadata')).toMatchObject({ level: 'info', group: 'setting:thumbnailsync', messages: ['2 files changed, 0 had everything.'] });
 
     for (const name of [`${pier}.mp4`, `${rope}.mkv`]) {
       const probe = execFileSync(ffprobe ?? '', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', inLibrary('Harbour Notes', name)]);
@@ -140,8 +141,8 @@ withFfmpeg(
       videoBefore.date_downloaded,
     ]);
     expect((await readdir(inLibrary('Harbour Notes'))).filter((name) => name.startsWith('.'))).toEqual([]);
-    expect(await run('resync_metadata')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
-    expect(await run('resync_thumbs')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
+    expect(await runTask('resync_metadata')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
+    expect(await runTask('resync_thumbs')).toMatchObject({ messages: ['0 files changed, 2 had everything.'] });
   },
   120_000,
 );
@@ -151,7 +152,7 @@ withFfmpeg('embedding reports a file that is no longer a video, and leaves the f
   await writeFile(inLibrary('Harbour Notes', `${pier}.info.json`), JSON.stringify(anInfo({ id: pier })));
   await importAll();
   await writeFile(inLibrary('Harbour Notes', `${pier}.mp4`), 'not a video');
-  expect(await run('resync_metadata')).toMatchObject({
+  expect(await runTask('resync_metadata')).toMatchObject({
     level: 'error',
     messages: ['0 files changed, 0 had everything.', 'Low tide at the old pier: The file cannot be read.'],
   });
@@ -164,7 +165,7 @@ withFfmpeg('an import asks the source for a missing description, unless local fi
     [watchUrl(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },
     [watchUrl(rope)]: { info: anInfo({ id: rope, title: 'Not asked for', extractor: 'youtube' }) },
   });
-  expect(await run('manual_import')).toMatchObject({
+  expect(await runTask('manual_import')).toMatchObject({
     level: 'info',
     group: 'setting:import',
     messages: ['1 media files, 1 new.', 'Videos without a description: 1 looked up at the source.'],
@@ -175,7 +176,10 @@ withFfmpeg('an import asks the source for a missing description, unless local fi
   makeVideo(`Another [${rope}].mp4`);
   await writeFile(inLibrary('Harbour Notes', 'broken.mp4'), 'x');
   const body = { ignore_error: true, prefer_local: true };
-  const lastMessage = await run('manual_import', body, '/api/appsettings/manual-import/');
-  expect(lastMessage).toMatchObject({ level: 'info', messages: ['3 media files, 1 new.', '1 file has a problem. See /admin/library/.', expect.any(String)] });
+  const lastNotification = await runTask('manual_import', body, '/api/appsettings/manual-import/');
+  expect(lastNotification).toMatchObject({
+    level: 'info',
+    messages: ['3 media files, 1 new.', '1 file has a problem. See /admin/library/.', expect.any(String)],
+  });
   expect(await video(rope)).toMatchObject({ title: 'Another' });
 });

@@ -35,9 +35,9 @@ beforeEach(async () => {
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
   for (const [index, id] of [pier, rope].entries()) {
     const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: index + 1 };
-    await put(`${id}.info.json`, infoOf(id, playlistFields));
-    await put(`${id}.mp4`, anMp4({}));
-    await put(`${id}.webp`, aJpeg('old'));
+    await putFile(`${id}.info.json`, infoOf(id, playlistFields));
+    await putFile(`${id}.mp4`, anMp4({}));
+    await putFile(`${id}.webp`, aJpeg('old'));
   }
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
 });
@@ -47,7 +47,7 @@ afterEach(async () => {
   await ytDlp.remove();
 });
 
-async function put(name: string, content: Buffer | Record<string, unknown>): Promise<void> {
+async function putFile(name: string, content: Buffer | Record<string, unknown>): Promise<void> {
   await mkdir(path.join(server.libraryFolder, 'Harbour Notes'), { recursive: true });
   await writeFile(path.join(server.libraryFolder, 'Harbour Notes', name), Buffer.isBuffer(content) ? content : JSON.stringify(content));
 }
@@ -59,7 +59,7 @@ async function refresh(body: Record<string, string[]>, query = ''): Promise<Wire
 }
 const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 
-test('a refreshed video gets the current texts, comments and picture of its source, and keeps its mark, download date and playlist', async () => {
+test('a refreshed video gets the current texts, comments and picture from its source, and keeps its watched mark, download date and playlist', async () => {
   server.archive.appSettings.change({ downloads: { comment_max: '20,20,5,5', extractor_lang: 'de' } });
   await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
   const videoBefore = await video(pier);
@@ -87,7 +87,7 @@ test('a refreshed video gets the current texts, comments and picture of its sour
   expect(call.slice(-2)).toEqual(['--', watchUrl(pier)]);
 });
 
-test('a video that is gone at its source becomes inactive, stays watchable, and is active again when it returns', async () => {
+test('a video removed at its source becomes inactive but stays watchable, and becomes active when the source has the video again', async () => {
   await ytDlp.serve({ [watchUrl(rope)]: { info: infoOf(rope) } });
   expect(await refresh({ video: [pier, rope] })).toMatchObject({
     level: 'info',
@@ -100,25 +100,25 @@ test('a video that is gone at its source becomes inactive, stays watchable, and 
   expect(await video(pier)).toMatchObject({ active: true });
 });
 
-test('a refresh writes a missing description, including what the archive knew about the video', async () => {
+test('a refresh writes a missing description file, with the comments and segments that the archive has stored', async () => {
   const comment = { id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 };
   const segment = { category: 'sponsor', start_time: 3, end_time: 9, UUID: 'abc', actionType: 'skip' };
-  await put(`${pier}.info.json`, infoOf(pier, { title: 'Old words', comments: [comment], sponsorblock_chapters: [segment] }));
+  await putFile(`${pier}.info.json`, infoOf(pier, { title: 'Old title', comments: [comment], sponsorblock_chapters: [segment] }));
   const importer = createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined });
   await importer.run(new AbortController().signal);
   await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
   expect(await refresh({ video: [pier] })).toMatchObject({ messages: [expect.anything(), expect.stringMatching(/gone at the source/)] });
-  expect(await video(pier)).toMatchObject({ active: false, title: 'Old words', comment_count: 1, channel: { channel_name: 'Harbour Notes' } });
+  expect(await video(pier)).toMatchObject({ active: false, title: 'Old title', comment_count: 1, channel: { channel_name: 'Harbour Notes' } });
 
   await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'New words', formats: [{ url: 'large' }] }) } });
+  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'New title', formats: [{ url: 'large' }] }) } });
   await refresh({ video: [pier] });
   const videoAfter = await video(pier);
-  expect(videoAfter).toMatchObject({ active: true, title: 'New words', comment_count: 1 });
+  expect(videoAfter).toMatchObject({ active: true, title: 'New title', comment_count: 1 });
   expect(videoAfter.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
-test('a refresh updates segments to skip if they are enabled, and keeps them while their service fails', async () => {
+test('a refresh updates skip segments if the setting enables them, and keeps the stored segments while the service fails', async () => {
   await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier) }, [watchUrl(rope)]: { info: infoOf(rope) } });
   const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
   service.answer = { status: 200, body: [pier, rope].map((videoID) => ({ videoID, segments: [segment] })) };
@@ -142,16 +142,16 @@ test('a refresh updates segments to skip if they are enabled, and keeps them whi
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
   await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier), delayMs: 1500 } });
   const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pier] } });
-  const runningNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
-  await expect.poll(async () => (await runningNotification())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
-  expect(await runningNotification()).toMatchObject({ progress: 0, api_stop: false, command: null });
+  const readNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
+  await expect.poll(async () => (await readNotification())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
+  expect(await readNotification()).toMatchObject({ progress: 0, api_stop: false, command: null });
   const answer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect(answer.status).toBe(400);
   expect(await contractProblems('sendTaskCommand', answer)).toEqual([]);
   await expect.poll(taskCount).toBe(0);
 });
 
-test('a refresh reports an unreadable description and leaves the file unchanged', async () => {
+test('a refresh reports an unreadable description file and leaves the file unchanged', async () => {
   const file = path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`);
   await writeFile(file, '{"id": "broken');
   await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'High tide' }) } });
@@ -161,7 +161,7 @@ test('a refresh reports an unreadable description and leaves the file unchanged'
   expect(await readFile(file, 'utf8')).toBe('{"id": "broken');
 });
 
-test('an unreachable source changes nothing and is reported', async () => {
+test('a refresh reports a source that is unreachable or returns another video, and changes nothing', async () => {
   await ytDlp.serve({
     [watchUrl(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' },
     [watchUrl(rope)]: { info: infoOf(pier) },
@@ -176,7 +176,7 @@ test('an unreachable source changes nothing and is reported', async () => {
   ]);
 });
 
-test('a refresh updates the texts and pictures of a channel and all entries of a playlist, and marks both as inactive once the source lacks them', async () => {
+test('a refresh updates the texts and pictures of a channel and the entries of a playlist, and marks both as inactive once the source lacks them', async () => {
   const entryOf = (id: string) => ({ _type: 'url', id, url: watchUrl(id), title: `${id} there`, ie_key: 'Youtube' });
   await ytDlp.serve({
     [channelUrl]: {
@@ -220,7 +220,7 @@ test('a refresh updates the texts and pictures of a channel and all entries of a
   expect(await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).toMatchObject({ playlist_active: false });
 });
 
-test('an automatic refresh asks only for videos not refreshed within the days of its schedule, and a video that fails stays outdated', async () => {
+test('an automatic refresh requests only videos not refreshed within the scheduled days, and requests a video that failed again', async () => {
   const twentyDaysAgo = Math.floor(Date.now() / 1000) - 20 * 86_400;
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
   await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'Fresh' }) }, [watchUrl(rope)]: { error: 'HTTP Error 503' } });
@@ -236,7 +236,7 @@ test('an automatic refresh asks only for videos not refreshed within the days of
   await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(rope) }, [watchUrl(rope)]: { info: infoOf(rope) } });
   expect(await refresh({})).toMatchObject({ level: 'error' });
   await refresh({});
-  // The first video is asked for only once, because a retry would not change that its address leads to another video.
+  // The first video is requested only once, because its address leads to another video, and a retry would not change that.
   expect((await ytDlp.calls()).slice(3).map((call) => call.at(-1))).toEqual([watchUrl(pier), watchUrl(rope)]);
   expect(JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${rope}.info.json`), 'utf8'))).toMatchObject({ title: rope });
 });

@@ -14,17 +14,18 @@ export interface FakeMediaElement extends EventTarget {
   videoHeight: number;
   error: { code: number } | null;
   buffered: { length: number; start(index: number): number; end(index: number): number };
-  loads: number;
+  loadCount: number;
   isPlayRefused: boolean;
   play(): Promise<void>;
   pause(): void;
   load(): void;
   removeAttribute(name: string): void;
-  /** The file's metadata has arrived. */
+  /** Behaves as if the file's metadata arrived. */
   giveMetadata(durationSeconds: number, videoWidth?: number): void;
-  /** The seek that was requested last is complete. */
+  /** Behaves as if the last requested seek completed. */
   finishSeek(): void;
   startPlaying(): void;
+  /** Behaves as if the buffer ran empty. */
   starve(): void;
   failWith(code: number): void;
   reachEnd(): void;
@@ -48,7 +49,7 @@ export function createFakeMediaElement(): { fake: FakeMediaElement; element: HTM
     videoHeight: 0,
     error: null as { code: number } | null,
     buffered: { length: 0, start: () => 0, end: () => 0 },
-    loads: 0,
+    loadCount: 0,
     isPlayRefused: false,
     play() {
       if (fake.isPlayRefused) return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
@@ -61,7 +62,7 @@ export function createFakeMediaElement(): { fake: FakeMediaElement; element: HTM
       dispatch('pause');
     },
     load() {
-      fake.loads += 1;
+      fake.loadCount += 1;
       fake.paused = true;
       fake.ended = false;
       fake.error = null;

@@ -197,9 +197,9 @@ test('at the end of the saved part while the archive is away, the player starts 
   clock.pass(1000);
   await settle();
   expect(engine.read().state).toMatchObject({ name: 'reconnecting', positionSeconds: 500 });
-  const loadCountBefore = fake.loads;
+  const loadCountBefore = fake.loadCount;
   engine.request({ kind: 'seek-to', positionSeconds: 100 });
-  expect(fake.loads).toBe(loadCountBefore + 1);
+  expect(fake.loadCount).toBe(loadCountBefore + 1);
   fake.giveMetadata(1000);
   fake.finishSeek();
   expect([fake.currentTime, fake.paused]).toEqual([100, false]);

@@ -15,11 +15,11 @@ import { createManualClock } from '../doubles/manual-clock.ts';
 test('no file is opened until its address is known, and then the file is opened once, however many updates follow', () => {
   const { session, fake, show } = setup();
   show({ media: null });
-  expect(fake.loads).toBe(0);
+  expect(fake.loadCount).toBe(0);
   expect(session.read().playback).toMatchObject({ isReady: false, state: { name: 'idle' }, durationSeconds: 600 });
   show({});
   show({ title: 'Fog, once more', savedSeconds: 44 });
-  expect(fake.loads).toBe(1);
+  expect(fake.loadCount).toBe(1);
   expect(session.read().playback).toMatchObject({ isReady: true, video: { title: 'Fog, once more' } });
 });
 
@@ -257,8 +257,8 @@ test('a video that should start but cannot be played counts as started, and a vi
   }
   const damagedWorld = setup();
   damagedWorld.show({ shouldPlayAtOnce: true });
-  for (const loads of [1, 2]) {
-    await expect.poll(() => damagedWorld.fake.loads).toBe(loads);
+  for (const loadCount of [1, 2]) {
+    await expect.poll(() => damagedWorld.fake.loadCount).toBe(loadCount);
     damagedWorld.fake.giveMetadata(600);
     damagedWorld.fake.failWith(3);
   }

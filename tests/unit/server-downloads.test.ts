@@ -29,7 +29,7 @@ function add(videoId: string, title: string, channelId: string, { message = null
   database.prepare('UPDATE download SET message = ? WHERE video_id = ?').run(message, videoId);
 }
 
-test('the description of a playlist is written once for all of its videos, and again after the last of these videos has left the queue', () => {
+test('the queue stores the description of a playlist once for all of its videos, and stores it again if they return after they have all left the queue', () => {
   const runs = createDownloadRuns(database);
   const list = { playlistId: 'PLall', description: JSON.stringify({ entries: 'x'.repeat(4 * 1024 * 1024) }) };
   const addFromList = (videoId: string) =>
@@ -55,7 +55,7 @@ test('the description of a playlist is written once for all of its videos, and a
   expect(isDescriptionStoredFor('all-0')).toBe(true);
 });
 
-test('entries with priority come first, then the entries added earliest', () => {
+test('the queue lists entries with priority first, then the oldest entries', () => {
   downloads.command('third', 'priority');
   expect(findIds()).toEqual(['third', 'first', 'second']);
 });
@@ -71,7 +71,7 @@ test.each([
   expect(findIds({ phrase })).toEqual(expectedIds);
 });
 
-test('entries are found by their error; a cleared error is null, and an entry that never failed has no error', () => {
+test('a filter finds entries by whether they have an error; a cleared error becomes null, and an entry that never failed has no error field', () => {
   expect([findIds({ hasError: true }), findIds({ hasError: false })]).toEqual([['first'], ['second', 'third']]);
   downloads.commandAll({ ...noFilter, status: 'pending' }, 'clear_error');
   const messages = downloads.page(noFilter, { limit: 10, offset: 0 }).map((row) => row.message);
@@ -79,7 +79,7 @@ test('entries are found by their error; a cleared error is null, and an entry th
   expect(findIds({ hasError: true })).toEqual([]);
 });
 
-test('a run takes entries with priority first, and no entry that failed or is ignored', () => {
+test('a run takes entries with priority first, and skips entries that failed or are ignored', () => {
   const runs = createDownloadRuns(database);
   const nextId = (scope: 'all' | 'started', triedIds: string[] = []): string | undefined =>
     runs.next({ scope, triedIds: new Set(triedIds), heldSites: [], onlySites: null })?.videoId;
@@ -89,7 +89,7 @@ test('a run takes entries with priority first, and no entry that failed or is ig
   expect([nextId('started'), nextId('started', ['third']), nextId('all', ['third'])]).toEqual(['third', undefined, undefined]);
 });
 
-test('a command on a filter changes the matching entries, and the totals follow', () => {
+test('a command on a filter changes the matching entries and the totals', () => {
   downloads.commandAll({ ...noFilter, status: 'pending', channelId: 'UCone' }, 'ignore');
   expect(findIds({ status: 'ignore' })).toEqual(['first', 'second']);
   expect(downloads.channels('ignore')).toEqual({ largest: [{ channelId: 'UCone', name: 'Name of UCone', items: 2 }], others: 0 });

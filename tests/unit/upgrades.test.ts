@@ -52,7 +52,7 @@ describe.each(databases)('the $kind', ({ kind, versions, steps, open }) => {
 });
 
 test.each(storedMirrors.filter(({ version }) => version < 4))(
-  'the changes that were pending in version $version are shown, and no other change is',
+  'after an upgrade from version $version, the pending changes are folded, and a refused change is not',
   async (storedVersion) => {
     const name = `folded-from-${storedVersion.version}`;
     const row = (sequence: number, lane: Lane, mutation: KnownMutation, overrides: Partial<OutboxRow> = {}): object => ({
@@ -109,16 +109,16 @@ describe('a database', () => {
   });
 
   it('that another tab deletes is reported as deleted', async () => {
-    const heldDatabase = openMirrorDatabase('cleared-elsewhere', mutationKinds);
+    const deletedDatabase = openMirrorDatabase('cleared-elsewhere', mutationKinds);
     const closeReasons: string[] = [];
-    await openDatabase(heldDatabase, (reason) => closeReasons.push(reason));
+    await openDatabase(deletedDatabase, (reason) => closeReasons.push(reason));
     expect((await deleteDatabase('cleared-elsewhere')).ok).toBe(true);
     expect(closeReasons).toEqual(['deleted']);
   });
 
   it('that another tab does not release is reported as blocked after five seconds', async () => {
     for (const storedVersion of storedMirrors.slice(0, 1)) await storeVersion('held', storedVersion);
-    const heldDatabase = await new Promise<IDBDatabase>((resolve) => {
+    const blockingDatabase = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('held');
       request.onsuccess = () => resolve(request.result);
     });
@@ -127,22 +127,22 @@ describe('a database', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const deletion = deleteDatabase('held');
-    await expect.poll(() => warnSpy.mock.calls.length, { message: 'Dexie says that it is blocked' }).toBe(1);
+    await expect.poll(() => warnSpy.mock.calls.length, { message: 'Dexie warns that the deletion is blocked' }).toBe(1);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await deletion).toEqual({ ok: false, error: 'blocked' });
-    heldDatabase.close();
+    blockingDatabase.close();
   });
 
   it('that takes long to open, as on a busy device, is not reported as blocked', async () => {
     const slowDatabase = openMirrorDatabase('slow-to-open', mutationKinds);
-    const finishers: (() => void)[] = [];
-    slowDatabase.on('ready', () => new Promise<void>((resolve) => void finishers.push(resolve)));
+    const openingFinishers: (() => void)[] = [];
+    slowDatabase.on('ready', () => new Promise<void>((resolve) => void openingFinishers.push(resolve)));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opening = openDatabase(slowDatabase, () => {});
-    await expect.poll(() => finishers.length).toBe(1);
+    await expect.poll(() => openingFinishers.length).toBe(1);
     await vi.advanceTimersByTimeAsync(20_000);
-    finishers[0]?.();
+    openingFinishers[0]?.();
     expect(await opening).toEqual({ ok: true, value: undefined });
     slowDatabase.close();
   });
@@ -153,7 +153,7 @@ describe('a database', () => {
     ['InvalidStateError', 'unavailable'],
     ['MissingAPIError', 'unavailable'],
     ['SecurityError', 'unavailable'],
-  ])('that fails to open with a %s is reported as %s, even inside an error of Dexie', (name, reason) => {
+  ])('that fails to open with a %s is reported as %s, even if Dexie wraps the error', (name, reason) => {
     expect(databaseFailureOf(Object.assign(new Error('x'), { name }))).toBe(reason);
     expect(databaseFailureOf({ name: 'OpenFailedError', inner: { name } })).toBe(reason);
   });

@@ -4,7 +4,7 @@ import type { start as english } from '../en/start.ts';
 const chooseData = 'Wählen Sie mit --data einen anderen.';
 const chooseDownloads = 'Wählen Sie mit --downloads einen anderen.';
 
-const counted = (shown: string, one: string, many: string) => `${shown} ${shown === '1' ? one : many}`;
+const counted = (formattedCount: string, one: string, many: string) => `${formattedCount} ${formattedCount === '1' ? one : many}`;
 
 export const start: typeof english = {
   help: `Aufruf: npm start -- [Optionen]
@@ -101,28 +101,28 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
     hstsLocal: '--hsts geht nicht mit --tls-local: Ein Gerät, das diesem Server noch nicht vertraut, käme an der Warnung seines Browsers nicht vorbei.',
     hstsHttps: '--hsts braucht https: Fügen Sie --tls-cert und --tls-key hinzu, oder lassen Sie Ihren Reverse-Proxy den Header senden.',
     archiveCa: '--archive-ca geht nur mit --archive.',
-    archiveAddress: (given) => `--archive muss die Adresse eines Servers sein, etwa https://tube.example, nicht ${given}.`,
+    archiveAddress: (value) => `--archive muss die Adresse eines Servers sein, etwa https://tube.example, nicht ${value}.`,
     archiveProxy: '--trusted-proxy geht nicht mit --archive: Der andere Server entscheidet, wer angemeldet ist.',
     archiveLibrary: '--archive und --library schließen einander aus: Die Videos sind auf dem anderen Server.',
     archiveDownloads: '--archive und --downloads schließen einander aus: Das Herunterladen übernimmt der andere Server.',
-    tlsNames: (given) => `--tls-name erwartet Rechnernamen oder Adressen, etwa nas.example oder 100.64.0.7, nicht ${given}.`,
-    logLevel: (levels, given) => `--log-level muss eine dieser Stufen sein: ${levels}; nicht ${given}.`,
-    logFormat: (one, other, given) => `--log-format muss ${one} oder ${other} sein, nicht ${given}.`,
+    tlsNames: (value) => `--tls-name erwartet Rechnernamen oder Adressen, etwa nas.example oder 100.64.0.7, nicht ${value}.`,
+    logLevel: (levels, value) => `--log-level muss eine dieser Stufen sein: ${levels}; nicht ${value}.`,
+    logFormat: (one, other, value) => `--log-format muss ${one} oder ${other} sein, nicht ${value}.`,
     metricsToken: 'STOWAWAY_METRICS_TOKEN muss mindestens 16 Zeichen haben, nur Buchstaben, Ziffern und . _ ~ + / = -',
     needsValue: (flag) => `${flag} braucht einen Wert. Siehe --help.`,
     unknownFlag: (flag) => `Unbekannte Option ${flag}. Siehe --help.`,
-    port: (given) => `Der Port muss eine Zahl von 0 bis 65535 sein, nicht ${given}.`,
-    serviceAddress: (variable, given) => `${variable} muss eine Adresse sein, etwa https://service.example, nicht ${given}.`,
+    port: (value) => `Der Port muss eine Zahl von 0 bis 65535 sein, nicht ${value}.`,
+    serviceAddress: (variable, value) => `${variable} muss eine Adresse sein, etwa https://service.example, nicht ${value}.`,
     headerNeedsProxy: '--proxy-user-header geht nur mit --trusted-proxy: Sonst könnte sich jeder als irgendwer anmelden.',
-    header: (given) => `--proxy-user-header muss der Name eines Headers sein, den der Proxy setzt, etwa Remote-User, nicht ${given}.`,
-    trustedProxy: (given) => `--trusted-proxy erwartet Adressen oder Netze, etwa 172.18.0.2 oder 172.18.0.0/16, nicht ${given}.`,
+    header: (value) => `--proxy-user-header muss der Name eines Headers sein, den der Proxy setzt, etwa Remote-User, nicht ${value}.`,
+    trustedProxy: (value) => `--trusted-proxy erwartet Adressen oder Netze, etwa 172.18.0.2 oder 172.18.0.0/16, nicht ${value}.`,
   },
   imported: {
     nothing: (why) => `Nichts wurde importiert. ${why}`,
     reading: (file) => `Import aus ${file}\u00a0…`,
-    progress: (done, index) => `Import von ${index}: ${done}\u00a0…`,
-    counts: (of) =>
-      `Importiert: ${counted(of.videos, 'Video', 'Videos')} (${of.watched} gesehen), ${counted(of.channels, 'Kanal', 'Kanäle')}, ${counted(of.playlists, 'Playlist', 'Playlists')}, ${counted(of.comments, 'Kommentar', 'Kommentare')}, ${of.downloads} in der Warteschlange.`,
+    progress: (doneCount, index) => `Import von ${index}: ${doneCount}\u00a0…`,
+    counts: (counts) =>
+      `Importiert: ${counted(counts.videos, 'Video', 'Videos')} (${counts.watched} gesehen), ${counted(counts.channels, 'Kanal', 'Kanäle')}, ${counted(counts.playlists, 'Playlist', 'Playlists')}, ${counted(counts.comments, 'Kommentar', 'Kommentare')}, ${counts.downloads} in der Warteschlange.`,
     withoutFile: (count, named) => `Übersprungen, weil ihre Dateien nicht in der Bibliothek sind: ${count} (${named}).`,
     refused: (count, named) => `Übersprungen, weil die Datenbank sie nicht speichern konnte: ${count} (${named}).`,
     unreadable: (count) => `Übersprungen, weil nötige Angaben fehlen: ${counted(count, 'Datensatz', 'Datensätze')}.`,

@@ -3,8 +3,8 @@
 const chooseData = 'Choose another with --data.';
 const chooseDownloads = 'Choose another with --downloads.';
 
-/** @param shown a number in the reader's format; 1 looks the same in every format */
-const counted = (shown: string, one: string, many: string) => `${shown} ${shown === '1' ? one : many}`;
+/** @param formattedCount a number in the reader's format; 1 looks the same in every format */
+const counted = (formattedCount: string, one: string, many: string) => `${formattedCount} ${formattedCount === '1' ? one : many}`;
 
 export const start = {
   help: `Usage: npm start -- [flags]
@@ -100,28 +100,28 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
     hstsLocal: '--hsts cannot be used with --tls-local: a device that does not trust this server yet could not get past the warning of its browser.',
     hstsHttps: '--hsts needs https: add --tls-cert and --tls-key, or let your reverse proxy send the header.',
     archiveCa: '--archive-ca works only with --archive.',
-    archiveAddress: (given: string) => `--archive must be the address of a server, such as https://tube.example, not ${given}.`,
+    archiveAddress: (value: string) => `--archive must be the address of a server, such as https://tube.example, not ${value}.`,
     archiveProxy: '--trusted-proxy cannot be used with --archive: that server decides who is signed in.',
     archiveLibrary: '--archive and --library cannot be used together: the videos are on that server.',
     archiveDownloads: '--archive and --downloads cannot be used together: that server does the downloading.',
-    tlsNames: (given: string) => `--tls-name must be host names or addresses, such as nas.example or 100.64.0.7, not ${given}.`,
-    logLevel: (levels: string, given: string) => `--log-level must be one of ${levels}, not ${given}.`,
-    logFormat: (one: string, other: string, given: string) => `--log-format must be ${one} or ${other}, not ${given}.`,
+    tlsNames: (value: string) => `--tls-name must be host names or addresses, such as nas.example or 100.64.0.7, not ${value}.`,
+    logLevel: (levels: string, value: string) => `--log-level must be one of ${levels}, not ${value}.`,
+    logFormat: (one: string, other: string, value: string) => `--log-format must be ${one} or ${other}, not ${value}.`,
     metricsToken: 'STOWAWAY_METRICS_TOKEN must have at least 16 characters, only letters, digits and . _ ~ + / = -',
     needsValue: (flag: string) => `${flag} needs a value. See --help.`,
     unknownFlag: (flag: string) => `Unknown flag ${flag}. See --help.`,
-    port: (given: string) => `The port must be a number from 0 to 65535, not ${given}.`,
-    serviceAddress: (variable: string, given: string) => `${variable} must be an address such as https://service.example, not ${given}.`,
+    port: (value: string) => `The port must be a number from 0 to 65535, not ${value}.`,
+    serviceAddress: (variable: string, value: string) => `${variable} must be an address such as https://service.example, not ${value}.`,
     headerNeedsProxy: '--proxy-user-header works only with --trusted-proxy: otherwise anybody could sign in as anyone.',
-    header: (given: string) => `--proxy-user-header must be the name of a header that the proxy sets, such as Remote-User, not ${given}.`,
-    trustedProxy: (given: string) => `--trusted-proxy must be addresses or networks, such as 172.18.0.2 or 172.18.0.0/16, not ${given}.`,
+    header: (value: string) => `--proxy-user-header must be the name of a header that the proxy sets, such as Remote-User, not ${value}.`,
+    trustedProxy: (value: string) => `--trusted-proxy must be addresses or networks, such as 172.18.0.2 or 172.18.0.0/16, not ${value}.`,
   },
   imported: {
     nothing: (why: string) => `Nothing was imported. ${why}`,
     reading: (file: string) => `Importing from ${file} …`,
-    progress: (done: number, index: string) => `Importing ${index} records: ${done} …`,
-    counts: (of: { videos: string; watched: string; channels: string; playlists: string; comments: string; downloads: string }) =>
-      `Imported: ${counted(of.videos, 'video', 'videos')} (${of.watched} watched), ${counted(of.channels, 'channel', 'channels')}, ${counted(of.playlists, 'playlist', 'playlists')}, ${counted(of.comments, 'comment', 'comments')}, ${of.downloads} in the queue.`,
+    progress: (doneCount: number, index: string) => `Importing ${index} records: ${doneCount} …`,
+    counts: (counts: { videos: string; watched: string; channels: string; playlists: string; comments: string; downloads: string }) =>
+      `Imported: ${counted(counts.videos, 'video', 'videos')} (${counts.watched} watched), ${counted(counts.channels, 'channel', 'channels')}, ${counted(counts.playlists, 'playlist', 'playlists')}, ${counted(counts.comments, 'comment', 'comments')}, ${counts.downloads} in the queue.`,
     withoutFile: (count: string, named: string) => `Skipped, because their files are not in the library: ${count} (${named}).`,
     refused: (count: string, named: string) => `Skipped, because the database could not store them: ${count} (${named}).`,
     unreadable: (count: string) => `Skipped, because required data is missing: ${counted(count, 'record', 'records')}.`,

@@ -1,5 +1,6 @@
-// The PO token (proof of origin, which YouTube may require for downloads), for both generations of servers: a field for the token if the
-// settings have `potoken`, and one for the address of its provider if they have `pot_provider_url` (docs/behaviour.md, Two generations).
+// The PO token (proof of origin, which YouTube may require for downloads). The two generations of servers have different settings
+// (docs/behaviour.md, Two generations): `potoken` gets a field for the token, `pot_provider_url` a field for the address of a token
+// provider.
 import type { WireAppSettings } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
 import { appSettingsTexts } from '../../texts/app-settings.ts';
@@ -42,7 +43,7 @@ function TokenRow({ isStored }: { isStored: boolean }) {
     <SettingRow label={texts.label} help={texts.help} note={<p className={styles['fact']}>{isStored ? texts.stored : texts.none}</p>}>
       {(ids) => (
         <>
-          {/* The stored token cannot be read back, so each token typed is a new one. */}
+          {/* The stored token cannot be read back, so the field starts empty, and a token typed here replaces the stored one. */}
           <ValueField<string | null> {...ids} name={texts.label} variant="code" saved={null} parse={parsePoToken} isReadOnly={isAway} onSave={save} />
           {isStored ? (
             <CommandButton tone="danger" isDisabled={isAway} run={deletePoToken}>

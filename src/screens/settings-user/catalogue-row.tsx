@@ -18,7 +18,7 @@ export function CatalogueRow() {
   const { channelCount } = useCopyAges();
   const facts = useFacts(catalogue, channelCount);
   const isOn = catalogue.isOn && (catalogue.choice === 'whole' || isPrefetchOn());
-  const { walk, last, isPaused } = catalogue;
+  const { walk, last: lastRead, isPaused } = catalogue;
   return (
     <SettingRow
       label={texts.label}
@@ -36,7 +36,7 @@ export function CatalogueRow() {
               {isPaused ? texts.goOn : texts.pause}
             </Button>
           ) : null}
-          {isOn && last && !walk ? (
+          {isOn && lastRead && !walk ? (
             <Button size="small" className={styles['note-button']} onClick={() => void catalogue.reread()}>
               {texts.again}
             </Button>
@@ -56,7 +56,7 @@ function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
   const connectionName = useConnectionName();
   const isMetered = useSyncExternalStore(deviceNetwork.subscribe, deviceNetwork.isMetered);
   const nowMs = useNowMs();
-  const { isOn, isPaused, walk, last, videoCount, isCountCapped } = catalogue;
+  const { isOn, isPaused, walk, last: lastRead, videoCount, isCountCapped } = catalogue;
   const facts: string[] = [];
   if (!isOn) return videoCount === null ? [] : [texts.large(videoCount, isCountCapped)];
   if (walk) {
@@ -67,10 +67,10 @@ function useFacts(catalogue: CatalogueView, channelCount: number): string[] {
     else if (isMetered) facts.push(texts.waitsForNetwork);
     else if (connectionName !== 'online') facts.push(texts.waitsForServer);
   }
-  if (!last) return facts;
-  facts.push(texts.asOf(clockAge(last.atMs, nowMs), last));
-  if (last.unreached > 0) facts.push(texts.unreached(last.unreached));
-  if (last.failedLists > 0) facts.push(texts.failedLists(last.failedLists));
+  if (!lastRead) return facts;
+  facts.push(texts.asOf(clockAge(lastRead.atMs, nowMs), lastRead));
+  if (lastRead.unreached > 0) facts.push(texts.unreached(lastRead.unreached));
+  if (lastRead.failedLists > 0) facts.push(texts.failedLists(lastRead.failedLists));
   return facts;
 }
 
