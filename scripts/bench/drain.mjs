@@ -52,8 +52,8 @@ export const row = {
       while ((await page.evaluate(countWaiting)) > 0) await page.waitForTimeout(250);
       const ms = performance.now() - fromMs;
       const { longest, count } = await page.evaluate(() => window.tasks);
-      const requests = proxy.seen.filter(isApi).length;
-      const sentChanges = proxy.seen.filter((request) => request.method === 'POST' && request.path === '/api/watched/').length;
+      const requests = proxy.seenRequests.filter(isApi).length;
+      const sentChanges = proxy.seenRequests.filter((request) => request.method === 'POST' && request.path === '/api/watched/').length;
       const goalMs = (factor * requests * latencyMs) / 2;
       return {
         value:

@@ -10,10 +10,10 @@ export const row = {
   name: 'list page at 1 000 and at 100 000 mirrored videos, p95, server stopped',
   goal: '≤ 50 ms, ratio ≤ 1.5',
   async run() {
-    const few = await turnPages(1_000);
-    const many = await turnPages(100_000);
-    const ratio = many / few;
-    return { value: `${few.toFixed(0)} ms, ${many.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`, isMet: many <= limitMs && ratio <= 1.5 };
+    const smallMs = await turnPages(1_000);
+    const largeMs = await turnPages(100_000);
+    const ratio = largeMs / smallMs;
+    return { value: `${smallMs.toFixed(0)} ms, ${largeMs.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`, isMet: largeMs <= limitMs && ratio <= 1.5 };
   },
 };
 

@@ -75,13 +75,13 @@ function makeAddresses({ archive, videos, words }) {
   const random = seeded(7);
   const pages = Math.min(800, Math.floor(videos / 12));
   const orders = ['published', 'downloaded', 'views', 'likes', 'duration', 'mediasize'];
-  const many = (make) => Array.from({ length: rounds }, (_, index) => `${archive.url}${make(index)}`);
+  const makeAll = (make) => Array.from({ length: rounds }, (_, index) => `${archive.url}${make(index)}`);
   const word = () => words[Math.floor(300 * random())];
   return {
-    lists: many((index) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[index % orders.length]}&order=${index % 2 ? 'asc' : 'desc'}`),
+    lists: makeAll((index) => `/api/video/?page=${1 + Math.floor(pages * random())}&sort=${orders[index % orders.length]}&order=${index % 2 ? 'asc' : 'desc'}`),
     // In turn one word, two words, and a misspelt word.
-    searches: many((index) => `/api/search/?query=${encodeURIComponent(index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
-    stats: many((index) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][index % 7]}/`),
+    searches: makeAll((index) => `/api/search/?query=${encodeURIComponent(index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${word()}` : `${word()}x`)}`),
+    stats: makeAll((index) => `/api/stats/${['video', 'channel', 'playlist', 'download', 'watch', 'downloadhist', 'biggestchannels'][index % 7]}/`),
   };
 }
 

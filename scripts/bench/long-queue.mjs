@@ -12,11 +12,11 @@ export const row = {
   async run() {
     const { fillQueue } = await import('../../tests/builders/queue-items.ts');
     return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
-      const many = Array.from({ length: items }, (_, index) => ({
+      const queueItems = Array.from({ length: items }, (_, index) => ({
         videoId: `many${String(index).padStart(7, '0')}`,
         title: `Film ${index} of a long queue, with a usual title`,
       }));
-      fillQueue(archive.dataFolder, many);
+      fillQueue(archive.dataFolder, queueItems);
       await signIn();
       await page.evaluate(setPageSize, onPage);
       await waitForWorker();

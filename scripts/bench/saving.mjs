@@ -45,7 +45,7 @@ export const rows = [
         const watcher = await openWatcher(page);
         proxy.forget();
         await watcher.save(largeVideo.title);
-        const requests = proxy.seen.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
+        const requests = proxy.seenRequests.filter(({ path }) => !/^\/(assets|sw\.js|api\/(ping|task|notification))/.test(path));
         return { value: `${requests.length} (${requests.filter(({ path }) => path.endsWith('.mp4')).length} for the video)`, isMet: requests.length <= 20 };
       });
     },
@@ -54,9 +54,9 @@ export const rows = [
     name: 'memory that saving adds to the pages, for videos of 0.5, 2 and 4 GiB',
     goal: '≤ 64 MB, 4 GiB ÷ 0.5 GiB ≤ 1.2',
     async run() {
-      const [half, two, four] = [await memoryOfSaving(0.5), await memoryOfSaving(2), await memoryOfSaving(4)];
-      const ratio = four / Math.max(half, 1);
-      return { value: `${half.toFixed(0)}, ${two.toFixed(0)} and ${four.toFixed(0)} MB, ratio ${ratio.toFixed(2)}`, isMet: two <= 64 && ratio <= 1.2 };
+      const [halfMb, twoMb, fourMb] = [await memoryOfSaving(0.5), await memoryOfSaving(2), await memoryOfSaving(4)];
+      const ratio = fourMb / Math.max(halfMb, 1);
+      return { value: `${halfMb.toFixed(0)}, ${twoMb.toFixed(0)} and ${fourMb.toFixed(0)} MB, ratio ${ratio.toFixed(2)}`, isMet: twoMb <= 64 && ratio <= 1.2 };
     },
   },
   {

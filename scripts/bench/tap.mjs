@@ -14,7 +14,7 @@ export const row = {
       await page.waitForLoadState('networkidle');
       proxy.forget();
       const online = await markOften(page);
-      const lists = proxy.seen.filter(({ method, path }) => method === 'GET' && /^\/api\/(video|channel|playlist)\/(\?|$)/.test(path)).length;
+      const lists = proxy.seenRequests.filter(({ method, path }) => method === 'GET' && /^\/api\/(video|channel|playlist)\/(\?|$)/.test(path)).length;
       await archive.kill();
       const offline = await markOften(page);
       const [onMs, offMs] = [quantile(online, 0.95), quantile(offline, 0.95)];

@@ -47,9 +47,9 @@ function watchLedger() {
     const channel = new BroadcastChannel('stowaway-saved');
     let databasePromise = null;
     const open = () =>
-      new Promise((found) => {
+      new Promise((resolveDatabase) => {
         const openRequest = indexedDB.open('stowaway-saved');
-        openRequest.onsuccess = () => found(openRequest.result);
+        openRequest.onsuccess = () => resolveDatabase(openRequest.result);
       });
     // Nothing is opened before the first message, because there may be no ledger yet.
     channel.onmessage = async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const here = path.dirname(fileURLToPath(import.meta.url));
+const studioFolder = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
 const ORIGIN = 'http://studio.invalid';
@@ -16,7 +16,7 @@ function fileFor(pathname) {
     const root = path.dirname(require.resolve(`@fontsource-variable/${family}/package.json`));
     return path.join(root, ...rest);
   }
-  return path.join(here, pathname);
+  return path.join(studioFolder, pathname);
 }
 
 export async function openStudio(executablePath) {

@@ -31,7 +31,7 @@ const path = '/admin/library';
 const daySeconds = 86_400;
 const allField = html`<input type="hidden" name="all" value="yes" />`;
 /** Limits the form to the items that the page counted, because more may arrive before the form does. */
-const allUntilField = (last: number): Html => html`${allField}<input type="hidden" name="until" value="${last}" />`;
+const allUntilField = (until: number): Html => html`${allField}<input type="hidden" name="until" value="${until}" />`;
 
 export function libraryPage({ viewer, notice, returned, settings, missing, trash, leftFiles, moreCards }: LibraryPage): string {
   const { wording } = viewer;

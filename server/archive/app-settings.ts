@@ -33,7 +33,7 @@ export const defaultAppSettings: WireAppSettings = {
 /** Settings that are numbers when they are set; the others without a default are texts. */
 const numbersWithoutDefault = new Set(['limit_speed', 'autodelete_days', 'throttledratelimit']);
 
-/** Those of the stored changes that are valid. */
+/** Returns the valid ones of the stored changes. */
 export function validAppSettings(stored: Record<string, unknown>): Record<string, unknown> {
   const sections = Object.entries(stored).filter(([section]) => Object.hasOwn(defaultAppSettings, section));
   return Object.fromEntries(

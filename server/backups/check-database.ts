@@ -12,7 +12,7 @@ export function checkDatabase(file: string, what: 'pages' | 'references'): Promi
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./check-database.thread.mjs', import.meta.url), { workerData: { file, what }, execArgv: [] });
     let finding: Finding | null = null;
-    thread.once('message', (found: Finding) => (finding = found));
+    thread.once('message', (message: Finding) => (finding = message));
     thread.once('error', reject);
     // Resolves only when the thread has ended, so that nothing of it runs any more.
     thread.once('exit', () => (finding ? resolve(finding) : reject(new Error('The database could not be checked.'))));

@@ -18,17 +18,17 @@ const checkIntervalMs = 60_000;
 
 /** Unix seconds of the next noon in the server's time zone. */
 export function nextSnapshotAt(now: Date): number {
-  const next = new Date(now);
-  next.setHours(noon, 0, 0, 0);
-  if (next <= now) next.setDate(next.getDate() + 1);
-  return Math.floor(next.getTime() / 1000);
+  const nextNoon = new Date(now);
+  nextNoon.setHours(noon, 0, 0, 0);
+  if (nextNoon <= now) nextNoon.setDate(nextNoon.getDate() + 1);
+  return Math.floor(nextNoon.getTime() / 1000);
 }
 
 function lastNoon(now: Date): number {
-  const last = new Date(now);
-  last.setHours(noon, 0, 0, 0);
-  if (last > now) last.setDate(last.getDate() - 1);
-  return Math.floor(last.getTime() / 1000);
+  const latestNoon = new Date(now);
+  latestNoon.setHours(noon, 0, 0, 0);
+  if (latestNoon > now) latestNoon.setDate(latestNoon.getDate() - 1);
+  return Math.floor(latestNoon.getTime() / 1000);
 }
 
 /** Kinds that count as the day's snapshot. A snapshot made before a restore does not count, because it contains the replaced archive. */

@@ -159,8 +159,8 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     sweep: (databases) =>
       serialize(async () => {
         const referencedNames = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
-        for (const open of folders.length > 0 ? databases : []) {
-          const database = open();
+        for (const openDatabase of folders.length > 0 ? databases : []) {
+          const database = openDatabase();
           for (const each of folders) for (const name of namesIn(database, each)) referencedNames.get(each.folder)?.add(name);
           await yieldEventLoop();
         }

@@ -187,23 +187,23 @@ export interface Catalogue {
   mediaOf(videoId: string): KnownMedia | null;
   /** Whether the channel exists and has an address, which it gets from its first description. */
   hasDescribedChannel(channelId: string): boolean;
-  /** At most `limit` files, ordered by path: those after `last`, or the first ones if `last` is null. */
-  mediaAfter(last: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
+  /** At most `limit` files, ordered by path: those after `lastMedia`, or the first ones if `lastMedia` is null. */
+  mediaAfter(lastMedia: Pick<KnownMedia, 'mediaFile' | 'row'> | null, limit: number): KnownMedia[];
   /** Remembers the state of each video's sidecar files, so that the next import skips a video whose files have not changed. */
   rememberSidecars(hashByVideoId: Map<string, string>): void;
   /** Marks videos as missing. They leave lists, counts and search, but keep their watched marks, positions and playlist entries. */
   markMissing(videoIds: string[]): void;
   /** Videos whose files were found again, unchanged, are no longer marked as missing. */
   markFound(videoIds: string[]): void;
-  /** At most `limit` missing videos, ordered by path, after `last`. `withKept`: includes those that a person decided to keep. */
-  missingAfter(last: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];
+  /** At most `limit` missing videos, ordered by path, after `lastMedia`. `withKept`: includes those that a person decided to keep. */
+  missingAfter(lastMedia: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];
   /**
    * Videos that a person deleted: id → time in Unix milliseconds. A file that was already in the library at that time does not bring the
    * video back.
    */
   removedVideos(): Map<string, number>;
-  /** At most `limit` present videos without a sample, in row order, after row `last`. */
-  unsampledAfter(last: number, limit: number): KnownMedia[];
+  /** At most `limit` present videos without a sample, in row order, after row `lastRow`. */
+  unsampledAfter(lastRow: number, limit: number): KnownMedia[];
   /** @param samples by video id, for files of the size known to the catalogue */
   rememberSamples(samples: Map<string, string>): void;
   /** Records the new path of a moved media file. Everything else stays, including watched state. */

@@ -254,7 +254,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     hasDescribedChannel: (channelId) => hasDescribedChannel.get(channelId) !== undefined,
     mediaAt: (mediaFile) => knownMedia(mediaAt.get(mediaFile)),
     mediaOf: (videoId) => knownMedia(mediaOf.get(videoId)),
-    mediaAfter: (last, limit) => mediaAfter.all(last?.mediaFile ?? '', last?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
+    mediaAfter: (lastMedia, limit) => mediaAfter.all(lastMedia?.mediaFile ?? '', lastMedia?.row ?? 0, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSidecars: (hashByVideoId) => inTransaction(database, () => hashByVideoId.forEach((hash, videoId) => setSidecars.run(hash, videoId))),
     removedVideos: () => {
       // Rounded up to a whole second, so that no existing file counts as newer.
@@ -266,9 +266,9 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     },
     markMissing: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setMissing.run(now(), videoId))),
     markFound: (videoIds) => inTransaction(database, () => videoIds.forEach((videoId) => setFound.run(videoId))),
-    missingAfter: (last, limit, { withKept }) =>
-      missingAfter.all(last?.mediaFile ?? '', last?.row ?? 0, withKept ? 1 : 0, limit).map((row) => knownMedia(row) as KnownMedia),
-    unsampledAfter: (last, limit) => unsampledAfter.all(last, limit).map((row) => knownMedia(row) as KnownMedia),
+    missingAfter: (lastMedia, limit, { withKept }) =>
+      missingAfter.all(lastMedia?.mediaFile ?? '', lastMedia?.row ?? 0, withKept ? 1 : 0, limit).map((row) => knownMedia(row) as KnownMedia),
+    unsampledAfter: (lastRow, limit) => unsampledAfter.all(lastRow, limit).map((row) => knownMedia(row) as KnownMedia),
     rememberSamples: (samples) => inTransaction(database, () => samples.forEach((sample, videoId) => setSample.run(sample, videoId))),
     moveMedia: (videoId, mediaFile) => void setMediaFile.run(mediaFile, videoId),
     ...createFindings(database),

@@ -75,9 +75,9 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   const state = await sourceClient.state();
   if (state.kind !== 'ready') {
     // What a person stopped does not start again by itself.
-    const held = holds.heldAt(now());
+    const sitesOnHold = holds.heldAt(now());
     if (!work.signal.aborted) deps.onUnusable?.();
-    else if (!work.shutdownSignal.aborted && !held.includes(null)) await writeWithRetry(() => runs.end(held.filter((site) => site !== null)));
+    else if (!work.shutdownSignal.aborted && !sitesOnHold.includes(null)) await writeWithRetry(() => runs.end(sitesOnHold.filter((site) => site !== null)));
     return { level: 'error', lines: [state.message] };
   }
   await writeWithRetry(() => {

@@ -35,9 +35,9 @@ const ownGroups = new Set(['admin', 'healthz', 'metrics']);
 
 /** Puts every address into one of a few groups: `api/video` and the like, `media`, `pictures`, `client`, or one of `ownGroups`. */
 function groupOf(request: FastifyRequest): string {
-  const [, first = '', second = ''] = (request.routeOptions.url ?? '').split('/');
-  if (first === 'api') return second === '' || second === '*' ? 'api' : `api/${second}`;
-  if (first === 'youtube' || first === 'media') return 'media';
-  if (first === 'cache') return 'pictures';
-  return ownGroups.has(first) ? first : 'client';
+  const [, firstPart = '', secondPart = ''] = (request.routeOptions.url ?? '').split('/');
+  if (firstPart === 'api') return secondPart === '' || secondPart === '*' ? 'api' : `api/${secondPart}`;
+  if (firstPart === 'youtube' || firstPart === 'media') return 'media';
+  if (firstPart === 'cache') return 'pictures';
+  return ownGroups.has(firstPart) ? firstPart : 'client';
 }

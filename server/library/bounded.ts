@@ -16,10 +16,10 @@ export async function* mapInOrder<Item, Value>(
   try {
     for (;;) {
       while (runningWork.length < limit && !isExhausted) {
-        const next = await source.next();
-        if (next.done) isExhausted = true;
+        const nextItem = await source.next();
+        if (nextItem.done) isExhausted = true;
         else {
-          const result = work(next.value);
+          const result = work(nextItem.value);
           // A failure is thrown when its result is yielded; until then it must not count as unhandled.
           result.catch(() => undefined);
           runningWork.push(result);

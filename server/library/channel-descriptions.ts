@@ -12,7 +12,9 @@ export async function channelDescriptions(places: ScannedPlaces, channelId: stri
     for (const lone of groupFiles(folder).loneInfos) loneInfos.push(lone);
   });
   const { collections } = await createCollectionReader(places)({ loneInfos, fileLists: [] });
-  const descriptionFiles = new Set(collections.flatMap((found) => (found.kind === 'channel' && found.channel.id === channelId ? [found.file] : [])));
+  const descriptionFiles = new Set(
+    collections.flatMap((collection) => (collection.kind === 'channel' && collection.channel.id === channelId ? [collection.file] : [])),
+  );
   return loneInfos
     .filter(({ info }) => descriptionFiles.has(info.path))
     .flatMap(({ info, pictures }) => [info.path, ...[...pictures.values()].map((picture) => picture.path)]);

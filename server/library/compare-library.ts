@@ -193,19 +193,19 @@ const mediaPerPage = 200;
 
 /** All known media, ordered by path; yields to other work between two pages. */
 export function everyMedia(catalogue: Catalogue): AsyncGenerator<KnownMedia> {
-  return inPages((last) => catalogue.mediaAfter(last, mediaPerPage));
+  return inPages((lastMedia) => catalogue.mediaAfter(lastMedia, mediaPerPage));
 }
 
 /** All media of missing videos. `withKept` includes videos that a person decided to keep, which are not reported again. */
 export function everyMissing(catalogue: Catalogue, { withKept } = { withKept: false }): AsyncGenerator<KnownMedia> {
-  return inPages((last) => catalogue.missingAfter(last, mediaPerPage, { withKept }));
+  return inPages((lastMedia) => catalogue.missingAfter(lastMedia, mediaPerPage, { withKept }));
 }
 
-async function* inPages(pageAfter: (last: KnownMedia | null) => KnownMedia[]): AsyncGenerator<KnownMedia> {
-  for (let last: KnownMedia | null = null; ;) {
-    const page: KnownMedia[] = pageAfter(last);
-    last = page.at(-1) ?? null;
-    if (last === null) return;
+async function* inPages(pageAfter: (lastMedia: KnownMedia | null) => KnownMedia[]): AsyncGenerator<KnownMedia> {
+  for (let lastMedia: KnownMedia | null = null; ;) {
+    const page: KnownMedia[] = pageAfter(lastMedia);
+    lastMedia = page.at(-1) ?? null;
+    if (lastMedia === null) return;
     yield* page;
     await yieldEventLoop();
   }

@@ -39,11 +39,11 @@ function readMatroskaEnd(head: Buffer): number | null {
 
 /** An EBML size; a value of null means "unknown", as in live recordings. */
 function readSize(bytes: Buffer, offset: number): { value: number | null; end: number } | null {
-  const first = bytes[offset];
-  if (first === undefined || first === 0) return null;
-  const length = Math.clz32(first) - 23;
+  const firstByte = bytes[offset];
+  if (firstByte === undefined || firstByte === 0) return null;
+  const length = Math.clz32(firstByte) - 23;
   if (offset + length > bytes.length) return null;
-  let value = first & (0xff >> length);
+  let value = firstByte & (0xff >> length);
   let isUnknown = value === 0xff >> length;
   for (let index = 1; index < length; index++) {
     const byte = bytes[offset + index] as number;

@@ -63,8 +63,8 @@ function cleanText(value: unknown, maxLength: number): string | null {
 /** Never cuts between the two halves of a surrogate pair. */
 function truncate(value: string, maxLength: number): string {
   if (value.length <= maxLength) return value;
-  const last = value.charCodeAt(maxLength - 1);
-  return value.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
+  const lastCode = value.charCodeAt(maxLength - 1);
+  return value.slice(0, lastCode >= 0xd800 && lastCode <= 0xdbff ? maxLength - 1 : maxLength);
 }
 
 /** The first of the fields that contains a finite number, which may be written as text. */
@@ -138,10 +138,10 @@ export function object(info: Info, key: string): Info {
 
 /** The texts of a list, without duplicates, in order. */
 export function texts(info: Info, key: string): string[] {
-  const found = list(info, key)
+  const values = list(info, key)
     .slice(0, maxListItems)
     .flatMap((value) => text({ value }, 'value') ?? []);
-  return [...new Set(found)];
+  return [...new Set(values)];
 }
 
 /** A year. The longest streams last for weeks, so a longer duration is a mistake in the file. */

@@ -16,8 +16,8 @@ export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter
   if (!file.endsWith(infoSuffix)) return false;
   const prefix = file.slice(0, -infoSuffix.length + 1);
   const base = path.posix.basename(file).slice(0, -infoSuffix.length).normalize('NFC');
-  for (let last: Pick<KnownMedia, 'mediaFile' | 'row'> = { mediaFile: prefix, row: 0 }; ;) {
-    const page: KnownMedia[] = catalogue.mediaAfter(last, mediaPerPage);
+  for (let lastMedia: Pick<KnownMedia, 'mediaFile' | 'row'> = { mediaFile: prefix, row: 0 }; ;) {
+    const page: KnownMedia[] = catalogue.mediaAfter(lastMedia, mediaPerPage);
     for (const { mediaFile } of page) {
       if (!mediaFile.startsWith(prefix)) return false;
       // `Low tide.part two.mp4` does not belong to `Low tide.info.json`.
@@ -25,6 +25,6 @@ export function isDescriptionOfKnownVideo(catalogue: Pick<Catalogue, 'mediaAfter
     }
     const end = page.at(-1);
     if (!end) return false;
-    last = end;
+    lastMedia = end;
   }
 }

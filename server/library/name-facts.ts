@@ -42,10 +42,10 @@ function splitDate(name: string): { title: string; publishedSeconds: number | nu
   const leading = /^[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?(?!\d)[\s_.-]*/.exec(name);
   const dateMatch = leading ?? /[\s_.-]+[[(]?((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[\])]?$/.exec(name);
   if (!dateMatch) return { title: name, publishedSeconds: null };
-  const [whole, year, month, day] = dateMatch;
+  const [matchedText, year, month, day] = dateMatch;
   const atMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
   if (new Date(atMs).getUTCDate() !== Number(day)) return { title: name, publishedSeconds: null };
-  return { title: leading ? name.slice(whole.length) : name.slice(0, -whole.length), publishedSeconds: atMs / 1000 };
+  return { title: leading ? name.slice(matchedText.length) : name.slice(0, -matchedText.length), publishedSeconds: atMs / 1000 };
 }
 
 /** yt-dlp replaces characters that Windows forbids in names with look-alikes; titles contain the original characters. */

@@ -72,7 +72,7 @@ function factsOf(file: FoundFile): [string, number, number] {
 async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string): Promise<Reading> {
   const refusal = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
   const outcome = await readInfo(places.absolute(lone.info.path), lone.info.sizeBytes);
-  // It would not be read again until it changes, or the server starts again.
+  // A stored refusal would keep the file from being read again until it changes, or the server starts again.
   if (!outcome.ok && outcome.shortage) throw outcome.shortage;
   if (!outcome.ok) return refusal(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';

@@ -22,7 +22,7 @@ export async function readOwnersDescription(places: Places, files: VideoFiles, p
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
   if (!outcome.ok) {
-    // It would not be read again until it changes.
+    // A stored problem would keep the file from being read again until it changes.
     if (outcome.shortage) throw outcome.shortage;
     problems.push({ file: files.info.path, reason: importReasons.importedWithout(outcome.reason) });
     return null;

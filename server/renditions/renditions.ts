@@ -182,14 +182,15 @@ export function createRenditions(options: RenditionOptions): Renditions {
     const ownKey = path.basename(renditionFolder);
     const bytesByKey = new Map(storedRenditions.map((rendition) => [rendition.key, rendition.bytes]));
     // Renditions being made count with their final size; those in the queue are checked when they start.
-    for (const [key, other] of jobs) if (other.isReserved && other.state === 'pending') bytesByKey.set(key, Math.max(other.bytes, bytesByKey.get(key) ?? 0));
+    for (const [key, otherJob] of jobs)
+      if (otherJob.isReserved && otherJob.state === 'pending') bytesByKey.set(key, Math.max(otherJob.bytes, bytesByKey.get(key) ?? 0));
     bytesByKey.delete(ownKey);
     let total = [...bytesByKey.values()].reduce((sum, size) => sum + size, 0);
     for (const { key, bytes: size } of storedRenditions) {
       if (total + bytes <= limits.maxBytes) break;
       if (key === ownKey) continue;
-      const other = jobs.get(key);
-      if (other && (other.state === 'pending' || performance.now() - other.lastReadMs <= limits.idleMs)) continue;
+      const otherJob = jobs.get(key);
+      if (otherJob && (otherJob.state === 'pending' || performance.now() - otherJob.lastReadMs <= limits.idleMs)) continue;
       jobs.delete(key);
       await rm(path.join(folder, key), { recursive: true, force: true });
       total -= size;

@@ -6,15 +6,15 @@ export type CheckedForm = { isValid: true; form: string } | { isValid: false; pr
 
 interface Field {
   name: string;
-  first: number;
-  last: number;
-  /** Names of the values, starting with the name of `first`. */
+  min: number;
+  max: number;
+  /** Names of the values, starting with the name of `min`. */
   valueNames: readonly string[];
 }
 
-const hours: Field = { name: 'hour', first: 0, last: 23, valueNames: [] };
+const hours: Field = { name: 'hour', min: 0, max: 23, valueNames: [] };
 /** 7 is also Sunday, as in every cron. */
-const days: Field = { name: 'day of the week', first: 0, last: 7, valueNames: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
+const days: Field = { name: 'day of the week', min: 0, max: 7, valueNames: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
 export function checkCronForm(form: string): CheckedForm {
   const values = form.trim().toLowerCase().split(/\s+/);
@@ -44,17 +44,17 @@ function problemOf(value: string, field: Field): string | null {
     const begin = numberOf(from, field);
     const end = to === undefined ? begin : numberOf(to, field);
     if (begin === null || end === null) return `Invalid ${field.name} literal: ${begin === null ? from : to}.`;
-    if (begin > field.last) return `Invalid beginning range: ${begin} > ${field.last}.`;
-    if (end > field.last) return `Invalid end range: ${end} > ${field.last}.`;
+    if (begin > field.max) return `Invalid beginning range: ${begin} > ${field.max}.`;
+    if (end > field.max) return `Invalid end range: ${end} > ${field.max}.`;
     if (end < begin) return `Invalid range: ${begin} > ${end}.`;
   }
   return null;
 }
 
-function numberOf(value: string, { first, valueNames }: Field): number | null {
+function numberOf(value: string, { min, valueNames }: Field): number | null {
   if (/^\d{1,3}$/.test(value)) return Number(value);
   const index = valueNames.indexOf(value);
-  return index < 0 ? null : first + index;
+  return index < 0 ? null : min + index;
 }
 
 function invalid(problem: string): CheckedForm {

@@ -2,7 +2,7 @@
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const shortNames = dayNames.map((name) => name.slice(0, 3).toLowerCase());
-/** More than this many times are described as a pattern. */
+/** The most times that are listed one by one; more are described as a pattern. */
 const maxTimes = 4;
 
 /** @param form as returned by `checkCronForm`. @param timeZone a name such as `UTC` or `Europe/Berlin` */
@@ -36,14 +36,14 @@ function daysOf(day: string): string | null {
 }
 
 /** All numbers that a cron field matches, ascending. */
-function numbersOf(field: string, last: number, valueNames: string[]): number[] {
+function numbersOf(field: string, max: number, valueNames: string[]): number[] {
   const numbers = new Set<number>();
   for (const part of field.split(',')) {
     const [range = '*', step = '1'] = part.split('/');
     const [from = '', to = from] = range.split('-');
     const valueOf = (text: string): number => (valueNames.includes(text) ? valueNames.indexOf(text) : Number(text));
     const begin = range === '*' ? 0 : valueOf(from);
-    const end = range === '*' ? last : valueOf(to);
+    const end = range === '*' ? max : valueOf(to);
     for (let number = begin; number <= end; number += Number(step)) numbers.add(number);
   }
   return [...numbers].toSorted((a, b) => a - b);

@@ -25,10 +25,10 @@ const keywordsOf: Record<SearchKind, Keyword[]> = {
 };
 
 export function queryWords(query: string): SearchQuery {
-  const [first = '', ...rest] = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const prefix = /^(video|channel|playlist|full):([^:]*)$/.exec(first);
+  const [firstWord = '', ...otherWords] = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const prefix = /^(video|channel|playlist|full):([^:]*)$/.exec(firstWord);
   const kind = (prefix?.[1] ?? 'simple') as SearchKind;
-  const parts = prefix ? [prefix[2] ?? '', ...rest].filter(Boolean) : [first, ...rest].filter(Boolean);
+  const parts = prefix ? [prefix[2] ?? '', ...otherWords].filter(Boolean) : [firstWord, ...otherWords].filter(Boolean);
 
   const words: string[] = [];
   const wordsByKeyword = new Map<Keyword, string[]>();

@@ -58,7 +58,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       const ownersInfo = await readStored(file);
       if (ownersInfo && !isVideo(ownersInfo)) throw new NotWritable(`${file} describes something else, and was left as it is.`);
       const currentInfo = files ? await withLearned(places, files, ownersInfo, learned.of('video', row.videoId)) : ownersInfo;
-      const info: Info = state.kind === 'gone' ? markRemoved(currentInfo, state.known()) : mergeDescription(currentInfo, state.info, state.known());
+      const info: Info = state.kind === 'gone' ? markRemoved(currentInfo, state.knownInfo()) : mergeDescription(currentInfo, state.info, state.knownInfo());
       await writeText(places, file, JSON.stringify(info));
       learned.forgetDescription('video', row.videoId);
     },

@@ -35,31 +35,31 @@ const omittedKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumb
 const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 
 /**
- * @param stored null if there was no description
- * @param known the description that the archive has in its rows (known-description.ts)
+ * @param storedInfo null if there was no description
+ * @param knownInfo the description that the archive has in its rows (known-description.ts)
  */
-export function mergeDescription(stored: Info | null, fresh: Info, known: Info): Info {
-  if (stored === null) {
-    const knownFields = keysFromKnown.flatMap((key): [string, unknown][] => (field(known, key) === undefined ? [] : [[key, field(known, key)]]));
-    const lastingFields = Object.entries(fresh).filter(([key, value]) => !omittedKeys.test(key) && value !== null);
-    return { ...Object.fromEntries(knownFields), ...Object.fromEntries(lastingFields), epoch: field(known, 'epoch') };
+export function mergeDescription(storedInfo: Info | null, freshInfo: Info, knownInfo: Info): Info {
+  if (storedInfo === null) {
+    const knownFields = keysFromKnown.flatMap((key): [string, unknown][] => (field(knownInfo, key) === undefined ? [] : [[key, field(knownInfo, key)]]));
+    const lastingFields = Object.entries(freshInfo).filter(([key, value]) => !omittedKeys.test(key) && value !== null);
+    return { ...Object.fromEntries(knownFields), ...Object.fromEntries(lastingFields), epoch: field(knownInfo, 'epoch') };
   }
-  const { availability: _previous, ...rest } = stored;
-  const availability = text(fresh, 'availability');
-  return { ...rest, ...refreshedFields(fresh), ...(availability === null ? {} : { availability }) };
+  const { availability: _previous, ...rest } = storedInfo;
+  const availability = text(freshInfo, 'availability');
+  return { ...rest, ...refreshedFields(freshInfo), ...(availability === null ? {} : { availability }) };
 }
 
 /**
  * The fields that overlay the owner's description, which provides the rest.
- * @param previous the previous overlay
+ * @param previousInfo the previous overlay
  */
-export function mergeLearned(previous: Info | null, fresh: Info): Info {
-  return { ...previous, ...refreshedFields(fresh), availability: text(fresh, 'availability') };
+export function mergeLearned(previousInfo: Info | null, freshInfo: Info): Info {
+  return { ...previousInfo, ...refreshedFields(freshInfo), availability: text(freshInfo, 'availability') };
 }
 
-function refreshedFields(fresh: Info): Info {
+function refreshedFields(freshInfo: Info): Info {
   const changes = refreshedKeys.flatMap((key): [string, unknown][] => {
-    const value = field(fresh, key);
+    const value = field(freshInfo, key);
     // If the source omits a field this time, that does not mean that the field was withdrawn.
     return value === undefined || value === null || value === '' ? [] : [[key, value]];
   });
@@ -67,8 +67,8 @@ function refreshedFields(fresh: Info): Info {
 }
 
 /** The description of a video that is gone at its source. An import marks the video inactive, and everything known about it stays. */
-export function markRemoved(stored: Info | null, known: Info): Info {
-  return { ...(stored ?? known), availability: 'removed' };
+export function markRemoved(storedInfo: Info | null, knownInfo: Info): Info {
+  return { ...(storedInfo ?? knownInfo), availability: 'removed' };
 }
 
 export function isVideo(info: unknown): info is Info {

@@ -39,10 +39,10 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
         state.kind === 'fresh'
           ? ownersInfo
             ? mergeLearned(currentInfo, state.info)
-            : mergeDescription(currentInfo, state.info, state.known())
+            : mergeDescription(currentInfo, state.info, state.knownInfo())
           : ownersInfo
             ? markRemoved(currentInfo ?? {}, {})
-            : markRemoved(currentInfo, state.known());
+            : markRemoved(currentInfo, state.knownInfo());
       learned.describe('video', row.videoId, info, await ownerHashOf(files?.info));
     },
     async putVideoPicture(row, picture) {

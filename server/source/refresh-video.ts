@@ -36,7 +36,7 @@ export interface RefreshOptions {
   args: readonly string[];
   what: 'everything' | 'picture';
   /** Describes the video from the archive's rows (known-description.ts); called only where a description is written. */
-  known(): Info;
+  knownInfo(): Info;
   /** Adds data from other services to the source's description. @param file absolute */
   complete(file: string, info: Info): Promise<void>;
   signal: AbortSignal;
@@ -46,7 +46,7 @@ const descriptionName = 'video.info.json';
 /** Enough for a description with 100 000 comments. */
 const refreshTimeoutMs = 1_800_000;
 
-export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what, known, complete, signal }: RefreshOptions): Promise<RefreshOutcome> {
+export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what, knownInfo, complete, signal }: RefreshOptions): Promise<RefreshOutcome> {
   const base = mediaBase(path.posix.basename(row.mediaFile));
   if (row.sourceUrl === null || base === null) return { kind: 'no-source' };
   await mkdir(deps.workFolder, { recursive: true });
@@ -56,7 +56,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     const conversion = deps.hasFfmpeg ? ['--convert-thumbnails=jpg'] : [];
     const runResult = await deps.ytDlp.run([...options, ...conversion, ...args], [row.sourceUrl], { signal, folder, timeoutMs: refreshTimeoutMs });
     if (!runResult.ok && runResult.failure.kind === 'gone') {
-      if (what === 'everything') await deps.metadataWriter.describeVideo(row, { kind: 'gone', known });
+      if (what === 'everything') await deps.metadataWriter.describeVideo(row, { kind: 'gone', knownInfo });
       return { kind: 'gone' };
     }
     if (!runResult.ok) return { kind: 'failed', why: runResult.failure.kind, message: runResult.failure.message };
@@ -69,7 +69,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), sourceInfo);
       const completeInfo = (await freshInfo(folder)) ?? sourceInfo;
-      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completeInfo, known });
+      await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completeInfo, knownInfo });
     }
     const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
     if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));

@@ -18,11 +18,11 @@ export interface ScanDeps {
 
 export interface ScanReport {
   /** Number of pages to check. */
-  targets: number;
+  pageCount: number;
   /** Number of videos added to the queue. */
-  added: number;
+  addedCount: number;
   /** Names of channels and playlists that are gone at their source. */
-  gone: string[];
+  goneNames: string[];
   /** A message for each page that could not be checked. */
   problems: string[];
 }
@@ -51,7 +51,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       return row ? playlistTargets(row, settings) : [];
     }),
   ]);
-  const report: ScanReport = { targets: targets.length, added: 0, gone: [], problems: [] };
+  const report: ScanReport = { pageCount: targets.length, addedCount: 0, goneNames: [], problems: [] };
   const failingSites = createFailingSites(failuresToGiveUp.scan);
   let isFirst = true;
   /**
@@ -123,7 +123,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
       const entry = settings.extract_flat ? line.entry : await examineLine(target, line);
       if (entry === null) continue;
       const outcome = archive.downloads.add(entry, { status: 'pending', isAutoStart: settings.auto_start, isForced: false });
-      if (outcome === 'added') report.added += 1;
+      if (outcome === 'added') report.addedCount += 1;
     }
   }
 
@@ -145,7 +145,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (target.what === 'tab' && (kind === 'refused' || kind === 'gone' || kind === 'unsupported')) return;
     if (kind === 'gone') {
       setActive(target, false);
-      report.gone.push(target.name);
+      report.goneNames.push(target.name);
     } else report.problems.push(`${target.name}: ${message}`);
   }
 

@@ -219,7 +219,7 @@ export function refreshOne(
     args,
     signal: work.signal,
     what,
-    known: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
+    knownInfo: () => knownDescription(row, channel, archive.comments.of(row.videoId)),
     // A download logs an unavailable service. Here the old facts stay, and nothing is logged.
     complete: (file, info) => completeDescription({ externalServices, log: logOf(() => undefined) }, file, info, null, extras),
   });

@@ -18,12 +18,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
     canStop: true,
     async run(_input, { update, signal, shutdownSignal }) {
       try {
-        const {
-          targets: scannedTargets,
-          added,
-          gone,
-          problems,
-        } = await scan(deps, {
+        const { pageCount, addedCount, goneNames, problems } = await scan(deps, {
           signal,
           onTarget: (target, message, share) => update([`Looking for new videos: ${target.name}`, message], share),
         });
@@ -35,9 +30,9 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
           if (writeProblem(error) === null) throw error; // else the next run of downloads includes them
         }
         const lines = [
-          scannedTargets === 0 ? 'There are no subscriptions that can be scanned.' : `${added === 0 ? 'Nothing new' : `${added} new in the queue`}.`,
+          pageCount === 0 ? 'There are no subscriptions that can be scanned.' : `${addedCount === 0 ? 'Nothing new' : `${addedCount} new in the queue`}.`,
           ...(signal.aborted ? ['Stopped.'] : []),
-          ...(gone.length > 0 ? [`Gone at the source: ${gone.join(', ')}.`] : []),
+          ...(goneNames.length > 0 ? [`Gone at the source: ${goneNames.join(', ')}.`] : []),
           ...problems.slice(0, maxShownProblems),
           ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
         ];

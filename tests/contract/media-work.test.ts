@@ -92,7 +92,7 @@ withFfmpeg(
 );
 
 withFfmpeg(
-  'embedding writes the texts and the picture into a media file once, and keeps its streams, its modification time and the watched mark',
+  'embedding writes the texts and the picture into a media file once; streams, modification time and watched mark stay unchanged',
   async () => {
     for (const [name, hasSound] of [
       [`${pier}.mp4`, true],

@@ -136,7 +136,7 @@ describe('the watched mark', () => {
     expect(await player(mara, ids.dawn)).not.toHaveProperty('position');
   });
 
-  test('of a channel changes its videos in the other state and their dates, and forgets the caller’s positions', async () => {
+  test('of a channel changes those of its videos that are in the other state, with their dates, and forgets the caller’s positions', async () => {
     await mark(mara, ids.dawn, true);
     server.archive.database.exec('UPDATE video SET watched_at = 1000 WHERE is_watched = 1');
     await save(mara, ids.gulls, 100);

@@ -50,7 +50,7 @@ export interface FaultProxy {
   /** Applies this fault from now on; `onlyIf` limits it to some requests. */
   set(fault: Fault, onlyIf?: (request: SeenRequest) => boolean): void;
   /** Every request that reached the proxy since the last call of `forget`. */
-  seen: SeenRequest[];
+  seenRequests: SeenRequest[];
   forget(): void;
   /** Breaks all connections, as when a server dies. */
   cut(): void;
@@ -65,7 +65,7 @@ const portalPage = '<!doctype html><title>Welcome</title><p>Sign in to use this 
 export async function startFaultProxy(target: { port: number }, port = 0): Promise<FaultProxy> {
   let fault: Fault = { kind: 'none' };
   let isFaulty: (request: SeenRequest) => boolean = () => true;
-  const seen: SeenRequest[] = [];
+  const seenRequests: SeenRequest[] = [];
 
   const server = http.createServer((request, response) => {
     const key = request.headers['idempotency-key'];
@@ -75,7 +75,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       idempotencyKey: typeof key === 'string' ? key : null,
       isForwarded: false,
     };
-    seen.push(entry);
+    seenRequests.push(entry);
     const activeFault: Fault = isFaulty(entry) ? fault : { kind: 'none' };
     switch (activeFault.kind) {
       case 'portal':
@@ -145,8 +145,8 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
   return {
     url: `http://127.0.0.1:${boundPort}`,
     port: boundPort,
-    seen,
-    forget: () => void (seen.length = 0),
+    seenRequests,
+    forget: () => void (seenRequests.length = 0),
     set(newFault, onlyIf = () => true) {
       fault = newFault;
       isFaulty = onlyIf;

@@ -6,12 +6,12 @@ export interface MemoryCatalogue extends Catalogue {
   videos: Map<string, VideoRecord>;
   channels: Map<string, ChannelRecord>;
   playlists: Map<string, PlaylistRecord>;
-  watched: Set<string>;
-  missing: Set<string>;
+  watchedIds: Set<string>;
+  missingIds: Set<string>;
   /** Missing videos that a user decided to keep. */
-  kept: Set<string>;
-  /** What a user deleted, and when. */
-  removed: Map<string, number>;
+  keptIds: Set<string>;
+  /** When a user deleted each video, in Unix milliseconds. */
+  removedMsById: Map<string, number>;
   reports: ImportReport[];
   /** Names of all writing calls: a second import of the same folder must add none. */
   writes: string[];
@@ -22,11 +22,11 @@ export function createMemoryCatalogue(): MemoryCatalogue {
   const channels = new Map<string, ChannelRecord>();
   const playlists = new Map<string, PlaylistRecord>();
   const sidecars = new Map<string, string>();
-  const watched = new Set<string>();
-  const missing = new Set<string>();
-  const kept = new Set<string>();
+  const watchedIds = new Set<string>();
+  const missingIds = new Set<string>();
+  const keptIds = new Set<string>();
   const samples = new Map<string, string>();
-  const removed = new Map<string, number>();
+  const removedMsById = new Map<string, number>();
   const reports: ImportReport[] = [];
   const writes: string[] = [];
   const findings = new Map<string, Finding>();
@@ -40,7 +40,7 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       sizeBytes: video.mediaSizeBytes,
       modifiedMs: video.mediaModifiedMs,
       fingerprint: sidecars.get(video.videoId) ?? '',
-      isMissing: missing.has(video.videoId),
+      isMissing: missingIds.has(video.videoId),
       sample: samples.get(video.videoId) ?? null,
     }));
 
@@ -60,10 +60,10 @@ export function createMemoryCatalogue(): MemoryCatalogue {
     videos,
     channels,
     playlists,
-    watched,
-    missing,
-    kept,
-    removed,
+    watchedIds,
+    missingIds,
+    keptIds,
+    removedMsById,
     reports,
     writes,
     putChannels(records) {
@@ -77,13 +77,13 @@ export function createMemoryCatalogue(): MemoryCatalogue {
         for (const [id, otherVideo] of videos) {
           if (otherVideo.mediaFile !== record.mediaFile || id === record.videoId) continue;
           videos.set(id, { ...otherVideo, mediaFile: `.moved/${id}` });
-          missing.add(id);
+          missingIds.add(id);
         }
         const previousRecord = videos.get(record.videoId);
         if (previousRecord?.mediaSizeBytes !== record.mediaSizeBytes || previousRecord.mediaModifiedMs !== record.mediaModifiedMs)
           samples.delete(record.videoId);
         videos.set(record.videoId, structuredClone(record));
-        missing.delete(record.videoId);
+        missingIds.delete(record.videoId);
       }
       return [];
     },
@@ -92,14 +92,14 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       for (const record of records) playlists.set(record.playlistId, structuredClone(record));
       return [];
     },
-    countMedia: () => ({ present: videos.size - missing.size, missing: missing.size, undecided: missing.size }),
+    countMedia: () => ({ present: videos.size - missingIds.size, missing: missingIds.size, undecided: missingIds.size }),
     hasDescribedChannel: (channelId) => (channels.get(channelId)?.sourceUrl ?? null) !== null,
     mediaAt: (mediaFile) => knownMedia().find((media) => media.mediaFile === mediaFile) ?? null,
     mediaOf: (videoId) => knownMedia().find((media) => media.videoId === videoId) ?? null,
     mediaAfter: (lastMedia, limit) => inPathOrder(lastMedia).slice(0, limit),
     missingAfter: (lastMedia, limit, { withKept }) =>
       inPathOrder(lastMedia)
-        .filter(({ isMissing, videoId }) => isMissing && (withKept || !kept.has(videoId)))
+        .filter(({ isMissing, videoId }) => isMissing && (withKept || !keptIds.has(videoId)))
         .slice(0, limit),
     unsampledAfter: (lastRow, limit) =>
       knownMedia()
@@ -111,14 +111,14 @@ export function createMemoryCatalogue(): MemoryCatalogue {
       writes.push('rememberSidecars');
       for (const [videoId, hash] of hashByVideoId) if (videos.has(videoId)) sidecars.set(videoId, hash);
     },
-    removedVideos: () => new Map(removed),
+    removedVideos: () => new Map(removedMsById),
     markMissing(videoIds) {
       writes.push('markMissing');
-      for (const videoId of videoIds) missing.add(videoId);
+      for (const videoId of videoIds) missingIds.add(videoId);
     },
     markFound(videoIds) {
       writes.push('markFound');
-      for (const videoId of videoIds) missing.delete(videoId);
+      for (const videoId of videoIds) missingIds.delete(videoId);
     },
     moveMedia(videoId, mediaFile) {
       writes.push('moveMedia');

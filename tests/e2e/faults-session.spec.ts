@@ -101,14 +101,14 @@ test('a second person who signs in neither sees the first person’s copy nor se
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Waiting to sync')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Up to date/ })).toBeVisible();
-  expect(proxy.seen.filter(isMark)).toEqual([]);
+  expect(proxy.seenRequests.filter(isMark)).toEqual([]);
   expect(await isWatchedOnServer(archive.url, title)).toBe(false);
 
   await logOut(page, 'Log out, keep my copy');
   await logIn(page);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await expect.poll(() => isWatchedOnServer(archive.url, title)).toBe(true);
-  expect(proxy.seen.filter(isMark)).toHaveLength(1);
+  expect(proxy.seenRequests.filter(isMark)).toHaveLength(1);
 });
 
 test(
@@ -136,7 +136,7 @@ test(
     await expect(cardOf(page, title)).toBeVisible();
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
     await expect(cardOf(page, title).getByText('Watched', { exact: true })).toHaveCount(0);
-    expect(proxy.seen.filter(isMark)).toEqual([]);
+    expect(proxy.seenRequests.filter(isMark)).toEqual([]);
     expect(await isWatchedOnServer(archive.url, title)).toBe(false);
   },
 );

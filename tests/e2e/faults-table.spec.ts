@@ -117,7 +117,7 @@ test('after a restart of the server, the page requests its data again without a 
   proxy.forget();
   // A mark alone requests no list; its answer reveals the restart.
   await markWatched(page, title);
-  await expect.poll(() => proxy.seen.filter(({ path }) => path.startsWith('/api/video/?')).length).toBeGreaterThan(0);
+  await expect.poll(() => proxy.seenRequests.filter(({ path }) => path.startsWith('/api/video/?')).length).toBeGreaterThan(0);
   await expect(page.locator('html[data-same-document]')).toHaveCount(1);
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
 });

@@ -93,14 +93,14 @@ test(
     await test.step('fifty seeks request nothing', async () => {
       proxy.forget();
       for (let index = 0; index < 50; index += 1) await seek(page, (index * 71) % 185);
-      expect(proxy.seen.filter(isMedia)).toEqual([]);
+      expect(proxy.seenRequests.filter(isMedia)).toEqual([]);
     });
     await test.step('the video plays on after a kill of the service worker', async () => {
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('ServiceWorker.enable');
       await devtools.send('ServiceWorker.stopAllWorkers');
       await playFrom(page, 20);
-      expect(proxy.seen.filter(isMedia)).toEqual([]);
+      expect(proxy.seenRequests.filter(isMedia)).toEqual([]);
     });
   },
 );
@@ -117,7 +117,7 @@ test('a copy removed while it plays is deleted when playback ends', { tag: '@lon
   await expect(page.getByText('Removed from this device.')).toBeHidden({ timeout: 15_000 });
   proxy.forget();
   await playFrom(page, 170);
-  expect(proxy.seen.filter(isMedia)).toEqual([]);
+  expect(proxy.seenRequests.filter(isMedia)).toEqual([]);
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await page.getByRole('button', { name: 'Close the player' }).click();
   await expect.poll(() => page.evaluate(async (address) => (await fetch(address)).status, '/_saved/fogNorthSea/original/1')).toBe(404);

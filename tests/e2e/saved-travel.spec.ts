@@ -55,7 +55,7 @@ test('packed videos play without the server on a day of travel, and the marks ar
     await page.goto(`${proxy.url}/saved/`);
     await expect(packedRows).toHaveCount(5);
     await expect(trip.getByText('Ready. Good journey.')).toBeVisible();
-    expect(proxy.seen.filter(isMedia)).toEqual([]);
+    expect(proxy.seenRequests.filter(isMedia)).toEqual([]);
     await trip.getByRole('button', { name: /^Unpack/ }).click();
     await expect(trip).toBeHidden();
     await expect(packedRows).toHaveCount(0);

@@ -74,7 +74,7 @@ test(
     await reopenedPage.getByRole('button', { name: 'Check saved videos' }).click();
     await expect(reopenedPage.getByText('The video is intact.')).toBeVisible();
     expect(await hashOf(reopenedPage, `/_saved/${fog.id}/original/1`)).toBe(await hashOfFile(fog.id));
-    expect(proxy.seen.filter(isMedia)).toEqual([]);
+    expect(proxy.seenRequests.filter(isMedia)).toEqual([]);
   },
 );
 
@@ -107,7 +107,7 @@ test(
     for (const kind of ['bad-gateway', 'truncate', 'reset'] as const) {
       proxy.forget();
       proxy.set({ kind }, isMedia);
-      await expect.poll(() => proxy.seen.some(isMedia), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => proxy.seenRequests.some(isMedia), { timeout: 20_000 }).toBe(true);
     }
     proxy.set({ kind: 'none' });
     await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });

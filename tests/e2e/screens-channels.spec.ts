@@ -58,9 +58,9 @@ test('a mark of a whole channel is shown immediately, and sent when its toast ha
   await page.clock.install();
   await markWholeChannel(page, proxy);
   await expect(page.getByText('Marked all of Northbound Rail as watched.')).toBeVisible();
-  expect(proxy.seen.filter(isMark)).toEqual([]);
+  expect(proxy.seenRequests.filter(isMark)).toEqual([]);
   await page.clock.fastForward(toastMs);
-  await expect.poll(() => proxy.seen.filter(isMark).length).toBe(1);
+  await expect.poll(() => proxy.seenRequests.filter(isMark).length).toBe(1);
   await expect.poll(() => watchedCountOf(archive.url, northboundRail)).toBe(4);
   await chooseFromMoreMenu(page, 'Mark as unwatched');
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
@@ -77,7 +77,7 @@ test('Undo in the toast reverts the mark of a whole channel, which is then never
   await expect(page.getByText('Marked all of Northbound Rail as unwatched.')).toHaveCount(0, { timeout: 15_000 });
   expect(await watchedCountOf(archive.url, northboundRail)).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: /^Up to date/ }).count(), { timeout: 15_000 }).toBeGreaterThan(0);
-  expect(proxy.seen.filter(isMark).length).toBeLessThanOrEqual(1);
+  expect(proxy.seenRequests.filter(isMark).length).toBeLessThanOrEqual(1);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(4);
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);

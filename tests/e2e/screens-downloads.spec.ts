@@ -80,7 +80,7 @@ test(
     expect(await statusOf(archive.url, 'thirdTrain1')).toBe('ignore');
     expect(await statusOf(archive.url, 'clockStrike')).toBe('pending');
     expect(
-      proxy.seen.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/api/download/')),
+      proxy.seenRequests.filter(({ method, path }) => method === 'PATCH' && path.startsWith('/api/download/')),
       'one call for all',
     ).toHaveLength(1);
     await choose(page, 'State', /^Ignored/);
@@ -147,7 +147,7 @@ test('links and changes of single items wait while the server is away, and are s
   await expect.poll(() => statusOf(archive.url, 'clockStrike')).toBe('ignore');
   await expect.poll(() => statusOf(archive.url, 'dumplings_1')).toBeNull();
   await expect(page.getByRole('list', { name: 'Waiting to be added' })).toBeHidden();
-  const addCalls = proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
+  const addCalls = proxy.seenRequests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/download/?'));
   expect(addCalls.map(({ path }) => path)).toEqual(['/api/download/?autostart=true']);
   await expect(item(page, 'Why this clock')).toContainText('Ignored');
 });

@@ -299,10 +299,10 @@ test(
     await countRendered(page.getByRole('article'));
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
-    await expect.poll(() => proxy.seen.filter(({ method }) => method === 'POST').length).toBe(1);
+    await expect.poll(() => proxy.seenRequests.filter(({ method }) => method === 'POST').length).toBe(1);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toHaveCount(0);
     expect(await countRendered(page.getByRole('article'))).toBe(1);
-    expect(proxy.seen.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/video/?'))).toEqual([]);
+    expect(proxy.seenRequests.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/video/?'))).toEqual([]);
 
     const row = page.getByRole('region', { name: 'Continue Watching' });
     await row

@@ -320,7 +320,8 @@ test.describe('on a phone', () => {
         await page.getByRole('radio', { name: 'New at bottom' }).click({ force: true });
         await expect.poll(async () => (await archiveClient.playlist(northSea.id)).playlist_sort_order).toBe('bottom');
         await expect(rows(page).getByRole('link').first()).toHaveAttribute('href', /firstFrost1/);
-        const reindexCalls = () => proxy.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
+        const reindexCalls = () =>
+          proxy.seenRequests.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/refresh/')).map(({ path }) => path);
         await chooseFromMoreMenu(page, 'Reindex');
         await expectQuotedText('Reindex scheduled', page.getByText('Reindex scheduled'));
         expect(reindexCalls()).toEqual(['/api/refresh/']);

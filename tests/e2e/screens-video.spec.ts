@@ -387,7 +387,7 @@ test('the next play shows both of two differing positions of a video, each with 
   });
   await expect.poll(() => positionOf(page)).toBeGreaterThan(60.2);
   await pause(page);
-  await expect.poll(() => proxy.seen.some(isPositionSave), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => proxy.seenRequests.some(isPositionSave), { timeout: 20_000 }).toBe(true);
   const position = Math.floor(await positionOf(page));
   await page.goto(`${proxy.url}/channel/`);
   await call(`/api/video/${fog.id}/progress/`, { method: 'POST', body: { position: 150 } });

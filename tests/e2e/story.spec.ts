@@ -118,7 +118,7 @@ test.describe('without a service worker', () => {
     await expect(cardOf(secondTab, title).getByText('Watched', { exact: true })).toBeVisible();
     await expect.poll(() => watchedOnServer(proxy.url, title)).toBe(true);
     await expect(page.getByText('Waiting to sync')).toHaveCount(0);
-    expect(proxy.seen.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
+    expect(proxy.seenRequests.filter(({ method, path }) => method === 'POST' && path === '/api/watched/')).toHaveLength(1);
   });
 });
 

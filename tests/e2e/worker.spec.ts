@@ -61,7 +61,7 @@ test(
       const page = await device.context.newPage();
       await signIn(page, proxy.url);
       await waitForWorker(page);
-      const wasRequested = (part: string) => proxy.seen.some(({ path }) => path.startsWith('/api/') && path.includes(part));
+      const wasRequested = (part: string) => proxy.seenRequests.some(({ path }) => path.startsWith('/api/') && path.includes(part));
       await waitForChunks(page, 'channels-screen');
       for (const part of ['&page=2', '/api/channel/?', '/aggs/']) await expect.poll(() => wasRequested(part), { timeout: 30_000 }).toBe(true);
       await archive.stop();
@@ -104,7 +104,7 @@ test(
     proxy.forget();
     await page.reload();
     await expect(page.getByRole('article').first()).toBeVisible();
-    await expect.poll(() => proxy.seen.filter(isPicture).length).toBeGreaterThan(0);
+    await expect.poll(() => proxy.seenRequests.filter(isPicture).length).toBeGreaterThan(0);
     await page.waitForLoadState('networkidle');
     expect(await cachedResponses(page, 'stowaway-images-')).toEqual([]);
     proxy.set({ kind: 'none' });

@@ -131,7 +131,7 @@ test('a video stays, and is read again, if its description cannot be opened beca
   expect(archive.videos.find('goodgoodgo1')).toMatchObject({ title: videoBefore?.title, channelId: videoBefore?.channelId, subtitles: [{ lang: 'en' }] });
 });
 
-test('a list of files that cannot be opened because no file descriptor is left is not taken for unreadable: it is read again', async () => {
+test('a list of files that cannot be opened for lack of a file descriptor does not count as unreadable, and is read again', async () => {
   const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 });
   const { signal } = new AbortController();
   await folder.write('Evening.m3u8', 'good.mp4\n');

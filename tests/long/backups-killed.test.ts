@@ -11,7 +11,7 @@ import { aChannel, aComment, aVideo } from '../builders/server-records.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCharbourharbourharbour1';
-/** Enough that a backup takes a moment. */
+/** Enough videos for a backup to take a moment. */
 const videoCount = 3_000;
 const patience = { timeout: 180_000 };
 

@@ -62,7 +62,9 @@ test.each(disruptions)(`${markCount} marks, ${addedCount} list changes and ${mov
     // The server executes each key once (tests/contract), so a second key would mean a second effect.
     const keysOf = (method: string, path: string) =>
       new Set(
-        proxy.seen.filter((request) => request.isForwarded && request.method === method && request.path === path).map((request) => request.idempotencyKey),
+        proxy.seenRequests
+          .filter((request) => request.isForwarded && request.method === method && request.path === path)
+          .map((request) => request.idempotencyKey),
       );
     expect(keysOf('POST', '/api/watched/').size).toBe(markCount);
     expect([...(await firstDevice.mirror.db.outbox.toArray()), ...(await secondDevice.mirror.db.outbox.toArray())]).toEqual([]);

@@ -89,20 +89,20 @@ it('after the clock is set back, the server’s tasks are still polled, and the 
     onVisibility: () => {},
     onProgress: () => {},
   });
-  const pass = async (ms: number) => {
+  const passTime = async (ms: number) => {
     clock.advance(ms);
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
   watch.check();
-  await pass(0);
+  await passTime(0);
   clock.jump(-hourMs);
   watch.check();
-  await pass(0);
+  await passTime(0);
   expect(list).toHaveBeenCalledTimes(2);
   watch.expect();
-  await pass(0);
+  await passTime(0);
   clock.jump(-hourMs);
-  for (let second = 0; second < 60; second += 1) await pass(1_000);
+  for (let second = 0; second < 60; second += 1) await passTime(1_000);
   expect(list.mock.calls.length).toBeLessThan(25);
 });
 

@@ -79,11 +79,11 @@ describe('importing again', () => {
   test('imports a new subtitle and keeps the watched mark', async () => {
     await folder.video(tideBase);
     await run();
-    catalogue.watched.add('Qx7vR2mKc-4');
+    catalogue.watchedIds.add('Qx7vR2mKc-4');
     await folder.write(`${tideBase}.en.vtt`, aVtt());
     expect(await run()).toMatchObject({ updated: 1, unchanged: 0 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.subtitles).toHaveLength(1);
-    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+    expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 
   test('imports a description that was added later', async () => {
@@ -123,12 +123,12 @@ describe('a file that was moved', () => {
     await folder.video(tideBase);
     await folder.write(`${tideBase}.en.vtt`, aVtt());
     await run();
-    catalogue.watched.add('Qx7vR2mKc-4');
+    catalogue.watchedIds.add('Qx7vR2mKc-4');
     await rename(path.join(folder.root, 'Harbour Notes'), path.join(folder.root, 'Sea'));
     expect(await run()).toMatchObject({ moved: 1, added: 0, missing: 0 });
     const movedBase = tideBase.replace('Harbour Notes/', 'Sea/');
     expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: `${movedBase}.mp4`, subtitles: [{ file: `${movedBase}.en.vtt` }] });
-    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+    expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 
   test('is the same video after several imports without it, whatever its new name and date', async () => {
@@ -148,7 +148,7 @@ describe('a file that was moved', () => {
     await writeFile(path.join(folder.root, 'elsewhere/First night.mp4'), content);
     expect(await run()).toMatchObject({ added: 1, returned: 1 });
     expect(catalogue.videos.get(openingVideo?.videoId ?? '')?.mediaFile).toBe('elsewhere/First night.mp4');
-    expect(catalogue.missing.size).toBe(0);
+    expect(catalogue.missingIds.size).toBe(0);
   });
 
   test('is recognised by its size and time if it has no description or id', async () => {
@@ -165,7 +165,7 @@ describe('a file that was moved', () => {
     await folder.video('one', anInfo({ id: 'aaaaaaaaaaa' }), { mediaBytes: 100 });
     await folder.video('two', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 200 });
     await run();
-    catalogue.watched.add('aaaaaaaaaaa').add('bbbbbbbbbbb');
+    catalogue.watchedIds.add('aaaaaaaaaaa').add('bbbbbbbbbbb');
     for (const ending of ['mp4', 'info.json']) {
       const file = (base: string): string => path.join(folder.root, `${base}.${ending}`);
       await rename(file('one'), file('other'));
@@ -180,7 +180,7 @@ describe('a file that was moved', () => {
     await swapNames();
     expect(await run()).toMatchObject({ moved: 2, added: 0, missing: 0 });
     expect(filesById()).toEqual(swappedFiles);
-    expect(catalogue.watched.size).toBe(2);
+    expect(catalogue.watchedIds.size).toBe(2);
   });
 
   test('may swap names with another file, and if the import is interrupted between the two moves, the next import moves both videos, with their marks', async () => {
@@ -196,7 +196,7 @@ describe('a file that was moved', () => {
     expect(filesById()).not.toEqual(swappedFiles);
     expect(await run()).toMatchObject({ added: 0, missing: 0 });
     expect(filesById()).toEqual(swappedFiles);
-    expect(catalogue.watched.size).toBe(2);
+    expect(catalogue.watchedIds.size).toBe(2);
   });
 
   test('and that may still be written at its new place is not missing, and the next import moves it', async () => {
@@ -204,19 +204,19 @@ describe('a file that was moved', () => {
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 9000 });
     await folder.video('b/third', anInfo({ id: 'ccccccccccc' }));
     await run();
-    catalogue.watched.add('Qx7vR2mKc-4');
+    catalogue.watchedIds.add('Qx7vR2mKc-4');
     await rename(path.join(folder.root, 'a'), path.join(folder.root, 'c'));
     await rm(path.join(folder.root, 'b/other.mp4'));
     expect(await run(undefined, new Set(['c/clip.mp4']))).toMatchObject({ missing: 1, moved: 0 });
     expect(await run()).toMatchObject({ missing: 0, moved: 1 });
-    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+    expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 
   test('between the two scans of one import is moved, not removed', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }));
     await run();
-    catalogue.watched.add('Qx7vR2mKc-4');
+    catalogue.watchedIds.add('Qx7vR2mKc-4');
     const asideFolder = path.join(folder.root, '..', `aside-${path.basename(folder.root)}`);
     await rename(path.join(folder.root, 'a'), asideFolder);
     const recheckDelayMs = 54_321;
@@ -230,7 +230,7 @@ describe('a file that was moved', () => {
     timer.mockRestore();
     expect(report).toMatchObject({ missing: 0, moved: 1 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c/clip.mp4');
-    expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+    expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 });
 
@@ -241,11 +241,11 @@ describe('a file that has been removed', () => {
     await run();
     await unlink(path.join(folder.root, `${tideBase}.mp4`));
     expect(await run()).toMatchObject({ missing: 1, unchanged: 1, problems: [] });
-    expect([...catalogue.missing]).toEqual(['Qx7vR2mKc-4']);
+    expect([...catalogue.missingIds]).toEqual(['Qx7vR2mKc-4']);
     expect(await run()).toMatchObject({ missing: 0, returned: 0, unchanged: 1 });
     await folder.video(tideBase);
     expect(await run()).toMatchObject({ returned: 1, added: 0, missing: 0, unchanged: 2 });
-    expect(catalogue.missing.size).toBe(0);
+    expect(catalogue.missingIds.size).toBe(0);
   });
 
   test('causes no report about its own description, but a description without any media file is reported', async () => {
@@ -276,7 +276,7 @@ describe('a file that has been removed', () => {
     await run();
     await folder.video('clip', anInfo({ id: 'ccccccccccc' }), { mediaBytes: 999 });
     expect(await run()).toMatchObject({ added: 1, missing: 1 });
-    expect([...catalogue.missing]).toEqual(['Qx7vR2mKc-4']);
+    expect([...catalogue.missingIds]).toEqual(['Qx7vR2mKc-4']);
     expect(catalogue.videos.get('ccccccccccc')?.mediaFile).toBe('clip.mp4');
   });
 });

@@ -34,7 +34,7 @@ test('new files in the folder are imported, and files of other folders are neith
   await rm(path.join(folder.root, 'Films'), { recursive: true });
   expect(await scanFolder('New')).toMatchObject({ found: 1, added: 1, missing: 0, problems: [] });
   expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4', 'bbbbbbbbbbb']);
-  expect(catalogue.missing.size).toBe(0);
+  expect(catalogue.missingIds.size).toBe(0);
   expect(await scanFolder('New')).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
 });
 
@@ -76,15 +76,15 @@ test('a missing video that a person keeps is recognised under another name in th
   const awayFile = path.join(folder.root, '..', `${path.basename(folder.root)}-away.mp4`);
   await rename(path.join(folder.root, 'Own/harbour.mp4'), awayFile);
   await fullScan();
-  expect([...catalogue.missing]).toEqual([videoId]);
-  catalogue.kept.add(videoId);
+  expect([...catalogue.missingIds]).toEqual([videoId]);
+  catalogue.keptIds.add(videoId);
   await rename(awayFile, path.join(folder.root, 'Own/quay.mp4'));
   await scanFolder('Own');
   expect(catalogue.videos.get(videoId)?.mediaFile).toBe('Own/quay.mp4');
-  expect(catalogue.missing.size).toBe(0);
+  expect(catalogue.missingIds.size).toBe(0);
 });
 
 test('a folder that does not exist is reported, and nothing changes', async () => {
   expect(await scanFolder('Nowhere')).toMatchObject({ problems: [{ file: 'Nowhere', reason: 'The folder cannot be read.' }] });
-  expect(catalogue.missing.size).toBe(0);
+  expect(catalogue.missingIds.size).toBe(0);
 });

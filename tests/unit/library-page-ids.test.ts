@@ -42,7 +42,7 @@ test('a video with a former id keeps that id when its file is read again and ren
   // An earlier version stored the video in this way.
   catalogue.videos.clear();
   catalogue.videos.set(formerId, { ...record, videoId: formerId });
-  catalogue.watched.add(formerId);
+  catalogue.watchedIds.add(formerId);
   await utimes(path.join(folder.root, 'Talks/Spring [film].mp4'), new Date(), new Date(Date.now() - 3_600_000));
   await folder.video('Talks/Autumn [film]', infoOf(autumnAddress));
   await runImport();

@@ -56,18 +56,18 @@ test('a description that changes is read again', async () => {
 test('a folder that is moved keeps its videos and their marks', async () => {
   await folder.video('a/clip', anInfo());
   await eventually(() => expect(catalogue.videos.has('Qx7vR2mKc-4')).toBe(true));
-  catalogue.watched.add('Qx7vR2mKc-4');
+  catalogue.watchedIds.add('Qx7vR2mKc-4');
   await rename(path.join(folder.root, 'a'), path.join(folder.root, 'b'));
   await eventually(() => expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b/clip.mp4'));
-  expect(catalogue.watched).toContain('Qx7vR2mKc-4');
+  expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
 });
 
 test('a video whose file is removed is missing', async () => {
   await folder.video('second', anInfo());
   await eventually(() => expect(catalogue.videos.size).toBe(2));
   await rm(path.join(folder.root, 'second.mp4'));
-  await eventually(() => expect([...catalogue.missing]).toHaveLength(1));
-  expect(catalogue.missing.has('firstfirst1')).toBe(false);
+  await eventually(() => expect([...catalogue.missingIds]).toHaveLength(1));
+  expect(catalogue.missingIds.has('firstfirst1')).toBe(false);
 });
 
 test('a download is imported when it is finished, never before', async () => {

@@ -47,7 +47,7 @@ describe('a refresh', () => {
     const writer: MetadataWriter = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
     const row = archive.videos.find(videoId);
     if (row === null) throw new Error('the video is not in the archive');
-    await writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) });
+    await writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) });
     await writer.putVideoPicture(row, inBase('face.jpg'));
     const channel = { id: channelId, folder: archive.folders.ofChannel(channelId) };
     await writer.describeCollection('channel', channel, { id: channelId, title: 'Pier' }, new Map([['avatar', inBase('face.jpg')]]));

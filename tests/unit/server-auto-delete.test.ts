@@ -77,7 +77,7 @@ test('a video that cannot be deleted, for example in a folder without write perm
   expect(logLines[0]).toBe('Not deleted, although it was watched long enough ago: early-40.mp4 could not be deleted: Stowaway may not write there.');
 });
 
-test('a video is deleted and ignored in one step, so even if the server ends right after the deletion, the next scan does not queue the video again', async () => {
+test('a video is deleted and ignored in one step, so the next scan does not queue the video again even if the server ends right after the deletion', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-auto-delete-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const library = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: folder });

@@ -44,7 +44,7 @@ test('a description whose name has another Unicode form than the media file is u
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
   const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
-  await writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) });
+  await writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) });
   expect(await readdir(library.absolute('Pier'))).toHaveLength(2);
   expect(JSON.parse(await readFile(library.absolute(descriptionFile), 'utf8'))).toEqual({ id: videoId, title: 'High tide', note: 'the owner’s' });
 });
@@ -83,7 +83,7 @@ test('a description of the owner that cannot be read, such as a link to a disk t
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
   const writer = createMetadataWriter({ archive, library: owners, fileStore: createFileStore(base) });
   const row = archive.videos.find(videoId) as VideoRow;
-  await expect(writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, known: () => ({}) })).rejects.toThrow(
+  await expect(writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) })).rejects.toThrow(
     'Pier/Low tide.info.json cannot be read. It was left as it is.',
   );
   expect(await readlink(owners.absolute('Pier/Low tide.info.json'))).toBe('../Disk/Low tide.info.json');

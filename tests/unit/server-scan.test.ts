@@ -72,9 +72,9 @@ test('a dead site is given up after three pages, and every other site is scanned
     ...Object.fromEntries(deadAddresses.map((address) => [address, failed('unreachable')])),
     'https://alive.example/pier': listing('https://alive.example/pier/first'),
   });
-  const { added, problems } = await run();
+  const { addedCount, problems } = await run();
   expect(requestedAddresses).toEqual([...deadAddresses.slice(0, 3), 'https://alive.example/pier']);
-  expect([added, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of it was not scanned.']]);
+  expect([addedCount, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of it was not scanned.']]);
 });
 
 test('a site that answers between two failures is not given up', async () => {
@@ -106,9 +106,9 @@ test('if the first three sites are dead, the others are scanned, and the third, 
     ...Object.fromEntries(deadNames.map((name) => [`https://${name.replace('/', '.example/')}`, failed('unreachable')])),
     'https://last.example/': listing('https://last.example/first'),
   });
-  const { added } = await run();
+  const { addedCount } = await run();
   const askedSites = requestedAddresses.map((address) => new URL(address).host.split('.')[0]);
-  expect([added, askedSites]).toEqual([1, ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'last']]);
+  expect([addedCount, askedSites]).toEqual([1, ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'last']]);
 });
 
 test('a scan continues when another site answers between three silent ones, even with a refusal', async () => {
@@ -135,18 +135,18 @@ describe('when three sites in a row are silent after another site has answered',
   );
 
   test('the scan continues if that site still answers', async () => {
-    const { added, problems } = await run();
+    const { addedCount, problems } = await run();
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1], 'https://last.example/']);
-    expect([added, problems.length]).toEqual([1, 3]);
+    expect([addedCount, problems.length]).toEqual([1, 3]);
   });
 
   test('the scan ends if that site no longer answers either', async () => {
     onRequest = (address) => {
       if (address === silentAddresses[0]) answers.set(aliveAddresses[1] ?? '', failed('unreachable'));
     };
-    const { added, problems } = await run();
+    const { addedCount, problems } = await run();
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
-    expect([added, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
+    expect([addedCount, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
   });
 
   test('a scan that is stopped while that site is queried again does not report a lost network', async () => {
@@ -155,9 +155,9 @@ describe('when three sites in a row are silent after another site has answered',
       if (requestedAddresses.filter((each) => each === address).length === 2) stopController.abort();
       if (stopController.signal.aborted) answers.set(address, failed('stopped'));
     };
-    const { added, problems } = await run(stopController);
+    const { addedCount, problems } = await run(stopController);
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
-    expect([added, problems.slice(3)]).toEqual([0, []]);
+    expect([addedCount, problems.slice(3)]).toEqual([0, []]);
   });
 });
 
@@ -171,9 +171,9 @@ test('a site that refuses three videos in a row is not scanned further', async (
   });
   for (const address of videos) answers.set(address, failed('rate-limited'));
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
-  const { added, problems } = await run();
+  const { addedCount, problems } = await run();
   expect(requestedAddresses).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
-  expect([added, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
+  expect([addedCount, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
 });
 
 test('a scan ends when yt-dlp disappears, and still reports what it added', async () => {
@@ -184,7 +184,7 @@ test('a scan ends when yt-dlp disappears, and still reports what it added', asyn
   });
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
   for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, failed('no-program'));
-  expect(await run()).toMatchObject({ added: 1, problems: ['no-program, says yt-dlp'] });
+  expect(await run()).toMatchObject({ addedCount: 1, problems: ['no-program, says yt-dlp'] });
   expect(requestedAddresses).toHaveLength(3);
 });
 
@@ -199,7 +199,7 @@ test.each([
     .mockImplementationOnce(() => {
       throw Object.assign(new Error('it cannot be written'), { errcode });
     });
-  expect(await run()).toMatchObject({ added: 1, problems: [problem] });
+  expect(await run()).toMatchObject({ addedCount: 1, problems: [problem] });
 });
 
 test('a channel without a videos tab becomes active, and is not reported as a problem', async () => {
@@ -209,7 +209,7 @@ test('a channel without a videos tab becomes active, and is not reported as a pr
   answers.set(`${channelAddress}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
   answers.set(`${channelAddress}/streams`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
   archive.channels.setActive('Channel 01', false);
-  expect(await run()).toMatchObject({ added: 1, gone: [], problems: [] });
+  expect(await run()).toMatchObject({ addedCount: 1, goneNames: [], problems: [] });
   expect(archive.channels.find('Channel 01')).toMatchObject({ isActive: true });
 });
 

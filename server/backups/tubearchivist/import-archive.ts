@@ -111,15 +111,15 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
   if (counts.videos === 0 && refused.every((id) => knownChannelIds.has(id))) {
     throw new BackupProblem((texts) => texts.noneInLibrary(withoutFile.length));
   }
-  await inBatches('comment', commentsOf, (found) => {
-    for (const { videoId, comments } of found) counts.comments += rows.putComments(videoId, comments);
+  await inBatches('comment', commentsOf, (batch) => {
+    for (const { videoId, comments } of batch) counts.comments += rows.putComments(videoId, comments);
   });
-  await inBatches('playlist', playlistOf, (found) => {
-    for (const playlist of found) rows.putPlaylist(playlist, pictures.ofPlaylist(playlist.playlistId));
-    counts.playlists += found.length;
+  await inBatches('playlist', playlistOf, (batch) => {
+    for (const playlist of batch) rows.putPlaylist(playlist, pictures.ofPlaylist(playlist.playlistId));
+    counts.playlists += batch.length;
   });
-  await inBatches('download', downloadOf, (found) => {
-    for (const download of found) counts.downloads += rows.putDownload(download);
+  await inBatches('download', downloadOf, (batch) => {
+    for (const download of batch) counts.downloads += rows.putDownload(download);
   });
   const hasSubtitleIndex = partsOf(zip, 'subtitle').length > 0;
   if (hasSubtitleIndex) rows.searchSubtitles();

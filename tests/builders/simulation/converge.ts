@@ -43,9 +43,9 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       for (const person of await accountsOn(device)) await (round === 'send' ? sendAll(device, person) : compare(device, person));
     }
   }
-  const requestCountBefore = network.sent.length;
+  const requestCountBefore = network.sentRequests.length;
   await world.advance(quietMs);
-  const requests = network.sent.slice(requestCountBefore);
+  const requests = network.sentRequests.slice(requestCountBefore);
   if (requests.length > maxQuietRequests * world.devices.length)
     violations.push(
       `In four quiet minutes ${requests.length} requests left: ${requests

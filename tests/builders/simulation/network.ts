@@ -57,7 +57,7 @@ export interface Network {
   /** Closes the connections of a killed tab, so its requests that have not reached the archive never will. */
   close(sender: Sender): void;
   /** Every sent request, in order. */
-  sent: { request: HttpRequest; sender: Sender }[];
+  sentRequests: { request: HttpRequest; sender: Sender }[];
   /** Refusals of writes that the network made up, without asking the archive. */
   refusals: Refusal[];
   isDown: boolean;
@@ -140,7 +140,7 @@ export function createNetwork(
   }
 
   const network: Network = {
-    sent: [],
+    sentRequests: [],
     refusals: [],
     isDown: false,
     areListsHeld: false,
@@ -158,7 +158,7 @@ export function createNetwork(
             cookie: sender.cookie(),
           };
           if (!sender.isAlive()) return;
-          network.sent.push({ request, sender });
+          network.sentRequests.push({ request, sender });
           onSend(request, sender);
           const message: PendingMessage = {
             sender,

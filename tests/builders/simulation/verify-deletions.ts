@@ -33,7 +33,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   const ignoreEffects = effects.flatMap((effect, index) => (isOwn(effect.call, effect.device, 'ignored') ? [{ ...effect, index }] : []));
   for (const { states, index, userId } of ignoreEffects) {
     if (states.has(videoId)) violate('is ignored, and the archive has it');
-    if (!deletions.some((one) => one.isIgnored && one.userId === userId && one.effectsBefore <= index))
+    if (!deletions.some((deletion) => deletion.isIgnored && deletion.userId === userId && deletion.effectsBefore <= index))
       violate(`is ignored, and person ${userId} has not asked for it`);
   }
   const keys = new Set(ignoreEffects.map(({ key }) => key));
@@ -44,10 +44,10 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
   if (model.lists.ignoredVideoIds.has(videoId)) return;
   const isUndecided = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isSubjectUndecided(device.index, userId, `ignored:${videoId}`);
-  const isOnlyWithIgnoring = deletions.every((one) => one.isIgnored && !isUndecided(one));
-  for (const [index, one] of deletions.entries()) {
-    const { isIgnored, outcome, userId, effectsBefore } = one;
-    if (!isIgnored || isUndecided(one)) continue;
+  const isOnlyWithIgnoring = deletions.every((deletion) => deletion.isIgnored && !isUndecided(deletion));
+  for (const [index, deletion] of deletions.entries()) {
+    const { isIgnored, outcome, userId, effectsBefore } = deletion;
+    if (!isIgnored || isUndecided(deletion)) continue;
     // If the person later asked for both kinds of deletion, the plain one counts.
     const laterDeletions = deletions.slice(index + 1).filter((other) => other.userId === userId);
     if (laterDeletions.some((other) => other.isIgnored) && laterDeletions.some((other) => !other.isIgnored)) continue;
