@@ -1,6 +1,6 @@
 // Resumes downloads automatically. At its start, the server ends programs that a killed server left running, deletes unwanted partial files
-// and continues the other downloads. Later, regular checks find disk space for items that found none, an absent disk or yt-dlp that is
-// there again, a held-back site or a waiting link that is due for the next try, and unwanted partial files.
+// and continues the other downloads. Later, regular checks continue items that waited for disk space, for an absent disk or for yt-dlp, and
+// try held-back sites and waiting links again when they are due. The checks also find unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';

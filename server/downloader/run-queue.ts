@@ -246,7 +246,7 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   else runs.putLast(item.videoId, scopeOfFailure === 'suspect');
   if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
   // Two unreachable sites mean that the network is lost, because sites rarely fail at the same moment. failing-sites.ts requires three,
-  // because it skips addresses; here items on hold are tried again within minutes, even after a restart, and none is skipped.
+  // because it skips addresses. No item is skipped here: items on hold are tried again within minutes, even after a restart.
   const isNetwork = scopeOfFailure === 'network' || tally.unresponsiveSites.size > 1;
   if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);

@@ -47,8 +47,8 @@ export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({
 
 /**
  * @param rootName the library's name, which is also the channel of files at its top level
- * @param knownId the video's id so far; null for a new file. It stays if the description contains no id and the file's name no YouTube id,
- *   or if an earlier version derived it from this description
+ * @param knownId the video's id so far; null for a new file. This id stays if the description contains no id and the file's name no YouTube
+ *   id, or if an earlier version derived the id from this description
  * @param learnedOf returns the learned metadata of a video
  */
 export async function readVideo(

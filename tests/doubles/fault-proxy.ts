@@ -1,5 +1,5 @@
-// Runs between the browser and the archive on loopback and does to the traffic what networks do: nothing, delay, cut, hang, truncate,
-// reset, or answer in the archive's place like a captive portal, a proxy that wants a sign-in, or a broken gateway.
+// A proxy on loopback between the browser and the archive that imitates bad networks: it can delay, cut, hang, truncate or reset the
+// traffic. It can also answer in the archive's place, like a captive portal, a proxy that wants a sign-in, or a broken gateway.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 

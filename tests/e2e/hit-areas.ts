@@ -2,8 +2,9 @@
  * Returns which buttons, links and fields on the page have a touch area smaller than `minPx` px, with their measured sizes. The function
  * runs in the page and probes the points from the middle outwards, so that invisibly extended areas count.
  *
- * It leaves out links within a line of text (as WCAG 2.5.8 does), links that cover a whole card (their own box contains only the text), and
- * the timeline, which is as wide as the picture and only 28 px high, so that it takes no taps that are meant for the picture.
+ * The function leaves out links within a line of text (as WCAG 2.5.8 does), and links that cover a whole card, because their own box
+ * contains only the text. It also leaves out the timeline, which is as wide as the picture, and only 28 px high so that taps on the picture
+ * do not seek.
  */
 export function smallTargets(minPx: number): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open]')];

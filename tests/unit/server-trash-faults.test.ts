@@ -1,5 +1,5 @@
-// The trash loses nothing when something fails: on a full database or disk, after a crash at any point of a move, or if a move cannot be
-// undone at the next start of the server.
+// The trash loses nothing on a full database or disk, after a crash at any point of a move, or if the server cannot undo a move at its next
+// start.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';

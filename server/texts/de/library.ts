@@ -3,8 +3,8 @@ import { html } from '../../admin/html.ts';
 import type { library as english } from '../en/library.ts';
 import { plural } from '../plural.ts';
 
-const items = (n: number, shown: string) => `${shown} ${plural(n, 'Eintrag', 'Einträge')}`;
-const stay = (n: number, shown: string) => `${shown} ${plural(n, 'bleibt', 'bleiben')}`;
+const items = (n: number, countText: string) => `${countText} ${plural(n, 'Eintrag', 'Einträge')}`;
+const stay = (n: number, countText: string) => `${countText} ${plural(n, 'bleibt', 'bleiben')}`;
 
 export const library: typeof english = {
   title: 'Bibliothek',
@@ -21,18 +21,18 @@ export const library: typeof english = {
     forgetForGood: 'Endgültig vergessen',
     forgetHelp: 'Gesehen-Markierungen, Positionen und Playlist-Einträge gehen endgültig verloren.',
     none: 'Zu jedem Video gibt es seine Datei.',
-    some: (n, shown) =>
-      `Die ${plural(n, 'Datei', 'Dateien')} von ${shown} ${plural(n, 'Video wurde', 'Videos wurden')} nicht gefunden. Markierungen, Positionen und Playlist-Einträge bleiben, und ein Video kommt mit seiner Datei zurück. Videos, die Sie behalten, werden nie automatisch vergessen.`,
+    some: (n, countText) =>
+      `Die ${plural(n, 'Datei', 'Dateien')} von ${countText} ${plural(n, 'Video wurde', 'Videos wurden')} nicht gefunden. Markierungen, Positionen und Playlist-Einträge bleiben, und ein Video kommt mit seiner Datei zurück. Videos, die Sie behalten, werden nie automatisch vergessen.`,
     keepAll: 'Alle behalten',
-    forgetAll: (shown) => `Alle ${shown} vergessen`,
+    forgetAll: (countText) => `Alle ${countText} vergessen`,
     forgetAllHelp: 'Videos, die Sie behalten wollten, bleiben, und ebenso die in einem leeren oder fehlenden Ordner.',
     nowKept: 'Wird behalten und nicht automatisch vergessen.',
-    notKept: (n, shown) =>
-      `${shown} ${plural(n, 'weiteres wird', 'weitere werden')} nicht behalten, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
-    forgotten: (n, shown) => (n === 0 ? 'Nichts wurde vergessen.' : `${shown} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
+    notKept: (n, countText) =>
+      `${countText} ${plural(n, 'weiteres wird', 'weitere werden')} nicht behalten, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
+    forgotten: (n, countText) => (n === 0 ? 'Nichts wurde vergessen.' : `${countText} ${plural(n, 'Video wurde', 'Videos wurden')} vergessen.`),
     notMissing: 'Nichts wurde vergessen: Das Video fehlt nicht mehr.',
-    folderMissing: (n, shown) =>
-      `${stay(n, shown)}, weil der ganze Ordner fehlt oder leer ist. Einzeln können Sie ${plural(n, 'es', 'sie')} trotzdem vergessen.`,
+    folderMissing: (n, countText) =>
+      `${stay(n, countText)}, weil der ganze Ordner fehlt oder leer ist. Einzeln können Sie ${plural(n, 'es', 'sie')} trotzdem vergessen.`,
   },
   trash: {
     title: 'Papierkorb',
@@ -46,23 +46,23 @@ export const library: typeof english = {
     emptiedOn: (at) => html`Das war am ${at}.`,
     off: 'Der Papierkorb ist ausgeschaltet: Gelöschtes ist endgültig weg.',
     empty: 'Der Papierkorb ist leer.',
-    holds: (n, shown, size) => `${items(n, shown)}, ${size}. Wiederhergestelltes bekommt Markierungen, Positionen und Playlist-Einträge zurück.`,
-    latestOf: (shown, all) => `Gezeigt werden die neuesten ${shown} von ${all}.`,
+    holds: (n, countText, size) => `${items(n, countText)}, ${size}. Wiederhergestelltes bekommt Markierungen, Positionen und Playlist-Einträge zurück.`,
+    latestOf: (countText, all) => `Gezeigt werden die neuesten ${countText} von ${all}.`,
     restoreAll: 'Alle wiederherstellen',
     emptyTrash: 'Papierkorb leeren',
-    emptyHelp: (n, shown) => `${items(n, shown)} ${plural(n, 'wird', 'werden')} endgültig gelöscht.`,
-    allBack: (n, shown) => `${items(n, shown)} ${plural(n, 'ist', 'sind')} wieder da.`,
-    allDeleted: (shown) => `${shown} endgültig gelöscht.`,
+    emptyHelp: (n, countText) => `${items(n, countText)} ${plural(n, 'wird', 'werden')} endgültig gelöscht.`,
+    allBack: (n, countText) => `${items(n, countText)} ${plural(n, 'ist', 'sind')} wieder da.`,
+    allDeleted: (countText) => `${countText} endgültig gelöscht.`,
     notThere: 'Das ist nicht mehr im Papierkorb.',
     strays:
       'Der Papierkorb enthält Dateien, von denen Stowaway nichts weiß, etwa nach einem Stromausfall oder nachdem ein älteres Backup wiederhergestellt wurde. Sie werden nie gelöscht. Um ein Video zurückzuholen, verschieben Sie seine Dateien von Hand in die Bibliothek. Verwendet noch ein anderes Stowaway diese Bibliothek, gehören sie vielleicht ihm: Lassen Sie sie dann liegen.',
-    files: (n, shown) => `${shown} ${plural(n, 'Datei', 'Dateien')}`,
-    moreFolders: (n, shown) => `… und ${shown} ${plural(n, 'weiterer', 'weitere')} Ordner.`,
-    emptiedEarly: (n, shown, size) =>
-      `Der Datenträger war fast voll: ${items(n, shown)} (${size}) ${plural(n, 'wurde', 'wurden')} vorzeitig endgültig aus dem Papierkorb gelöscht.`,
+    files: (n, countText) => `${countText} ${plural(n, 'Datei', 'Dateien')}`,
+    moreFolders: (n, countText) => `… und ${countText} ${plural(n, 'weiterer', 'weitere')} Ordner.`,
+    emptiedEarly: (n, countText, size) =>
+      `Der Datenträger war fast voll: ${items(n, countText)} (${size}) ${plural(n, 'wurde', 'wurden')} vorzeitig endgültig aus dem Papierkorb gelöscht.`,
     restored: (title) => `${title} ist wieder da.`,
-    restoredWith: (title, n, shown) =>
-      `${title} ist wieder da, mit ${shown} ${plural(n, 'Eintrag, der', 'Einträgen, die')} zusammen damit gelöscht ${plural(n, 'wurde', 'wurden')}.`,
+    restoredWith: (title, n, countText) =>
+      `${title} ist wieder da, mit ${countText} ${plural(n, 'Eintrag, der', 'Einträgen, die')} zusammen damit gelöscht ${plural(n, 'wurde', 'wurden')}.`,
     thereAgain: (title) => `${title} ist schon wieder im Archiv. Im Papierkorb liegt eine weitere Kopie.`,
     blocked: (title, files, n) =>
       `${title} wurde nicht wiederhergestellt: ${files} ${plural(n, 'gibt es schon. Verschieben Sie diese Datei oder benennen Sie sie um', 'gibt es schon. Verschieben Sie diese Dateien oder benennen Sie sie um')} und stellen Sie dann noch einmal wieder her.`,
@@ -92,7 +92,7 @@ export const library: typeof english = {
     numberOrEmpty: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein, oder lassen Sie das Feld leer.`,
   },
   nothingSelected: 'Nichts wurde geändert: Es war nichts ausgewählt. Laden Sie die Seite neu.',
-  cameLater: (n, shown) => `${stay(n, shown)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
+  cameLater: (n, countText) => `${stay(n, countText)}, weil ${plural(n, 'es', 'sie')} erst nach dem Öffnen der Seite ${plural(n, 'dazukam', 'dazukamen')}.`,
   writing: {
     title: 'Ihre Dateien',
     on: 'Beschreibungen und Bilder werden neben Ihre Dateien geschrieben und in sie eingebettet, wo Sie das eingeschaltet haben. Eine vorhandene .info.json wird aktualisiert; ein vorhandenes Bild bleibt.',
@@ -106,13 +106,13 @@ export const library: typeof english = {
   report: {
     title: 'Letztes Einlesen der Bibliothek',
     notYet: 'Die Bibliothek wurde noch nicht eingelesen.',
-    at: (at, n, shown, changes) => html`${at}: ${shown} ${plural(n, 'Mediendatei', 'Mediendateien')}, ${changes}.`,
+    at: (at, n, countText, changes) => html`${at}: ${countText} ${plural(n, 'Mediendatei', 'Mediendateien')}, ${changes}.`,
     nothingNew: 'nichts Neues',
     unchanged: 'Ein Durchgang, der nichts ändert, wird hier nicht vermerkt.',
     brokenOff: (reason) => `Frühere Durchgänge sind gescheitert: ${reason}.`,
     allRead: 'Jede Datei war lesbar.',
     changes: { added: 'neu', updated: 'geändert', moved: 'verschoben', missing: 'fehlend', returned: 'wiedergefunden' },
-    problems: (n, shown) => `${shown} ${plural(n, 'Datei hat ein Problem', 'Dateien haben Probleme')}`,
+    problems: (n, countText) => `${countText} ${plural(n, 'Datei hat ein Problem', 'Dateien haben Probleme')}`,
     triedAgain: 'Ein neuer Versuch folgt, sobald sich die Datei ändert.',
     previous: 'Zurück',
     next: 'Weiter',

@@ -32,5 +32,5 @@ export const page: typeof english = {
   delete: 'Löschen',
   deleteForGood: 'Endgültig löschen',
   deletedForGood: 'Endgültig gelöscht.',
-  shownOf: (shown, all) => `Gezeigt werden die ersten ${shown} von ${all}.`,
+  shownOf: (countText, all) => `Gezeigt werden die ersten ${countText} von ${all}.`,
 };

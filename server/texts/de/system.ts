@@ -18,7 +18,7 @@ export const system: typeof english = {
   missing: {
     folder: (folder) => `Der Ordner ${folder} ist nicht da.`,
     emptyFolder: (folder) => `Der Ordner ${folder} ist nicht da: Er ist leer, so, als wäre ein Datenträger nicht eingehängt.`,
-    videos: (n, shown) => `${shown} ${plural(n, 'Video fehlt', 'Videos fehlen')}.`,
+    videos: (n, countText) => `${countText} ${plural(n, 'Video fehlt', 'Videos fehlen')}.`,
     many: (missing, all, folder) => `${missing} der ${all} Videos des Bibliotheksordners ${folder} wurden nicht gefunden.`,
     kept: 'Markierungen, Positionen und Playlist-Einträge bleiben erhalten, und die Videos kommen mit ihren Dateien zurück.',
   },

@@ -1,9 +1,9 @@
-/** Texts of /admin/library/. `n` selects singular or plural; `shown` is the same number in the reader's format. */
+/** Texts of /admin/library/. `n` selects singular or plural; `countText` is the same number in the reader's format. */
 import { html, type Html } from '../../admin/html.ts';
 import { plural } from '../plural.ts';
 
-const items = (n: number, shown: string) => `${shown} ${plural(n, 'item', 'items')}`;
-const stay = (n: number, shown: string) => (n === 1 ? '1 stays' : `${shown} stay`);
+const items = (n: number, countText: string) => `${countText} ${plural(n, 'item', 'items')}`;
+const stay = (n: number, countText: string) => (n === 1 ? '1 stays' : `${countText} stay`);
 
 export const library = {
   title: 'Library',
@@ -20,19 +20,19 @@ export const library = {
     forgetForGood: 'Forget for good',
     forgetHelp: 'Watched marks, positions and playlist entries are lost for good.',
     none: 'Every video has its file.',
-    some: (n: number, shown: string) =>
-      `The files of ${n === 1 ? '1 video' : `${shown} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. Videos you keep are never forgotten automatically.`,
+    some: (n: number, countText: string) =>
+      `The files of ${n === 1 ? '1 video' : `${countText} videos`} were not found. Marks, positions and playlist entries stay, and a video comes back when its file does. Videos you keep are never forgotten automatically.`,
     keepAll: 'Keep all',
-    forgetAll: (shown: string) => `Forget all ${shown}`,
+    forgetAll: (countText: string) => `Forget all ${countText}`,
     forgetAllHelp: 'Videos you chose to keep stay, and so do those in a folder that is empty or missing.',
     nowKept: 'Kept. It will not be forgotten automatically.',
-    notKept: (n: number, shown: string) =>
-      `${n === 1 ? '1 more is' : `${shown} more are`} not kept, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
-    forgotten: (n: number, shown: string): string =>
-      n === 0 ? 'Nothing was forgotten.' : n === 1 ? '1 video was forgotten.' : `${shown} videos were forgotten.`,
+    notKept: (n: number, countText: string) =>
+      `${n === 1 ? '1 more is' : `${countText} more are`} not kept, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
+    forgotten: (n: number, countText: string): string =>
+      n === 0 ? 'Nothing was forgotten.' : n === 1 ? '1 video was forgotten.' : `${countText} videos were forgotten.`,
     notMissing: 'Nothing was forgotten: the video is no longer missing.',
-    folderMissing: (n: number, shown: string) =>
-      `${stay(n, shown)}, because the whole folder is missing or empty. You can still forget ${plural(n, 'it on its own', 'them one by one')}.`,
+    folderMissing: (n: number, countText: string) =>
+      `${stay(n, countText)}, because the whole folder is missing or empty. You can still forget ${plural(n, 'it on its own', 'them one by one')}.`,
   },
   trash: {
     title: 'Trash',
@@ -46,23 +46,24 @@ export const library = {
     emptiedOn: (at: Html) => html`This was on ${at}.`,
     off: 'The trash is off: deleted items are gone for good.',
     empty: 'The trash is empty.',
-    holds: (n: number, shown: string, size: string) => `${items(n, shown)}, ${size}. Restored items get back their marks, positions and playlist entries.`,
-    latestOf: (shown: string, all: string) => `The latest ${shown} of ${all} are shown.`,
+    holds: (n: number, countText: string, size: string) =>
+      `${items(n, countText)}, ${size}. Restored items get back their marks, positions and playlist entries.`,
+    latestOf: (countText: string, all: string) => `The latest ${countText} of ${all} are shown.`,
     restoreAll: 'Restore all',
     emptyTrash: 'Empty the trash',
-    emptyHelp: (n: number, shown: string) => `${items(n, shown)} ${plural(n, 'is', 'are')} deleted for good.`,
-    allBack: (n: number, shown: string) => `${items(n, shown)} ${plural(n, 'is', 'are')} back.`,
-    allDeleted: (shown: string) => `${shown} deleted for good.`,
+    emptyHelp: (n: number, countText: string) => `${items(n, countText)} ${plural(n, 'is', 'are')} deleted for good.`,
+    allBack: (n: number, countText: string) => `${items(n, countText)} ${plural(n, 'is', 'are')} back.`,
+    allDeleted: (countText: string) => `${countText} deleted for good.`,
     notThere: 'This is no longer in the trash.',
     strays:
       'The trash contains files that Stowaway has no record of, for example after a power cut or after an older backup was restored. They are never deleted. To get a video back, move its files into the library by hand. If another Stowaway uses this library too, they may belong to it: leave them.',
-    files: (n: number, shown: string): string => (n === 1 ? '1 file' : `${shown} files`),
-    moreFolders: (n: number, shown: string) => `… and ${shown} more ${plural(n, 'folder', 'folders')}.`,
-    emptiedEarly: (n: number, shown: string, size: string) =>
-      `The disk was almost full: ${items(n, shown)} (${size}) ${plural(n, 'was', 'were')} deleted from the trash early, for good.`,
+    files: (n: number, countText: string): string => (n === 1 ? '1 file' : `${countText} files`),
+    moreFolders: (n: number, countText: string) => `… and ${countText} more ${plural(n, 'folder', 'folders')}.`,
+    emptiedEarly: (n: number, countText: string, size: string) =>
+      `The disk was almost full: ${items(n, countText)} (${size}) ${plural(n, 'was', 'were')} deleted from the trash early, for good.`,
     restored: (title: string) => `${title} is back.`,
-    restoredWith: (title: string, n: number, shown: string) =>
-      `${title} is back, with ${items(n, shown)} that ${plural(n, 'was', 'were')} deleted along with it.`,
+    restoredWith: (title: string, n: number, countText: string) =>
+      `${title} is back, with ${items(n, countText)} that ${plural(n, 'was', 'were')} deleted along with it.`,
     thereAgain: (title: string) => `${title} is in the archive again. What is in the trash is another copy.`,
     blocked: (title: string, files: string, n: number) =>
       `${title} was not restored: ${files} ${plural(n, 'exists already. Move or rename it', 'exist already. Move or rename them')}, then restore again.`,
@@ -92,7 +93,8 @@ export const library = {
     numberOrEmpty: (least: number, most: number) => `Enter a whole number from ${least} to ${most}, or leave it empty.`,
   },
   nothingSelected: 'Nothing was changed: nothing was selected. Reload the page.',
-  cameLater: (n: number, shown: string) => `${stay(n, shown)}, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
+  cameLater: (n: number, countText: string) =>
+    `${stay(n, countText)}, because ${plural(n, 'it was', 'they were')} added to the list after the page was opened.`,
   writing: {
     title: 'Your files',
     on: 'Descriptions and pictures are written beside your files, and embedded into them where you turned that on. An existing .info.json is updated; an existing picture stays.',
@@ -106,13 +108,13 @@ export const library = {
   report: {
     title: 'Last scan of the library',
     notYet: 'The library has not been scanned yet.',
-    at: (at: Html, n: number, shown: string, changes: string) => html`${at}: ${shown} media ${plural(n, 'file', 'files')}, ${changes}.`,
+    at: (at: Html, n: number, countText: string, changes: string) => html`${at}: ${countText} media ${plural(n, 'file', 'files')}, ${changes}.`,
     nothingNew: 'nothing new',
     unchanged: 'A scan that changes nothing is not recorded here.',
     brokenOff: (reason: string) => `Scans before it failed: ${reason}.`,
     allRead: 'Every file could be read.',
     changes: { added: 'new', updated: 'changed', moved: 'moved', missing: 'missing', returned: 'found again' },
-    problems: (n: number, shown: string): string => (n === 1 ? '1 file has a problem' : `${shown} files have problems`),
+    problems: (n: number, countText: string): string => (n === 1 ? '1 file has a problem' : `${countText} files have problems`),
     triedAgain: 'Each is tried again when it changes.',
     previous: 'Previous',
     next: 'Next',

@@ -28,5 +28,5 @@ export const page = {
   delete: 'Delete',
   deleteForGood: 'Delete for good',
   deletedForGood: 'Deleted for good.',
-  shownOf: (shown: string, all: string) => `The first ${shown} of ${all} are shown.`,
+  shownOf: (countText: string, all: string) => `The first ${countText} of ${all} are shown.`,
 };

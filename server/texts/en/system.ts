@@ -17,7 +17,7 @@ export const system = {
   missing: {
     folder: (folder: string) => `The folder ${folder} is not there.`,
     emptyFolder: (folder: string) => `The folder ${folder} is not there: it is empty, as when a disk is not mounted.`,
-    videos: (n: number, shown: string): string => (n === 1 ? '1 video is missing.' : `${shown} videos are missing.`),
+    videos: (n: number, countText: string): string => (n === 1 ? '1 video is missing.' : `${countText} videos are missing.`),
     many: (missing: string, all: string, folder: string) => `${missing} of the ${all} videos of the library folder ${folder} were not found.`,
     kept: 'Their marks, positions and playlist entries are kept, and they come back when the files do.',
   },
