@@ -13,7 +13,7 @@ import { serverFaults } from './mutants/server.mjs';
 import { syncFaults } from './mutants/sync.mjs';
 import { workerFaults } from './mutants/worker.mjs';
 
-/** Tests that do not end within this time count as detecting nothing, because on a busy machine they might not end even without a fault. */
+/** A fault counts as undetected if its tests take longer than this, because on a busy machine they may take as long without the fault. */
 const maxRunMs = 300_000;
 const filterText = process.argv[2] ?? '';
 const faults = [...serverFaults, ...clientFaults, ...syncFaults, ...savedFaults, ...workerFaults].filter(({ name, file }) =>

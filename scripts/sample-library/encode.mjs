@@ -112,10 +112,10 @@ export function encodeVideo(studio, clip, target) {
 }
 
 function qualityArgs(extension) {
-  if (extension === '.webp') return [86, 78, 70, 60].map((q) => ['-c:v', 'libwebp', '-quality', String(q)]);
+  if (extension === '.webp') return [86, 78, 70, 60].map((quality) => ['-c:v', 'libwebp', '-quality', String(quality)]);
   if (extension === '.png')
     return [192, 96, 48].map((colours) => ['-vf', `split[a][b];[a]palettegen=max_colors=${colours}[p];[b][p]paletteuse=dither=bayer:bayer_scale=4`]);
-  return [2, 3, 4, 6, 8, 11].map((q) => ['-q:v', String(q), '-pix_fmt', 'yuvj420p']);
+  return [2, 3, 4, 6, 8, 11].map((quality) => ['-q:v', String(quality), '-pix_fmt', 'yuvj420p']);
 }
 
 /** Writes a picture in its final format, at the best quality up to `limitBytes`, or else at the lowest. */

@@ -61,20 +61,21 @@ function maxEditsOf(word: string): number {
 }
 
 /** Whether the words are at most `maxEdits` edits apart: letters added, omitted, replaced, or two neighbours swapped. */
-export function isWithinEdits(one: string, other: string, maxEdits: number): boolean {
+export function isWithinEdits(firstWord: string, secondWord: string, maxEdits: number): boolean {
   let previousRow: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
+  let row = Array.from({ length: secondWord.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= firstWord.length; i += 1) {
     const nextRow = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
+    for (let j = 1; j <= secondWord.length; j += 1) {
+      const cost = firstWord[i - 1] === secondWord[j - 1] ? 0 : 1;
       let lowestCost = Math.min((row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) lowestCost = Math.min(lowestCost, (previousRow[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && firstWord[i - 1] === secondWord[j - 2] && firstWord[i - 2] === secondWord[j - 1])
+        lowestCost = Math.min(lowestCost, (previousRow[j - 2] ?? 0) + 1);
       nextRow.push(lowestCost);
     }
     if (Math.min(...nextRow) > maxEdits) return false;
     previousRow = row;
     row = nextRow;
   }
-  return (row[other.length] ?? Infinity) <= maxEdits;
+  return (row[secondWord.length] ?? Infinity) <= maxEdits;
 }

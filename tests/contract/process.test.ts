@@ -231,7 +231,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect((await blockedServer.ended()).code).toBe(1);
     expect(blockedServer.stderr()).toBe(`stowaway: Port ${port} is already in use. Stop the program that uses it, or choose another port with --port.\n`);
     blocker.close();
-    // A start that cannot listen must not begin tasks, because the server gives up a task after three starts that did not complete it.
+    // A start that cannot listen must not begin tasks, because the server gives up a task that three starts have left incomplete.
     const reopenedDatabase = openDatabase(dataFile);
     expect(reopenedDatabase.prepare('SELECT starts, begun_at FROM task').all()).toEqual([{ starts: 0, begun_at: null }]);
     reopenedDatabase.close();

@@ -1,5 +1,5 @@
-// A run of downloads starts automatically when there is space on the disk, or when a site's next attempt is due. A run that could do
-// nothing is not started, because it would be started again at every check.
+// A run of downloads starts automatically when there is space on the disk, or when a site's next attempt is due. A run starts
+// only if it has something to do, because otherwise every check would start another run.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -452,7 +452,7 @@ describe('names and places', () => {
     expect([...catalogue.videos.values()]).toMatchObject([{ durationSeconds: 30, streams: [{ codec: 'h264', height: 480 }, { codec: 'mp3' }] }]);
   });
 
-  test('a running download is left alone, and reported once nothing has been written to it for an hour', async () => {
+  test('a running download is left alone, and is reported after an hour in which nothing was written to it', async () => {
     await folder.write('running.f137.mp4', anMp4());
     await folder.write('running.mp4.part', anMp4());
     await folder.write('running.info.json', JSON.stringify(anInfo()));

@@ -571,7 +571,7 @@ describe('backup files', () => {
     },
   );
 
-  test('are deleted by remove if they are listed, and no other file is', () => {
+  test('are deleted by remove if they are listed; remove deletes no other file', () => {
     const backups = createBackupFolder(path.join(folder, 'backups'));
     const { file, fileName } = backups.target('auto');
     writeFileSync(file, 'x');
@@ -643,7 +643,7 @@ describe('snapshots', () => {
     expect(snapshots.list()).toHaveLength(50);
   });
 
-  test('are deleted by remove if they succeeded or failed, but not while in progress, and no other file is', async () => {
+  test('are deleted by remove if they succeeded or failed, but not while in progress; remove deletes no other file', async () => {
     const archive = anArchive('one');
     const snapshotFolder = path.join(folder, 'snapshots');
     const snapshots = createSnapshots(snapshotFolder);
