@@ -1,4 +1,4 @@
-// Registers the handlers of the service worker's events, which the other modules define.
+// Registers the service worker's event handlers. The other modules define them.
 import { systemClock } from '../src/lib/clock.ts';
 import type { PageMessage } from '../src/contract/worker-messages.ts';
 import { createAppShell, type BuiltFile } from './app-shell.ts';
@@ -59,8 +59,8 @@ async function documentOf(event: FetchEvent): Promise<Response> {
 }
 
 self.addEventListener('message', (event) => {
-  const done = handleMessage(event.data as PageMessage);
-  event.waitUntil(done.then((answer) => event.ports[0]?.postMessage(answer ?? true)));
+  const answerPromise = handleMessage(event.data as PageMessage);
+  event.waitUntil(answerPromise.then((answer) => event.ports[0]?.postMessage(answer ?? true)));
 });
 
 async function handleMessage(message: PageMessage): Promise<number | boolean | void> {

@@ -1,7 +1,7 @@
 // Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. The copying
 // starts after each backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A
-// copied file is read back before it gets its final name. A share whose server is gone hangs, so accesses run in the background, one at a
-// time and with a time limit.
+// copied file is read back before it gets its final name. An access to a share whose server is gone hangs, so accesses run in the
+// background, one at a time and with a time limit.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export type CopyOutcome =
   /** No second folder is configured. */
   | { kind: 'none' }
   | { kind: 'copied'; files: number }
-  /** Files are missing in the second folder, for this reason. The copy is retried. */
+  /** Files are missing in the second folder; the text says why. The copy is retried. */
   | ({ kind: 'behind' } & Worded);
 
 export interface SecondBackupFolder {
@@ -73,7 +73,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
   const { dataFolder, libraryFolder, backups, snapshots, storeFolders, settings, alerts, log, retryMs = 5 * 60_000, timeoutMs = firstTimeoutMs } = options;
   /** The name of this archive's folder. It contains the archive's id, because several archives may share the second folder. */
   const ownFolderName = `stowaway-${options.archiveId.slice(0, 8)}`;
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const copyGuard = createTimeoutGuard(timeoutMs);
   const prepareGuard = createTimeoutGuard(timeoutMs);
   let lastOutcome: CopyOutcome | null = null;
@@ -144,22 +144,24 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       alerts.clear(alertKey);
       return { kind: 'none' };
     }
-    const abandoned = new AbortController();
+    const attemptController = new AbortController();
     try {
-      const files = await copyGuard(chosenFolder, (heartbeat) => copyMissing(chosenFolder, heartbeat, AbortSignal.any([stopping.signal, abandoned.signal])));
+      const files = await copyGuard(chosenFolder, (heartbeat) =>
+        copyMissing(chosenFolder, heartbeat, AbortSignal.any([stopController.signal, attemptController.signal])),
+      );
       if (lastOutcome?.kind === 'behind') log(`Backups are copied to ${chosenFolder} again.`);
       alerts.clear(alertKey);
       return { kind: 'copied', files };
     } catch (error) {
-      if (stopping.signal.aborted) return { kind: 'behind', ...worded(({ texts }) => texts.backups.folder.stopped) };
+      if (stopController.signal.aborted) return { kind: 'behind', ...worded(({ texts }) => texts.backups.folder.stopped) };
       const reason = reasonOf(error);
       const sentence: Sentence = (wording) => wording.texts.backups.folder.notCopied(chosenFolder, reason(wording));
       const sentenceWithRetry: Sentence = (wording) => `${sentence(wording)} ${wording.texts.backups.folder.triedAgain}`;
       alerts.raise({ key: alertKey, topic: 'second-backup-folder', ...worded(sentenceWithRetry) });
       return { kind: 'behind', ...worded(sentence) };
     } finally {
-      // Prevents an access that hangs from continuing when the share returns.
-      abandoned.abort();
+      // Ends an access that hangs, which would otherwise continue when the share is back.
+      attemptController.abort();
     }
   }
 
@@ -170,7 +172,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     ]);
     if (problem !== null) return problem;
     try {
-      // The call is not recursive, because a recursive one never returns in Node 20 where no folder can be created, such as in /proc.
+      // Not recursive, because in Node 20 a recursive `mkdir` never returns where no folder can be created, such as in /proc.
       await mkdir(path.join(chosenFolder, ownFolderName), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) =>
         error.code === 'EEXIST' ? null : Promise.reject(error),
       );
@@ -208,7 +210,7 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     },
     async stop() {
       if (timer) clearInterval(timer);
-      stopping.abort();
+      stopController.abort();
       await Promise.race([runningCopy, delay(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
@@ -248,7 +250,7 @@ function expiredBackupNames(localBackups: BackupFolder, existingCopies: Omit<Bac
 /** FAT stores times in steps of two seconds. */
 const timeToleranceMs = 2_000;
 
-/** Returns false if there is a copy already, or if `from` was deleted after it was listed. In a first copy, that may be hours ago. */
+/** Returns false if `to` is already a copy, or if `from` was deleted after it was listed, which may be hours ago in a first copy. */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const source = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (source === null) return false;
@@ -262,10 +264,10 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
   try {
     const writtenHash = createHash('sha256');
     const hashing = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
+      transform(chunk: Buffer, _encoding, callback) {
         keepAlive();
         writtenHash.update(chunk);
-        done(null, chunk);
+        callback(null, chunk);
       },
     });
     await pipeline(createReadStream(from), hashing, createWriteStream(unfinishedFile, { mode: 0o600 }), { signal });

@@ -9,6 +9,7 @@ import { sampleOf } from './media-sample.ts';
 export interface Sampler {
   /** Starts a run. If one is in progress, another follows it for the new files. */
   run(): void;
+  /** Resolves when the current run has ended. */
   settled(): Promise<void>;
 }
 
@@ -23,7 +24,7 @@ interface SamplerOptions {
 const filesPerPage = 50;
 
 export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOptions): Sampler {
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   let isRunRequested = false;
 
   async function sampleAll(): Promise<void> {
@@ -36,7 +37,7 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
         lastRow = row;
         const sample = await sampleOf(places.absolute(mediaFile), sizeBytes);
         if (sample !== null) catalogue.rememberSamples(new Map([[videoId, sample]]));
-        // Rejects only when the server stops.
+        // The pause rejects only when the server stops.
         await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
@@ -44,17 +45,17 @@ export function createSampler({ places, catalogue, pauseMs, signal }: SamplerOpt
 
   return {
     run() {
-      if (running !== null) return void (isRunRequested = true);
-      running = sampleAll()
-        // After a failure, such as a full disk, the next pass starts another run.
+      if (currentRun !== null) return void (isRunRequested = true);
+      currentRun = sampleAll()
+        // After a failure, such as a full disk, the next import pass starts another run.
         .catch(() => undefined)
         .finally(() => {
-          running = null;
+          currentRun = null;
           if (!isRunRequested || signal.aborted) return;
           isRunRequested = false;
           this.run();
         });
     },
-    settled: async () => void (await running),
+    settled: async () => void (await currentRun),
   };
 }

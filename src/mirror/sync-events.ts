@@ -1,6 +1,5 @@
-// Events that flush and pull send to every open tab of the account, received by the queries; `try-now` is sent for the user and received by
-// the engine. State is in rows only: an event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs
-// opened later.
+// Events that are sent to every open tab of the account. Flush and pull send them to the queries; a mutation sends `try-now` to the engine.
+// An event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later. State is only in rows.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
 
@@ -12,11 +11,11 @@ export interface SettledChange {
   mutation: Mutation;
   /** When the user made the change. */
   createdAtMs: number;
-  /** Whether it was a deferred position (see OutboxState), which never counted as waiting. */
+  /** Whether the change was a deferred position (`held` in OutboxState), which is never counted as waiting. */
   wasHeld: boolean;
   /**
-   * - `sent`: the archive accepted it. `leftCount`: for a mark of a whole channel or playlist, how many videos were skipped, because they
-   * were added or changed since; absent: none
+   * - `sent`: the archive accepted it. `leftCount`: the number of videos that a mark of a whole channel or playlist skipped, because they
+   * were added or changed after the mark; absent if none
    * - `dropped`: not sent, because the archive's state was the same or takes precedence (docs/decisions/202)
    * - `parked`: needs the user's decision
    */
@@ -31,14 +30,14 @@ export interface ForbiddenRead {
 }
 
 /**
- * The archive's answer cannot be written: sending, or reading, waits until there is space. Flush sends this event at most once until a pass
- * completes again; pull sends it at most once per page load.
+ * There is no space to store the archive's answer, so sending or reading waits until there is. Flush sends this event at most once until a
+ * pass completes again; pull sends it at most once per page load.
  */
 export interface DeviceFull {
   kind: 'device-full';
 }
 
-/** The user wants to sync now, so only a pause requested by the server is still observed. */
+/** The user wants to sync now. Every pause ends, except one that the server requested. */
 export interface TryNow {
   kind: 'try-now';
 }

@@ -3,7 +3,7 @@ import type { SavedItem } from '../../queries/saved.ts';
 const savingStates: readonly SavedItem['status']['state'][] = ['queued', 'preparing', 'saving', 'verifying'];
 
 /**
- * `saving`: videos are being saved or are queued. `interrupted`: none is, but some resume by themselves, usually in a moment, or when
+ * `saving`: videos are being saved or are queued. `interrupted`: saving has stopped and resumes by itself, usually in a moment, or when
  * "Pause all" ends.
  */
 export function saveActivityOf(items: readonly SavedItem[], isAllPaused: boolean): 'saving' | 'interrupted' | 'none' {

@@ -1,4 +1,4 @@
-// The addresses that are notified of a task's result. They are listed by task, and can be added, removed and tested.
+// The addresses that are notified of a task's result, listed by task. They can be added, removed and tested.
 import { useId, useState, type FormEvent } from 'react';
 import type { CommandFailure } from '../../commands/command-failure.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';
@@ -80,7 +80,7 @@ function AddForm() {
     if (!isReady) return;
     setSendState({ name: 'busy' });
     const result = await addTaskNotification(task, url.trim());
-    if (result.ok) setUrl((current) => (current === url ? '' : current));
+    if (result.ok) setUrl((currentUrl) => (currentUrl === url ? '' : currentUrl));
     setSendState(result.ok ? { name: 'done', message: texts.saved } : { name: 'failed', reason: commandErrorText(result.error) });
   }
 
@@ -150,7 +150,7 @@ function AddForm() {
   );
 }
 
-/** Why a test failed (SPEC §8): after a refusal the archive's message, if any; after a server error, that the error is unexpected. */
+/** The text for a failed test (SPEC §8): the archive's message for a refusal, if it sent one; "unexpected" for a server error. */
 function testErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':
