@@ -1,5 +1,5 @@
 // Two kinds of tests: `node` needs no browser (unit, contract, property and fault tests); `component` draws the real screens in a browser,
-// with scripted responses. `npx vitest run --project component` runs one of them.
+// with scripted responses. `npx vitest run --project component` runs one kind.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -8,16 +8,16 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
-import page from './vite.config.ts';
+import pageConfig from './vite.config.ts';
 
 const isLong = process.env['STOWAWAY_LONG'] === '1';
 const isProduction = process.env['NODE_ENV'] === 'production';
-// The language of programs: the tests expect English lines.
+// The tests expect English output of the programs that they start.
 process.env['LC_ALL'] = 'C.UTF-8';
 const executablePath = chromiumOnPath();
 
 /** Serves the pictures that a page loads without the scripted fetch: one for each address below /cache/ that does not contain `missing`. */
-const pictures: Plugin = {
+const archivePictures: Plugin = {
   name: 'pictures-of-the-archive',
   configureServer(server) {
     server.middlewares.use('/cache/', (request, response) => {
@@ -34,20 +34,20 @@ const include = ['tests/{unit,contract,property,faults}/**/*.test.{ts,tsx}', ...
  * The test files that replace modules. They run in isolation, because their replacements would otherwise apply to the other files of the
  * worker, or not at all.
  */
-const replacingModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+const filesReplacingModules = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => path.join('tests', name))
   .filter((file) => file.endsWith('.test.ts') && !file.startsWith('tests/component/') && readFileSync(file, 'utf8').includes('vi.mock('));
 
 const define = { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' };
 
 /** Files that take minutes. Without the times of an earlier run, the runner would order files by size, and wait for these at the end. */
-const longest = ['tests/property/whole-client.test.ts', 'tests/long/'];
+const slowFiles = ['tests/property/whole-client.test.ts', 'tests/long/'];
 
-class LongestFirst extends BaseSequencer {
+class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = (file: TestSpecification) => longest.some((name) => file.moduleId.includes(`/${name}`));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    const isSlow = (file: TestSpecification) => slowFiles.some((name) => file.moduleId.includes(`/${name}`));
+    const sortedFiles = await super.sort(files);
+    return [...sortedFiles.filter(isSlow), ...sortedFiles.filter((file) => !isSlow(file))];
   }
 }
 
@@ -66,21 +66,21 @@ export default defineConfig({
     // On two cores the default is one worker. Three are faster, because a third of the time is spent waiting for processes and timers.
     maxWorkers: 3,
     silent: 'passed-only',
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowFilesFirst },
     // Time for the browser to start on a busy machine. The runner reads this only here, not from the project.
     browser: { connectTimeout: 180_000 },
     projects: [
       // The files of a worker share the server's modules, because loading them again for each file takes as long as half of all tests.
-      { define, test: { ...node, name: 'node', include, exclude: replacingModules, isolate: false } },
-      { define, test: { ...node, name: 'node, modules replaced', include: replacingModules.filter((file) => isLong || !file.startsWith('tests/long/')) } },
+      { define, test: { ...node, name: 'node', include, exclude: filesReplacingModules, isolate: false } },
+      { define, test: { ...node, name: 'node, modules replaced', include: filesReplacingModules.filter((file) => isLong || !file.startsWith('tests/long/')) } },
       {
-        plugins: [react(), pictures],
+        plugins: [react(), archivePictures],
         // In a copy of the tree whose node_modules is a link (scripts/mutants.mjs), the fonts are outside the folder.
         server: { fs: { strict: false } },
-        define: { ...page.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
-        ...(page.resolve ? { resolve: page.resolve } : {}),
-        // A package that is discovered while a test runs reloads the page. Packages that only a worker imports are not discovered from
-        // the tests, so all files of the client are entries. The package that the JSX compiler imports is named. `npm test` sets
+        define: { ...pageConfig.define, __SOURCE_URL__: '"https://code.example/stowaway"', __DONATE_URL__: '"https://donate.example/stowaway"' },
+        ...(pageConfig.resolve ? { resolve: pageConfig.resolve } : {}),
+        // If Vite discovers a package while a test runs, it reloads the page. Packages that only a worker imports are not discovered from
+        // the tests, so all files of the client are entries. `include` names the package that the JSX compiler imports. `npm test` sets
         // NODE_ENV, because React's production build takes a fifth less time.
         optimizeDeps: {
           entries: ['src/**/*.{ts,tsx}', 'tests/component/**/*.{ts,tsx}'],
@@ -97,7 +97,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // This variable is for the tests, which run in the browser.
           env: { STOWAWAY_LONG: isLong ? '1' : '' },
-          // As in the project `node`.
+          // The same timeouts as in the project `node`.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

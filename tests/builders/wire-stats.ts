@@ -1,13 +1,13 @@
 // The dashboard's numbers and a running task as the archive sends them, for scripted answers.
 import { aWireChannel } from './mirror-wire.ts';
 
-const group = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
+const videoTotals = { doc_count: 24, media_size: 3_000_000_000, duration: 93_784, duration_str: '' };
 
-/** The numbers by address (contract, stats). Nothing has been watched yet, and nothing was downloaded recently. */
+/** The answer at each address (contract, stats), for an archive with nothing watched and no recent downloads. */
 export function wireStats() {
   const { channel_id: id, channel_name: name } = aWireChannel();
   return {
-    '/api/stats/video/': { ...group, type_videos: group, type_shorts: null, type_streams: null, active_true: group, active_false: null },
+    '/api/stats/video/': { ...videoTotals, type_videos: videoTotals, type_shorts: null, type_streams: null, active_true: videoTotals, active_false: null },
     '/api/stats/channel/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
     '/api/stats/playlist/': { doc_count: 1, active_true: 1, active_false: 0, subscribed_true: 1, subscribed_false: 0 },
     '/api/stats/download/': { pending: 2, ignore: 0, pending_videos: 2, pending_shorts: 0, pending_streams: 0 },

@@ -1,6 +1,6 @@
-// Runs in front of the embedded server and answers as one of the two generations of TubeArchivist does (docs/behaviour.md, Two
-// generations). It removes the keys and calls that the generation lacks, and everything that only our server has. The contract marks them
-// with `x-since`, `x-until` and `x-beyond-spec`.
+// A proxy before the embedded server that answers as one of the two generations of TubeArchivist (docs/behaviour.md, Two generations).
+// The proxy removes the keys and calls that the generation lacks, and everything that only our server has. The contract marks these keys
+// and calls with `x-since`, `x-until` and `x-beyond-spec`.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ const contract = parse(readFileSync(new URL('../../server/openapi.yaml', import.
   components: { schemas: Record<string, unknown> };
 };
 
-/** Every `x-since` and `x-until` names a release between the two generations, so only its presence matters. */
+/** Every `x-since` and `x-until` names a release between the two generations, so the value is not read. */
 function isMissing(annotated: AnnotatedNode, generation: Generation): boolean {
   if (generation === 'older') return annotated['x-since'] !== undefined || annotated['x-beyond-spec'] === true;
   return annotated['x-until'] !== undefined || (annotated['x-beyond-spec'] === true && annotated['x-since'] === undefined);
@@ -95,7 +95,10 @@ export async function startGenerationProxy(archive: { port: number }, generation
     return convertedValue;
   }
 
-  async function upstream(request: { method: string; path: string; headers: http.IncomingHttpHeaders }, body: Buffer): Promise<[http.IncomingMessage, Buffer]> {
+  async function callServer(
+    request: { method: string; path: string; headers: http.IncomingHttpHeaders },
+    body: Buffer,
+  ): Promise<[http.IncomingMessage, Buffer]> {
     // Neither generation knows idempotency keys. The other two headers would lead to an answer that is compressed or has no body.
     const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
     const forwarded = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
@@ -105,16 +108,16 @@ export async function startGenerationProxy(archive: { port: number }, generation
   }
 
   async function isStaff(headers: http.IncomingHttpHeaders): Promise<boolean> {
-    const [, bytes] = await upstream({ method: 'GET', path: '/api/user/account/', headers: { cookie: headers.cookie ?? '' } }, Buffer.alloc(0));
+    const [, bytes] = await callServer({ method: 'GET', path: '/api/user/account/', headers: { cookie: headers.cookie ?? '' } }, Buffer.alloc(0));
     return (JSON.parse(bytes.toString()) as { is_staff?: boolean }).is_staff === true;
   }
 
-  /** The generation's own answer; null: our server answers. */
-  async function ownAnswer(method: string, path: string, headers: http.IncomingHttpHeaders, body: unknown): Promise<[number, unknown] | null> {
+  /** The answer of the generation where it differs from our server's; null if our server answers. */
+  async function generationAnswer(method: string, path: string, headers: http.IncomingHttpHeaders, body: unknown): Promise<[number, unknown] | null> {
     if (absentCalls.has(`${method} ${path}`)) return [404, '<h1>Not Found</h1>'];
     const task = /^\/api\/task\/by-name\/(\w+)\/$/.exec(path)?.[1];
     if (task !== undefined && unknownTasks[generation].includes(task)) return [404, { error: `can not start task: ${task}` }];
-    // All writes of playlists are staff-only.
+    // Both generations let only staff change playlists.
     if (method !== 'GET' && path.startsWith('/api/playlist/') && !(await isStaff(headers)))
       return [403, { detail: 'You do not have permission to perform this action.' }];
     if (method === 'POST' && /^\/api\/(appsettings\/config|user\/me)\/$/.test(path)) {
@@ -132,21 +135,21 @@ export async function startGenerationProxy(archive: { port: number }, generation
     const bytes = Buffer.concat(await request.toArray());
     const body: unknown = bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
     if (method !== 'GET' && path.startsWith('/api/')) writes.push({ method, path, body });
-    const replacement = await ownAnswer(method, path, request.headers, body);
+    const replacement = await generationAnswer(method, path, request.headers, body);
     if (replacement !== null) {
       const [status, ownBody] = replacement;
       const isPage = typeof ownBody === 'string';
       return void response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' }).end(isPage ? ownBody : JSON.stringify(ownBody));
     }
-    const [upstreamAnswer, content] = await upstream({ method, path: address, headers: request.headers }, bytes);
-    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...keptHeaders } = upstreamAnswer.headers;
+    const [serverAnswer, content] = await callServer({ method, path: address, headers: request.headers }, bytes);
+    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...keptHeaders } = serverAnswer.headers;
     const isJson = path.startsWith('/api/') && (keptHeaders['content-type'] ?? '').startsWith('application/json');
     const sentBody = isJson ? Buffer.from(JSON.stringify(inGenerationForm(JSON.parse(content.toString())))) : content;
-    response.writeHead(upstreamAnswer.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': sentBody.length } : keptHeaders).end(sentBody);
+    response.writeHead(serverAnswer.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': sentBody.length } : keptHeaders).end(sentBody);
   }
 
   const server = http.createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy()); // the archive is gone: drop the answer as well
+    void answer(request, response).catch(() => response.destroy()); // If the archive does not answer, neither does the proxy.
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

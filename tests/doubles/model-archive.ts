@@ -1,5 +1,5 @@
-// An archive in memory that follows docs/behaviour.md for what this client writes, and a network to it that loses, repeats and garbles
-// messages. Every device has its own session. Lists and settings are in model-lists.ts.
+// An archive in memory that handles this client's writes as docs/behaviour.md describes, and a network that loses, repeats and garbles the
+// messages to it. Every device has its own session. Lists and settings are in model-lists.ts.
 import { failed, ok, type Result } from '../../src/lib/result.ts';
 import type { WireVideo } from '../../src/contract/names.ts';
 import type { WatchState } from '../../src/mirror/rows.ts';
@@ -17,11 +17,11 @@ export const faultNames = [
   'bad-gateway-after',
   'portal',
   'portal-after',
-  /** A proxy's session ended. */
+  /** An authenticating proxy answers with its sign-in page, because its session has ended. */
   'sign-in-page',
   'forbidden',
   'busy',
-  /** An archive that honours keys has seen this key on another call: it answers 422 and does nothing. */
+  /** An archive that honours keys has already received this key with another call, so it answers 422 and does nothing. */
   'key-taken',
   'die',
   'die-after',
@@ -48,7 +48,7 @@ export interface ModelLibrary {
 export interface Session {
   userId: number;
   isSignedIn: boolean;
-  /** A cookie that changes with each login in this browser; absent: the server sets none. */
+  /** The cookie that changes with each login in this browser (`sessionMark`); absent: the server sets none. */
   mark?: string;
   /** What the network does to the next requests; `none` when used up. */
   faults: Fault[];
@@ -56,7 +56,7 @@ export interface Session {
   onDeath(): void;
 }
 
-/** The calls of the flush, and those that delete. */
+/** The calls that the flush makes, and the calls that delete. */
 export type ModelApi = FlushApi & {
   deleteVideo(videoId: string, key: string): Promise<Result<void, ApiError>>;
   deleteChannel(channelId: string, key: string): Promise<Result<void, ApiError>>;
@@ -75,7 +75,7 @@ export function createModelArchive(
   const lists = createModelLists({ channelIds: [...new Set(videos.map((video) => video.channelId))], regularPlaylists: playlists, customPlaylists, channelOf });
   const positions = new Map<string, number>();
   const deletedIds = new Set<string>();
-  /** For each key, the call that it belongs to and its first answer. Refusals are not kept, as on the server. */
+  /** For each key, the call that used it and the first answer to that call. As on the server, refusals are not stored. */
   const answersByKey = new Map<string, { call: string; value: unknown }>();
   const requests: string[] = [];
   let dateCount = 0;
@@ -90,7 +90,7 @@ export function createModelArchive(
     return { isWatched: video.isWatched, positionSeconds: video.isWatched ? null : (positions.get(positionKey(userId, videoId)) ?? null) };
   }
 
-  function wire(userId: number, video: ModelVideo): WireVideo {
+  function toWireVideo(userId: number, video: ModelVideo): WireVideo {
     const { positionSeconds } = stateOf(userId, video.videoId);
     const base = aWireVideo({ youtube_id: video.videoId, title: video.videoId });
     return {
@@ -112,7 +112,7 @@ export function createModelArchive(
     return channelVideos.length > 0 ? channelVideos : null;
   }
 
-  function mark(video: ModelVideo, isWatched: boolean, userId: number): void {
+  function markVideo(video: ModelVideo, isWatched: boolean, userId: number): void {
     if (isWatched) video.watchedDate = ++dateCount;
     video.isWatched = isWatched;
     positions.delete(positionKey(userId, video.videoId));
@@ -122,7 +122,7 @@ export function createModelArchive(
     const video = videosById.get(id);
     if (video) {
       if (isWatched && video.isWatched && !isRepeat) redundantMarkCount += 1;
-      mark(video, isWatched, userId);
+      markVideo(video, isWatched, userId);
       return null;
     }
     if (!isRepeat) markAllCount += 1;
@@ -140,7 +140,7 @@ export function createModelArchive(
     const video = videosById.get(videoId) as ModelVideo;
     if (video.isWatched) return { isWatched: true };
     if (seconds >= watchedFrom(video.durationSeconds)) {
-      mark(video, true, userId);
+      markVideo(video, true, userId);
       return { isWatched: true };
     }
     if (seconds > 5) positions.set(positionKey(userId, videoId), seconds);
@@ -179,16 +179,16 @@ export function createModelArchive(
       .filter(
         (video) => watch === null || (watch === 'continue' ? positions.has(positionKey(userId, video.videoId)) : video.isWatched === (watch === 'watched')),
       )
-      .map((video) => wire(userId, video));
+      .map((video) => toWireVideo(userId, video));
   }
 
   /** With `honoursKeys`, as on our own server, calls are refused once `session` belongs to somebody other than its initial owner. */
   function connect(session: Session): ModelApi {
     const owner = session.userId;
-    const never = new Promise<never>(() => {});
+    const unansweredRequest = new Promise<never>(() => {});
 
     async function overNetwork<Value>(call: string, isWrite: boolean, handle: (isRepeat: boolean) => Value, key?: string) {
-      // A real request takes at least a turn of the loop, so the lanes interleave here.
+      // A real request takes at least one turn of the event loop. Waiting for one lets the lanes interleave.
       await new Promise((resolve) => setImmediate(resolve));
       requests.push(call);
       const fault = session.faults.shift() ?? 'none';
@@ -212,13 +212,13 @@ export function createModelArchive(
           return failed<ApiError>({ kind: 'too-many', retryAfterMs: 2_000 });
         case 'die':
           session.onDeath();
-          return never;
+          return unansweredRequest;
         default:
       }
       if (honoursKeys && session.isSignedIn && call !== 'ping' && session.userId !== owner) return failed<ApiError>({ kind: 'other-account' });
       if (!session.isSignedIn) return failed<ApiError>({ kind: 'forbidden', message: 'Authentication credentials were not provided.' });
       if (fault === 'forbidden' && isWrite) return failed<ApiError>({ kind: 'forbidden', message: 'You do not have permission to perform this action.' });
-      if (fault === 'key-taken' && honoursKeys && key !== undefined && !answersByKey.has(key)) answersByKey.set(key, { call: 'of somebody else', value: null });
+      if (fault === 'key-taken' && honoursKeys && key !== undefined && !answersByKey.has(key)) answersByKey.set(key, { call: 'another call', value: null });
       const boundCall = honoursKeys && key !== undefined ? answersByKey.get(key)?.call : undefined;
       if (boundCall !== undefined && boundCall !== call)
         return failed<ApiError>({ kind: 'refused', status: 422, message: 'This key was used for another call.' });
@@ -233,7 +233,7 @@ export function createModelArchive(
           return failed<ApiError>({ kind: 'captive' });
         case 'die-after':
           session.onDeath();
-          return never;
+          return unansweredRequest;
         default:
           return ok(value);
       }
@@ -285,7 +285,7 @@ export function createModelArchive(
       async getVideo(videoId) {
         const answer = await overNetwork(`get ${videoId}`, false, () => {
           const video = videosById.get(videoId);
-          return video ? wire(session.userId, video) : null;
+          return video ? toWireVideo(session.userId, video) : null;
         });
         if (!answer.ok) return answer;
         return answer.value ? ok(answer.value) : failed(notFound);
@@ -339,7 +339,7 @@ function isRefusal(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
 }
 
-/** The position from which docs/behaviour.md (Progress and watched) counts a video as watched. The client's own rule is under test. */
+/** The position from which a video counts as watched (docs/behaviour.md, Progress and watched). The client's own is under test. */
 function watchedFrom(durationSeconds: number): number {
   if (durationSeconds === 0) return Infinity;
   if (durationSeconds > 900) return durationSeconds - 180;

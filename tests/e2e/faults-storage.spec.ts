@@ -1,5 +1,5 @@
-// On a device that cannot store anything, at the moment or ever, the client says so and advises what to do. One test opens an address at
-// which browsers store nothing.
+// If the device cannot store anything, temporarily or permanently, the client says so and advises what to do. One test opens the client at
+// an address for which browsers store nothing.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { isApi, type FaultProxy } from '../doubles/fault-proxy.ts';
 import { logIn, openDevice, signIn } from './device.ts';
@@ -9,7 +9,7 @@ import { anUnwatchedTitle, cardOf, markWatched, notices } from './home-page.ts';
 const cannotKeepHeading = (page: Page) => page.getByRole('heading', { name: 'This device can’t keep a copy' });
 const tryAgainButton = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** Makes every opening of a database fail with this error, either thrown or reported by the request, because browsers do both. */
+/** Makes every `indexedDB.open` fail with this error. Browsers either throw it (`isThrown`) or report it through the request. */
 async function failOpening(context: BrowserContext, failure: { name: string; isThrown: boolean }): Promise<void> {
   await context.addInitScript(({ name, isThrown }) => {
     if (sessionStorage.getItem('is-healed')) return;
@@ -27,7 +27,7 @@ async function failOpening(context: BrowserContext, failure: { name: string; isT
   }, failure);
 }
 
-test('a start on a full device reports that the database does not open, with and without a copy, and loses nothing', async ({
+test('the client reports that the database cannot be opened on a full device, whether or not a copy exists, and loses nothing', async ({
   faultProxy: proxy,
   device,
   page,
@@ -39,7 +39,7 @@ test('a start on a full device reports that the database does not open, with and
   await expect(page.getByText(message)).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
   await tryAgainButton(page).click();
-  const title = await markWhileAway(page, proxy);
+  const title = await markWatchedWhileAway(page, proxy);
 
   await page.evaluate(() => sessionStorage.removeItem('is-healed'));
   await page.reload();
@@ -62,7 +62,7 @@ for (const { name, isThrown } of [
       await failOpening(device.context, { name, isThrown });
       await page.goto(`${proxy.url}/favicon.svg`);
       await page.evaluate(() => sessionStorage.setItem('is-healed', '1'));
-      const title = await markWhileAway(page, proxy);
+      const title = await markWatchedWhileAway(page, proxy);
       await page.evaluate(() => sessionStorage.removeItem('is-healed'));
       proxy.set({ kind: 'none' });
       await page.reload();
@@ -77,7 +77,7 @@ for (const { name, isThrown } of [
   );
 }
 
-async function markWhileAway(page: Page, proxy: FaultProxy): Promise<string> {
+async function markWatchedWhileAway(page: Page, proxy: FaultProxy): Promise<string> {
   await signIn(page, proxy.url);
   const title = await anUnwatchedTitle(page);
   proxy.set({ kind: 'reset' }, isApi);
@@ -86,7 +86,7 @@ async function markWhileAway(page: Page, proxy: FaultProxy): Promise<string> {
   return title;
 }
 
-test('a start reports an older version that keeps the database open in another tab, and succeeds once that tab is closed', async ({
+test('the client reports an older version that keeps the database open in another tab, and starts once that tab is closed', async ({
   archive,
   device,
   page,
@@ -109,7 +109,7 @@ test('a start reports an older version that keeps the database open in another t
 });
 
 for (const databaseKind of ['registry', 'copy'] as const) {
-  test(`a start reports a ${databaseKind} of a newer version and leaves the ${databaseKind} untouched`, { tag: '@long' }, async ({ archive, page }) => {
+  test(`the client reports a ${databaseKind} of a newer version, and leaves the ${databaseKind} unchanged`, { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/favicon.svg`);
     const databaseNames = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
@@ -136,7 +136,7 @@ for (const databaseKind of ['registry', 'copy'] as const) {
 }
 
 // CI tests this with scripted answers: tests/component/action-hooks.test.tsx and playlist.test.tsx.
-test('the client reports a device that becomes full while browsing, and does not show the change as made', { tag: '@long' }, async ({ archive, page }) => {
+test('the client reports a device that becomes full while browsing, and does not show the failed change', { tag: '@long' }, async ({ archive, page }) => {
   await signIn(page, archive.url);
   const title = await anUnwatchedTitle(page);
   await page.evaluate(() => {

@@ -31,7 +31,7 @@ test.each<[SnapshotReason, string]>([
   expect(describeReason(reason)).toBe(text);
 });
 
-test('a name without a reason means a manual snapshot, an invalid name is ignored, and any text can become part of a name', () => {
+test('a file name without a reason means a manual snapshot, an invalid file name is ignored, and any text can become part of a file name', () => {
   const id = newSnapshotId();
   expect(readSnapshotFileName(`${id}.5-17.sqlite`)).toEqual({ id, reason: { kind: 'by-hand' }, startedAt: 5, endedAt: 17 });
   for (const invalidName of [`${id}.sqlite`, `${id}.5-17.else.sqlite`, `${id}.5-17.sqlite-journal`, `x${id}.5-17.sqlite`, 'stowaway.sqlite'])
@@ -55,13 +55,13 @@ test('snapshots of each kind are counted separately, so daily snapshots do not d
       .map(({ id }) => id)
       .toSorted();
   expect(expiredIds(7)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41', 'daily 7', 'daily 8', 'daily 9']);
-  // Without a chosen number, as in earlier versions, daily and manual snapshots expire by age, and at least five of them stay.
+  // If no number was chosen, daily and manual snapshots expire by age, as in earlier versions, and at least five of them stay.
   expect(expiredIds(null)).toEqual(['before-update 108', 'by-hand 40', 'by-hand 41']);
   expect(expiredIds(0)).toContain('daily 1');
   expect(expiredIds(0)).not.toContain('daily 0');
 });
 
-test('a clock that was years ahead prevents no daily snapshot, and removes no new snapshot', () => {
+test('snapshots dated years ahead by a wrong clock neither prevent a daily snapshot nor displace new snapshots', () => {
   const aSnapshot = (kind: 'daily' | 'by-hand', startedAt: number) => ({ id: `${kind} ${startedAt - now}`, reason: { kind }, startedAt, endedAt: startedAt });
   const snapshotsAhead = [1, 2, 3].map((count) => aSnapshot('daily', now + 3650 * daySeconds + count * daySeconds));
   const list = () => snapshotsAhead.map((snapshot) => ({ ...snapshot, state: 'SUCCESS' as const, sizeBytes: 0 }));
@@ -72,7 +72,7 @@ test('a clock that was years ahead prevents no daily snapshot, and removes no ne
   ]);
 });
 
-test('a snapshot whose task could not be stored for lack of space is made when there is space again, and this is logged once', () => {
+test('a snapshot whose task cannot be stored on a full disk is made once there is space, and the failure is logged once', () => {
   vi.useFakeTimers();
   const database = openDatabase(':memory:');
   try {
@@ -81,13 +81,13 @@ test('a snapshot whose task could not be stored for lack of space is made when t
       typeof startDailySnapshots
     >[0];
     const snapshots = createSnapshots('/nowhere');
-    const throwFull = (): never => {
+    const throwDiskFull = (): never => {
       throw new Error('database or disk is full');
     };
     const start = vi
       .fn(() => 'the task')
-      .mockImplementationOnce(throwFull)
-      .mockImplementationOnce(throwFull);
+      .mockImplementationOnce(throwDiskFull)
+      .mockImplementationOnce(throwDiskFull);
     const logLines: string[] = [];
     const dailySnapshots = startDailySnapshots(archive, snapshots, { start }, logInto(logLines));
     vi.advanceTimersByTime(120_000);
@@ -113,7 +113,7 @@ test('snapshots before a restore and snapshots before an update have separate co
   expect(expiredSnapshots([...restoreSnapshots, aSnapshotBefore('before-update', 9)], null, now).map(({ id }) => id)).toEqual(['before-restore 6']);
 });
 
-test('a snapshot whose folder cannot be created has failed, and is not listed as being made', async () => {
+test('a snapshot whose folder cannot be created is listed as failed, not as being made', async () => {
   const snapshots = createSnapshots('/dev/null/snapshots');
   const id = snapshots.announce();
   await expect(snapshots.make(id, ':memory:')).rejects.toThrow('/dev/null/snapshots');

@@ -61,27 +61,27 @@ const isInArchive = (): boolean => archive.videos.find(videoId) !== null;
 const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
 const allFiles = [...companions, mediaFile].toSorted();
 
-describe('a database that is full', () => {
+describe('a move that fails on a full database', () => {
   /** These rows are larger than the 20 pages by which a full database may still grow. */
   const largeRows = { learned: [{ info: 'x'.repeat(400_000) }] };
-  const allowGrowth = (canGrow: boolean): void => {
+  const setCanGrow = (canGrow: boolean): void => {
     const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number };
     database.prepare(`PRAGMA max_page_count = ${canGrow ? 1_000_000 : pages + 20}`).get();
   };
 
   test.each([
-    ['before anything has moved', largeRows, {}],
-    ['when everything has moved', {}, largeRows],
-  ])('%s leaves the files where they were, and the video in the archive', async (_when, rowsBefore, rowsAfter) => {
+    ['failure before anything has moved', largeRows, {}],
+    ['failure after everything has moved', {}, largeRows],
+  ])('leaves the files where they were, and the video in the archive (%s)', async (_when, rowsBefore, rowsAfter) => {
     const { library, trash } = await aLibrary();
-    allowGrowth(false);
+    setCanGrow(false);
     const files = await filesToTake(library);
     const failure = await trash
       .take({ ...item, rows: rowsBefore }, files, (rows) => ({ ...rows.takeVideo(videoId), ...rowsAfter }))
       .catch((error: unknown) => error);
     expect(isDiskFull(failure)).toBe(true);
     expect([await filesIn(library), isInArchive(), trash.items.totals().items]).toEqual([allFiles, true, 0]);
-    allowGrowth(true);
+    setCanGrow(true);
     await trash.recover();
     expect([await filesIn(library), isInArchive(), trash.items.unfinished()]).toEqual([allFiles, true, []]);
     await take(trash, library);
@@ -104,7 +104,7 @@ test('an interrupted move that cannot be undone at the next start is reported wi
   expect([await filesIn(library), trash.items.unfinished(), logLines.length]).toEqual([allFiles, [], 1]);
 });
 
-test('a video in a folder that cannot be read is not deleted, because its file would stay and its rows would be lost with the item', async () => {
+test('a video is not deleted while its folder cannot be read, because its file would stay but its rows would be lost', async () => {
   const { library, trash } = await aLibrary();
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
   // The link fails for every user, like a disk that answers with errors.
@@ -121,7 +121,7 @@ test('a video in a folder that cannot be read is not deleted, because its file w
   expect([await filesIn(library), isInArchive()]).toEqual([[], false]);
 });
 
-test('a missing video whose path another video took is deleted without the files beside that path, which belong to the other video', async () => {
+test('a missing video whose path now belongs to another video is deleted without the files of the other video', async () => {
   const { library, trash } = await aLibrary();
   createSqliteCatalogue(database).putVideos([aVideo({ videoId: 'pier-000002', channelId, mediaFile, companions })]);
   const row = archive.videos.find(videoId);
@@ -132,7 +132,7 @@ test('a missing video whose path another video took is deleted without the files
   expect([await filesIn(library), isInArchive(), archive.videos.find('pier-000002')?.mediaFile]).toEqual([allFiles, false, mediaFile]);
 });
 
-test('only files that an import uses for this media file go into the trash, whatever the row of the video says', async () => {
+test('only the files that an import would use for a media file go into the trash, even if the row of the video lists others', async () => {
   const { library } = await aLibrary();
   const otherFiles = ['Pier/High tide.info.json', 'Pier/Low tide.mkv', 'Pier/Low tide.txt', 'Quay/Low tide.webp', 'Pier/Low tide.mp4.part'];
   const files = await filesToTrash(library, { mediaFile, originalId: null, companions: [...otherFiles, ...companions] });
@@ -177,13 +177,13 @@ test('the media file moves last, both into the trash and back, so that a crash a
   };
   const trash = aTrash(observedLibrary);
   const id = await take(trash, observedLibrary);
-  const momentsOnTheWayIn = observedMoments.splice(0);
+  const momentsOfTrashing = observedMoments.splice(0);
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
   // In both directions the media file moves last.
-  expect(momentsOnTheWayIn.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
+  expect(momentsOfTrashing.filter((moment) => !moment.media && moment.companions > 0)).toEqual([]);
   expect(observedMoments.filter((moment) => moment.media && moment.companions < companions.length)).toEqual([]);
   // The test has seen both moves halfway.
-  for (const moments of [momentsOnTheWayIn, observedMoments]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
+  for (const moments of [momentsOfTrashing, observedMoments]) expect(new Set(moments.map((moment) => moment.companions)).size).toBeGreaterThan(2);
 });
 
 test('when a disk fills up, its trash is emptied before anybody is alerted', async ({ skip }) => {

@@ -29,7 +29,7 @@ function databaseWithVideos(videoIds: string[]): Database {
   return database;
 }
 
-test('a video in the trash of a backup stays deleted if it was deleted for good since; if it was restored, it is missing until its file returns', () => {
+test('a video in the trash of a backup counts as deleted if it has since been deleted for good, and as missing if it has since been restored', () => {
   for (const videoId of ['took-back-1', 'deleted-001']) createTrashedRows(stagingDatabase).takeVideo(videoId);
   resolveTrashedVideos(liveDatabase, stagingDatabase);
   const rows = stagingDatabase.prepare('SELECT video_id AS id, absence FROM video ORDER BY 1').all();
@@ -42,7 +42,7 @@ test('a video in the trash of a backup stays deleted if it was deleted for good 
   expect(stagingDatabase.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
 });
 
-test('a video whose files will be deleted for good when their disk is back counts as deleted', () => {
+test('a video that will be deleted for good once its disk is back counts as deleted', () => {
   for (const database of [liveDatabase, stagingDatabase])
     database.exec(`
       INSERT INTO trash (id, kind, ref, title, state, is_automatic, deleted_at, size_bytes, files, rows)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { pageOfQuery, pagesToOffer, searchForPage, type PageFacts } from '../../src/ui/pagination-model.ts';
 
-const facts = (change: Partial<PageFacts>): PageFacts => ({ current_page: 0, prev_pages: null, next_pages: [], last_page: 0, max_hits: false, ...change });
+const pageFacts = (change: Partial<PageFacts>): PageFacts => ({ current_page: 0, prev_pages: null, next_pages: [], last_page: 0, max_hits: false, ...change });
 
 describe('the pagination', () => {
   test('offers no pages if there is only one', () => {
-    expect(pagesToOffer(facts({}))).toBeNull();
+    expect(pagesToOffer(pageFacts({}))).toBeNull();
   });
 
   test('offers page 0 of an answer as page 1', () => {
-    expect(pagesToOffer(facts({ current_page: 0, next_pages: [2, 3, 4, 5], last_page: 102 }))).toEqual({
+    expect(pagesToOffer(pageFacts({ current_page: 0, next_pages: [2, 3, 4, 5], last_page: 102 }))).toEqual({
       current: 1,
       hasFirst: false,
       before: [],
@@ -18,12 +18,12 @@ describe('the pagination', () => {
     });
   });
 
-  test('offers the second of two pages as the last', () => {
-    expect(pagesToOffer(facts({ last_page: 2 }))).toMatchObject({ current: 1, after: [], last: { page: 2 } });
+  test('offers page 2 of two pages only as the last page', () => {
+    expect(pagesToOffer(pageFacts({ last_page: 2 }))).toMatchObject({ current: 1, after: [], last: { page: 2 } });
   });
 
-  test('offers two neighbours on each side in the middle', () => {
-    expect(pagesToOffer(facts({ current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 12 }))).toMatchObject({
+  test('offers two neighbours on each side of a page in the middle', () => {
+    expect(pagesToOffer(pageFacts({ current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 12 }))).toMatchObject({
       hasFirst: true,
       before: [4, 5],
       after: [7, 8],
@@ -31,15 +31,15 @@ describe('the pagination', () => {
   });
 
   test('offers page 1 once, as First', () => {
-    expect(pagesToOffer(facts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, before: [2] });
+    expect(pagesToOffer(pageFacts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, before: [2] });
   });
 
-  test('offers only ways back on the last page', () => {
-    expect(pagesToOffer(facts({ current_page: 3, prev_pages: [2] }))).toEqual({ current: 3, hasFirst: true, before: [2], after: [], last: null });
+  test('offers only earlier pages on the last page', () => {
+    expect(pagesToOffer(pageFacts({ current_page: 3, prev_pages: [2] }))).toEqual({ current: 3, hasFirst: true, before: [2], after: [], last: null });
   });
 
   test('ends with Max if the list is capped', () => {
-    expect(pagesToOffer(facts({ next_pages: [2], last_page: 833, max_hits: true }))?.last).toEqual({ page: 833, isCapped: true });
+    expect(pagesToOffer(pageFacts({ next_pages: [2], last_page: 833, max_hits: true }))?.last).toEqual({ page: 833, isCapped: true });
   });
 });
 

@@ -15,14 +15,14 @@ async function aDatabase() {
 async function setup() {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { db, clock } = await aDatabase();
-  const database = { isFailing: false, readCount: 0 };
+  const source = { isFailing: false, readCount: 0 };
   const seenCounts: number[] = [];
   const end = watchQuery(
     clock,
     async () => {
-      database.readCount += 1;
+      source.readCount += 1;
       // Safari reports "Connection to Indexed Database server lost", and Chromium "Internal error".
-      if (database.isFailing) throw Object.assign(new Error('Connection to Indexed Database server lost'), { name: 'UnknownError' });
+      if (source.isFailing) throw Object.assign(new Error('Connection to Indexed Database server lost'), { name: 'UnknownError' });
       return db.table('rows').count();
     },
     (count) => seenCounts.push(count),
@@ -33,15 +33,15 @@ async function setup() {
   });
   await waitUntil(() => seenCounts.length === 1);
   const add = (id: number) => db.table('rows').add({ id });
-  return { clock, database, seenCounts, end, add };
+  return { clock, source, seenCounts, end, add };
 }
 
-test('a query whose read fails temporarily is repeated, and keeps following changes', async () => {
-  const { clock, database, seenCounts, add } = await setup();
-  database.isFailing = true;
+test('a query reads again after a temporary failure, and continues to follow changes', async () => {
+  const { clock, source, seenCounts, add } = await setup();
+  source.isFailing = true;
   await add(1);
-  await waitUntil(() => database.readCount === 2);
-  database.isFailing = false;
+  await waitUntil(() => source.readCount === 2);
+  source.isFailing = false;
   await settled();
   clock.advance(250);
   await waitUntil(() => seenCounts.at(-1) === 1);
@@ -49,26 +49,26 @@ test('a query whose read fails temporarily is repeated, and keeps following chan
   await waitUntil(() => seenCounts.at(-1) === 2);
 });
 
-test('a query that keeps failing is repeated less and less often, and not at all once it has ended', async () => {
-  const { clock, database, end, add } = await setup();
-  database.isFailing = true;
+test('a query that keeps failing reads less and less often, and no longer reads after it has ended', async () => {
+  const { clock, source, end, add } = await setup();
+  source.isFailing = true;
   await add(1);
-  await waitUntil(() => database.readCount === 2);
-  const readsAfter = async (ms: number): Promise<number> => {
+  await waitUntil(() => source.readCount === 2);
+  const readCountAfter = async (ms: number): Promise<number> => {
     await settled();
     clock.advance(ms);
     await settled();
-    return database.readCount;
+    return source.readCount;
   };
-  expect([await readsAfter(249), await readsAfter(1), await readsAfter(499), await readsAfter(1)]).toEqual([2, 3, 3, 4]);
-  for (let attempt = 0; attempt < 10; attempt += 1) await readsAfter(30_000);
-  expect(database.readCount).toBe(14);
+  expect([await readCountAfter(249), await readCountAfter(1), await readCountAfter(499), await readCountAfter(1)]).toEqual([2, 3, 3, 4]);
+  for (let attempt = 0; attempt < 10; attempt += 1) await readCountAfter(30_000);
+  expect(source.readCount).toBe(14);
   expect(console.warn).toHaveBeenCalledOnce();
   end();
-  expect(await readsAfter(60_000)).toBe(14);
+  expect(await readCountAfter(60_000)).toBe(14);
 });
 
-test('changes made while a query rests are read together, once', async () => {
+test('one read covers all changes made while a query rests', async () => {
   const { db, clock } = await aDatabase();
   const seenCounts: number[] = [];
   const slowCount = async (): Promise<number> => {
@@ -94,7 +94,7 @@ test('changes made while a query rests are read together, once', async () => {
   expect(seenCounts).toEqual([0, 3]);
 });
 
-test('a result that is not urgent is read at its own rate, and immediately when it becomes urgent', async () => {
+test('a query rests for its whole interval unless the rest is ended early', async () => {
   const { db, clock } = await aDatabase();
   const seenCounts: number[] = [];
   const watch = watchQueryAtRate(
