@@ -580,7 +580,7 @@ export const syncFaults = [
   {
     name: 'a position that replaces an earlier position loses the earlier base state',
     file: 'src/mirror/outbox.ts',
-    find: 'areReplacedLast ? first.base : remainingState',
+    find: 'areReplacedLast ? firstReplacedRow.base : remainingState',
     replace: 'remainingState',
     tests: mutationsTests,
   },

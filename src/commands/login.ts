@@ -93,10 +93,10 @@ async function isSamePerson({ api }: SessionPorts, { username }: Credentials): P
 }
 
 async function openAccount(ports: SessionPorts, ping: PingAnswer, sessionCount: number): Promise<Result<void, LoginFailure>> {
-  const loaded = await loadAccount(ports, ping, sessionCount);
-  if (!loaded.ok) return failed({ kind: loaded.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
+  const loadResult = await loadAccount(ports, ping, sessionCount);
+  if (!loadResult.ok) return failed({ kind: loadResult.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
   // openSession opens the database again, as at every start.
-  loaded.value.mirror.db.close();
+  loadResult.value.mirror.db.close();
   return ok(undefined);
 }
 

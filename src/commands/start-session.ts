@@ -66,9 +66,9 @@ async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   if (!ping.ok) return { kind: backendStatusOf(ping.error) };
   const chunk = await chunkImport;
   if (!chunk) return { kind: 'unreachable' };
-  const loaded = await chunk.loadAccount(ports, ping.value, sessionCount);
-  if (loaded.ok) return { kind: 'opened', ...loaded.value };
-  return loaded.error.kind === 'database' ? { kind: 'no-database', reason: loaded.error.reason } : { kind: backendStatusOf(loaded.error.error) };
+  const loadResult = await chunk.loadAccount(ports, ping.value, sessionCount);
+  if (loadResult.ok) return { kind: 'opened', ...loadResult.value };
+  return loadResult.error.kind === 'database' ? { kind: 'no-database', reason: loadResult.error.reason } : { kind: backendStatusOf(loadResult.error.error) };
 }
 
 async function checkSession(ports: SessionPorts, mirror: Mirror, account: AccountRow): Promise<SessionCheck> {

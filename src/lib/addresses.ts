@@ -26,11 +26,11 @@ export const signInQuery = 'sign-in';
 
 /** Returns the query with the values of `change` at its end. Null removes a name; undefined leaves its value unchanged. */
 export function withQuery(search: URLSearchParams | string, change: Readonly<Record<string, string | number | null | undefined>>): URLSearchParams {
-  const next = new URLSearchParams(search);
+  const changedQuery = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) continue;
-    next.delete(name);
-    if (value !== null) next.set(name, String(value));
+    changedQuery.delete(name);
+    if (value !== null) changedQuery.set(name, String(value));
   }
-  return next;
+  return changedQuery;
 }

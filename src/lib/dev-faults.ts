@@ -6,8 +6,8 @@ export type FaultName = (typeof faultNames)[number];
 const storageKey = 'stowaway.dev.fault';
 
 export function chosenFault(): FaultName {
-  const stored = sessionStorage.getItem(storageKey);
-  return faultNames.find((name) => name === stored) ?? 'none';
+  const storedName = sessionStorage.getItem(storageKey);
+  return faultNames.find((name) => name === storedName) ?? 'none';
 }
 
 export function chooseFault(name: FaultName): void {

@@ -39,7 +39,7 @@ export function subscribeInstallOffer(listener: () => void): () => void {
 
 /** Shows the browser's own prompt. An offer can be used only once. */
 export async function install(): Promise<void> {
-  const current = offer;
+  const usedOffer = offer;
   setOffer(null);
-  await current?.prompt();
+  await usedOffer?.prompt();
 }

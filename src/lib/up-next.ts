@@ -104,8 +104,8 @@ export function skippedBefore(upcoming: readonly UpNextVideo[], next: UpNextVide
 export function restOfPlayback(playback: PlaybackQueue | null, videoId: string): UpNextVideo[] {
   if (!playback) return [];
   const currentIndex = indexInPlayback(playback, videoId) ?? playback.at;
-  const rest = playback.order.slice(currentIndex + 1);
-  const indexes = playback.isLooped ? [...rest, ...(playback.nextRound ?? playback.order.slice(0, currentIndex + 1))] : rest;
+  const remainingIndexes = playback.order.slice(currentIndex + 1);
+  const indexes = playback.isLooped ? [...remainingIndexes, ...(playback.nextRound ?? playback.order.slice(0, currentIndex + 1))] : remainingIndexes;
   return indexes.flatMap((index) => playback.videos[index] ?? []);
 }
 
@@ -164,8 +164,8 @@ export function withQueued(upNext: UpNext, entry: QueueEntry, where: 'first' | '
 export function withMoved(upNext: UpNext, entryId: string, toIndex: number): UpNext {
   const entry = upNext.queue.find((candidate) => candidate.entryId === entryId);
   if (!entry) return upNext;
-  const others = upNext.queue.filter((candidate) => candidate !== entry);
-  return { ...upNext, queue: [...others.slice(0, Math.max(0, toIndex)), entry, ...others.slice(Math.max(0, toIndex))] };
+  const otherEntries = upNext.queue.filter((candidate) => candidate !== entry);
+  return { ...upNext, queue: [...otherEntries.slice(0, Math.max(0, toIndex)), entry, ...otherEntries.slice(Math.max(0, toIndex))] };
 }
 
 /**
@@ -201,9 +201,9 @@ export function withLoop(playback: PlaybackQueue, isLooped: boolean, random: () 
 
 /** Gives a shuffled and looped queue an order for its next round, and removes that order from any other. */
 export function withNextRound(playback: PlaybackQueue, random: () => number): PlaybackQueue {
-  const next = { ...playback };
-  delete next.nextRound;
-  return playback.isShuffled && playback.isLooped ? { ...next, nextRound: createNextRound(playback.order, random) } : next;
+  const playbackWithoutRound = { ...playback };
+  delete playbackWithoutRound.nextRound;
+  return playback.isShuffled && playback.isLooped ? { ...playbackWithoutRound, nextRound: createNextRound(playback.order, random) } : playbackWithoutRound;
 }
 
 /** The round begins with neither of the last two videos, so that none plays twice in a row and going back differs from continuing. */
@@ -221,9 +221,9 @@ function movedToFront(order: readonly number[], position: number): number[] {
 
 function shuffle(order: readonly number[], random: () => number): number[] {
   const shuffledOrder = [...order];
-  for (let last = shuffledOrder.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [shuffledOrder[last], shuffledOrder[other]] = [shuffledOrder[other] ?? 0, shuffledOrder[last] ?? 0];
+  for (let lastIndex = shuffledOrder.length - 1; lastIndex > 0; lastIndex -= 1) {
+    const otherIndex = Math.floor(random() * (lastIndex + 1));
+    [shuffledOrder[lastIndex], shuffledOrder[otherIndex]] = [shuffledOrder[otherIndex] ?? 0, shuffledOrder[lastIndex] ?? 0];
   }
   return shuffledOrder;
 }

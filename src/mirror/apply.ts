@@ -80,11 +80,11 @@ function deletionKeysOfVideo({ youtube_id: videoId, channel }: WireVideo): Delet
 
 export async function applyVideo(db: MirrorDatabase, video: WireVideo, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...videoTables(db), db.videoDetails], async () => {
-    const remaining = await withoutDeleted(db, requestTime, [video], deletionKeysOfVideo);
+    const remainingVideos = await withoutDeleted(db, requestTime, [video], deletionKeysOfVideo);
     const isSuperseded = isNewer(await db.videoDetails.get(video.youtube_id), requestTime);
-    await putVideos(db, remaining, requestTime);
+    await putVideos(db, remainingVideos, requestTime);
     // The view that requested this video waits for the new age, even if nothing else has changed.
-    if (remaining.length > 0 && !isSuperseded) await db.videoDetails.update(video.youtube_id, { fetchedAtMs: requestTime.atMs, asOf: requestTime.asOf });
+    if (remainingVideos.length > 0 && !isSuperseded) await db.videoDetails.update(video.youtube_id, { fetchedAtMs: requestTime.atMs, asOf: requestTime.asOf });
     await completeRequest(db, videoKey(video.youtube_id), requestTime, isSuperseded);
   });
 }
@@ -248,8 +248,8 @@ export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: W
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
     const before = await db.playlists.get(playlist.playlist_id);
     const isSuperseded = isNewer(before, requestTime);
-    const remaining = await withoutDeleted(db, requestTime, [playlist], deletionKeysOfPlaylist);
-    const [row] = await toPlaylistRows(db, remaining, requestTime);
+    const remainingPlaylists = await withoutDeleted(db, requestTime, [playlist], deletionKeysOfPlaylist);
+    const [row] = await toPlaylistRows(db, remainingPlaylists, requestTime);
     if (row && !isSuperseded) await putPlaylists(db, [{ ...row, asOf: requestTime.asOf, ...confirmationOf(before) }]);
     await completeRequest(db, key, requestTime, isSuperseded);
   });
@@ -300,9 +300,9 @@ async function putVideos(db: MirrorDatabase, videos: WireVideo[], requestTime: R
 }
 
 async function putWatchStates(db: MirrorDatabase, entries: { videoId: string; server: WatchState }[], requestTime: RequestTime): Promise<void> {
-  const existing = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
+  const existingRows = await db.watchStates.bulkGet(entries.map((entry) => entry.videoId));
   const changedEntries = entries.filter((entry, index) => {
-    const row = existing[index];
+    const row = existingRows[index];
     return mayReplace(row, requestTime) && !isSame(row?.server, entry.server);
   });
   if (changedEntries.length > 0) await applyServerWatchStates(db, changedEntries);

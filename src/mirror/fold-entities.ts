@@ -28,10 +28,10 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
   const entityLanes = [...new Set(lanes.filter(isEntityLane))];
   if (entityLanes.length === 0) return;
   const rows = await tables.outbox.where('lane').anyOf(entityLanes).toArray();
-  const existing = await tables.folded.bulkGet(entityLanes);
+  const existingRows = await tables.folded.bulkGet(entityLanes);
   for (const [index, lane] of entityLanes.entries()) {
     const pendingRows = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
-    const before = existing[index];
+    const before = existingRows[index];
     if (pendingRows.length === 0) {
       if (before) await tables.folded.delete(lane);
       continue;

@@ -79,8 +79,8 @@ export function membersBefore(
   rows: readonly StoredOutboxRow[],
   playlist: PlaylistRow | undefined,
 ): string[] {
-  const earlier = rows.filter((row) => row.lane === mark.lane && row.sequence < mark.sequence);
-  const folded = foldEntity(kinds, 'playlist', playlistId, playlist ?? null, earlier);
+  const earlierRows = rows.filter((row) => row.lane === mark.lane && row.sequence < mark.sequence);
+  const folded = foldEntity(kinds, 'playlist', playlistId, playlist ?? null, earlierRows);
   return folded ? archivedIds(folded) : [];
 }
 
@@ -113,9 +113,9 @@ function namedVideos(kinds: MutationKinds, mutation: Mutation): string[] | null 
 }
 
 async function videosOfPlaylist(db: MirrorDatabase, playlistId: string, beforeSequence = Infinity): Promise<string[]> {
-  const lane = await db.outbox.where('lane').equals(playlistLane(playlistId)).sortBy('sequence');
-  const earlier = lane.filter((row) => row.sequence < beforeSequence);
-  const playlist = foldEntity(db.kinds, 'playlist', playlistId, (await db.playlists.get(playlistId)) ?? null, earlier);
+  const laneRows = await db.outbox.where('lane').equals(playlistLane(playlistId)).sortBy('sequence');
+  const earlierRows = laneRows.filter((row) => row.sequence < beforeSequence);
+  const playlist = foldEntity(db.kinds, 'playlist', playlistId, (await db.playlists.get(playlistId)) ?? null, earlierRows);
   return playlist ? archivedIds(playlist) : [];
 }
 

@@ -96,30 +96,30 @@ async function appendWide(mirror: Mirror, change: Change): Promise<Omit<AppendRe
 async function appendForVideo(mirror: Mirror, change: Change, videoId: string): Promise<Omit<AppendResult, 'states'>> {
   const { db } = mirror;
   const rows = (await outboxRowsByVideo(db, [videoId])).get(videoId) ?? [];
-  const existing = await db.watchStates.get(videoId);
-  const baseState = existing ? baseStateOf(existing) : unwatchedState;
+  const existingRow = await db.watchStates.get(videoId);
+  const baseState = existingRow ? baseStateOf(existingRow) : unwatchedState;
   // A change before a mark of its channel or playlist is not replaced. Otherwise an undo could restore the change after the mark was sent,
   // in the wrong order.
   const lastWideMark = rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence ?? 0;
   const replaceable = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
   const replaced = replaceable.filter((row) => row.sequence > lastWideMark || row.state.name === 'parked');
-  const remaining = rows.filter((row) => !replaced.includes(row));
+  const remainingRows = rows.filter((row) => !replaced.includes(row));
   const remainingState = foldWatchState(
     db.kinds,
     baseState,
-    remaining.filter(isFolded).map(({ mutation }) => mutation),
+    remainingRows.filter(isFolded).map(({ mutation }) => mutation),
   );
   await db.outbox.bulkDelete(replaced.map((row) => row.sequence));
   const isGone = replaced.some((row) => row.state.name === 'parked' && row.state.reason === 'gone');
   // The remaining rows give the same state, so the changes cancel out.
   if (!isGone && isSameWithinSecond(foldWatchState(db.kinds, remainingState, [change.mutation]), remainingState)) return { row: null, replaced };
-  const first = replaced.find(isFolded);
-  const last = replaced.at(-1);
-  const areReplacedLast = first !== undefined && remaining.every((row) => row.sequence < first.sequence);
-  const row = continuedRow(mirror, change, areReplacedLast ? first.base : remainingState, last);
-  if (!areReplacedLast || !last) return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
-  await db.outbox.put({ ...row, sequence: last.sequence });
-  return { row: { sequence: last.sequence, idempotencyKey: row.idempotencyKey }, replaced };
+  const firstReplacedRow = replaced.find(isFolded);
+  const lastReplacedRow = replaced.at(-1);
+  const areReplacedLast = firstReplacedRow !== undefined && remainingRows.every((row) => row.sequence < firstReplacedRow.sequence);
+  const row = continuedRow(mirror, change, areReplacedLast ? firstReplacedRow.base : remainingState, lastReplacedRow);
+  if (!areReplacedLast || !lastReplacedRow) return { row: { sequence: await db.outbox.add(row), idempotencyKey: row.idempotencyKey }, replaced };
+  await db.outbox.put({ ...row, sequence: lastReplacedRow.sequence });
+  return { row: { sequence: lastReplacedRow.sequence, idempotencyKey: row.idempotencyKey }, replaced };
 }
 
 function isReplacedBy(kinds: MutationKinds, row: OutboxRow, mutation: Mutation): boolean {

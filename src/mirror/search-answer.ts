@@ -63,15 +63,15 @@ export function linePartsOf(line: string): LinePart[] {
   const push = (text: string, isMatch: boolean): void => {
     if (text !== '') parts.push({ text, isMatch });
   };
-  let rest = line;
+  let unreadText = line;
   for (;;) {
-    const from = rest.indexOf(openTag);
-    const to = from < 0 ? -1 : rest.indexOf(closeTag, from);
+    const from = unreadText.indexOf(openTag);
+    const to = from < 0 ? -1 : unreadText.indexOf(closeTag, from);
     if (to < 0) break;
-    push(rest.slice(0, from), false);
-    push(rest.slice(from + openTag.length, to), true);
-    rest = rest.slice(to + closeTag.length);
+    push(unreadText.slice(0, from), false);
+    push(unreadText.slice(from + openTag.length, to), true);
+    unreadText = unreadText.slice(to + closeTag.length);
   }
-  push(rest, false);
+  push(unreadText, false);
   return parts;
 }

@@ -18,6 +18,6 @@ export async function readSentChanges(db: MirrorDatabase): Promise<SentChange[]>
  * @param isReplaced whether the new change makes an earlier one irrelevant
  */
 export async function addSentChange(db: MirrorDatabase, change: SentChange, isReplaced: (earlier: SentChange) => boolean): Promise<void> {
-  const earlier = (await readSentChanges(db)).filter((one) => !isReplaced(one));
-  await db.documents.put({ key: 'sent-changes', value: [change, ...earlier].slice(0, maxSentChanges), fetchedAtMs: change.settledAtMs });
+  const keptChanges = (await readSentChanges(db)).filter((earlierChange) => !isReplaced(earlierChange));
+  await db.documents.put({ key: 'sent-changes', value: [change, ...keptChanges].slice(0, maxSentChanges), fetchedAtMs: change.settledAtMs });
 }

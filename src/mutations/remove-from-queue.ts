@@ -30,8 +30,8 @@ function withRestored(currentQueue: readonly QueueEntry[], before: readonly Queu
   const indexOf = (entry: QueueEntry | undefined): number => queue.findIndex(({ entryId }) => entryId === entry?.entryId);
   for (const [index, entry] of before.entries()) {
     if (!removedEntries.includes(entry) || indexOf(entry) >= 0) continue;
-    const previous = before.slice(0, index).findLast((candidate) => indexOf(candidate) >= 0);
-    queue.splice(indexOf(previous) + 1, 0, entry);
+    const previousEntry = before.slice(0, index).findLast((candidate) => indexOf(candidate) >= 0);
+    queue.splice(indexOf(previousEntry) + 1, 0, entry);
   }
   return queue;
 }

@@ -59,9 +59,9 @@ export function nullishOr<Value, Fallback>(shape: Shape<Value>, fallback: Fallba
 
 export function oneOf<const Value extends string>(...values: Value[]): Shape<Value> {
   return (value) => {
-    const found = values.find((one) => one === value);
-    if (found === undefined) throw mismatch;
-    return found;
+    const matchingValue = values.find((candidate) => candidate === value);
+    if (matchingValue === undefined) throw mismatch;
+    return matchingValue;
   };
 }
 

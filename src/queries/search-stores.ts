@@ -125,11 +125,11 @@ function indexedStore<Hits>(
       const { client, retain } = searchIndexOf(mirror);
       const release = retain();
       const update = async (): Promise<void> => {
-        let found: Hits | null = await find(client);
+        let foundHits: Hits | null = await find(client);
         // The worker may merely have ended. Asking again then starts a new one.
-        if (!found && fallback && !isUnsubscribed) found = (await find(client)) ?? fallback;
-        if (isUnsubscribed || !found) return;
-        hits = hits ? merge(hits, found) : found;
+        if (!foundHits && fallback && !isUnsubscribed) foundHits = (await find(client)) ?? fallback;
+        if (isUnsubscribed || !foundHits) return;
+        hits = hits ? merge(hits, foundHits) : foundHits;
         listener();
       };
       const stop = client.onUpdate(() => void update());

@@ -204,8 +204,8 @@ export function createSearchIndex(stored: StoredIndex | null) {
   function insertRanked(list: { number: number; score: number }[], number: number, score: number): void {
     const isBetter = (other: { number: number; score: number }): boolean =>
       score > other.score || (score === other.score && (ranks[number] ?? 0) > (ranks[other.number] ?? 0));
-    const last = list[maxHits - 1];
-    if (last && !isBetter(last)) return;
+    const worstHit = list[maxHits - 1];
+    if (worstHit && !isBetter(worstHit)) return;
     let index = list.length;
     while (index > 0 && isBetter(list[index - 1] as { number: number; score: number })) index -= 1;
     list.splice(index, 0, { number, score });

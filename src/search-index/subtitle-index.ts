@@ -215,8 +215,8 @@ function topHits(numbers: readonly number[], scores: Float32Array): number[] {
   const best: number[] = [];
   const isBetter = (one: number, other: number): boolean => (scores[one] ?? 0) > (scores[other] ?? 0) || (scores[one] === scores[other] && one < other);
   for (const number of numbers) {
-    const last = best[maxHits - 1];
-    if (last !== undefined && !isBetter(number, last)) continue;
+    const worstNumber = best[maxHits - 1];
+    if (worstNumber !== undefined && !isBetter(number, worstNumber)) continue;
     let index = best.length;
     while (index > 0 && isBetter(number, best[index - 1] as number)) index -= 1;
     best.splice(index, 0, number);

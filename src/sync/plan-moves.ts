@@ -20,31 +20,31 @@ export function planMoves(present: readonly string[], target: readonly string[],
 /** The longest run of the target that is already in order stays. The videos before it go to the top, those after it to the bottom. */
 function movesToEnds(indexById: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
   const presentIndexOf = (targetIndex: number): number => indexById.get(target[targetIndex] ?? '') ?? -1;
-  let longest = { from: 0, to: 0 };
+  let longestRun = { from: 0, to: 0 };
   let from = 0;
   for (let to = 1; to <= target.length; to += 1) {
-    if (to - from > longest.to - longest.from) longest = { from, to };
+    if (to - from > longestRun.to - longestRun.from) longestRun = { from, to };
     if (presentIndexOf(to) < presentIndexOf(to - 1)) from = to;
   }
   const toTop = target
-    .slice(0, longest.from)
+    .slice(0, longestRun.from)
     .toReversed()
     .map((videoId): Move => ({ videoId, action: 'top' }));
-  const toBottom = target.slice(longest.to).map((videoId): Move => ({ videoId, action: 'bottom' }));
+  const toBottom = target.slice(longestRun.to).map((videoId): Move => ({ videoId, action: 'bottom' }));
   return [...toTop, ...toBottom];
 }
 
 /** The single steps of the one video that has moved; null if more than one has. */
 function singleVideoSteps(present: readonly string[], target: readonly string[]): Move[] | null {
-  const first = present.findIndex((videoId, index) => videoId !== target[index]);
-  if (first < 0) return [];
-  const last = present.findLastIndex((videoId, index) => videoId !== target[index]);
-  const changedIds = present.slice(first, last + 1);
-  const isMovedUp = isSameOrder([changedIds.at(-1), ...changedIds.slice(0, -1)], target.slice(first, last + 1));
-  const isMovedDown = isSameOrder([...changedIds.slice(1), changedIds[0]], target.slice(first, last + 1));
+  const firstChangedIndex = present.findIndex((videoId, index) => videoId !== target[index]);
+  if (firstChangedIndex < 0) return [];
+  const lastChangedIndex = present.findLastIndex((videoId, index) => videoId !== target[index]);
+  const changedIds = present.slice(firstChangedIndex, lastChangedIndex + 1);
+  const isMovedUp = isSameOrder([changedIds.at(-1), ...changedIds.slice(0, -1)], target.slice(firstChangedIndex, lastChangedIndex + 1));
+  const isMovedDown = isSameOrder([...changedIds.slice(1), changedIds[0]], target.slice(firstChangedIndex, lastChangedIndex + 1));
   if (!isMovedUp && !isMovedDown) return null;
   const videoId = (isMovedUp ? changedIds.at(-1) : changedIds[0]) ?? '';
-  return Array.from({ length: last - first }, (): Move => ({ videoId, action: isMovedUp ? 'up' : 'down' }));
+  return Array.from({ length: lastChangedIndex - firstChangedIndex }, (): Move => ({ videoId, action: isMovedUp ? 'up' : 'down' }));
 }
 
 function isSameOrder(left: readonly (string | undefined)[], right: readonly string[]): boolean {

@@ -97,9 +97,9 @@ export async function saveMediaFile(
   try {
     while (current.committedBytes < current.totalBytes) {
       const window = Math.floor(current.committedBytes / windowBytes);
-      const first = window * windowBytes;
-      const windowLength = Math.min(windowBytes, current.totalBytes - first);
-      const committedInWindow = current.committedBytes - first;
+      const windowStart = window * windowBytes;
+      const windowLength = Math.min(windowBytes, current.totalBytes - windowStart);
+      const committedInWindow = current.committedBytes - windowStart;
       const sinceMs = clock.now();
       const isStep = (receivedBytes: number): boolean => commitsInSteps && receivedBytes - committedInWindow >= stepBytes && clock.now() - sinceMs >= stepMs;
       stall.watch();
@@ -108,7 +108,7 @@ export async function saveMediaFile(
       if (signal.aborted || !filled.ok) return failed(whyEnded());
       currentWindow = filled.value;
       const storing = store(currentWindow, window, committedInWindow);
-      const nextBytes = current.totalBytes - first - windowLength;
+      const nextBytes = current.totalBytes - windowStart - windowLength;
       if (currentWindow.filledBytes < windowLength || nextBytes === 0) {
         await storing;
         continue;

@@ -56,8 +56,8 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
 
   /** Resolves to null if the file is gone or short. @param onBytes called when something was read */
   async function readOnce(window: number, into: ArrayBuffer, onBytes: () => void): Promise<WindowRead | null> {
-    const first = window * windowBytes;
-    const blob = await blobOf(root, revision, first, first + windowBytes);
+    const windowStart = window * windowBytes;
+    const blob = await blobOf(root, revision, windowStart, windowStart + windowBytes);
     if (!blob) return null;
     const reader = createBodyReader(blob.stream(), pause);
     const filled = await reader.fill({ buffer: into, filledBytes: 0 }, blob.size, onBytes);

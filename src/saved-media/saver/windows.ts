@@ -60,22 +60,22 @@ function createByobReader(reader: ReadableStreamBYOBReader, pause: Pause): BodyR
 }
 
 function createChunkReader(reader: ReadableStreamDefaultReader<Bytes>, pause: Pause): BodyReader {
-  let rest: Bytes = new Uint8Array();
+  let unreadBytes: Bytes = new Uint8Array();
   return {
     async fill({ buffer, filledBytes }, targetBytes, onBytes, isEnough = () => false) {
       const into = new Uint8Array(buffer);
       while (filledBytes < targetBytes && !isEnough(filledBytes)) {
-        if (rest.byteLength === 0) {
+        if (unreadBytes.byteLength === 0) {
           const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const);
           if (done) return failed('cut');
           onBytes(value.byteLength);
-          rest = value;
+          unreadBytes = value;
           await pause();
         }
-        const piece = rest.subarray(0, targetBytes - filledBytes);
+        const piece = unreadBytes.subarray(0, targetBytes - filledBytes);
         into.set(piece, filledBytes);
         filledBytes += piece.byteLength;
-        rest = rest.subarray(piece.byteLength);
+        unreadBytes = unreadBytes.subarray(piece.byteLength);
       }
       return ok({ buffer, filledBytes });
     },

@@ -94,11 +94,11 @@ export async function deleteAccount(root: FileSystemDirectoryHandle, account: st
 }
 
 async function findFolder(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemDirectoryHandle | null> {
-  let found: FileSystemDirectoryHandle | null = null;
+  let foundFolder: FileSystemDirectoryHandle | null = null;
   await ignoreNotFound(async () => {
-    found = await folder.getDirectoryHandle(name);
+    foundFolder = await folder.getDirectoryHandle(name);
   });
-  return found;
+  return foundFolder;
 }
 
 async function ignoreNotFound(work: () => Promise<void>): Promise<void> {

@@ -12,7 +12,7 @@ export function sharedText(search: URLSearchParams): string | null {
 
 /** The given parameters without the shared content, so that a reload does not share it again. */
 export function withoutShared(search: URLSearchParams): URLSearchParams {
-  const remaining = new URLSearchParams(search);
-  for (const name of parameters) remaining.delete(name);
-  return remaining;
+  const remainingParameters = new URLSearchParams(search);
+  for (const name of parameters) remainingParameters.delete(name);
+  return remainingParameters;
 }
