@@ -19,7 +19,7 @@ export default class QuotedTextsReporter implements Reporter {
     const unseenKeys = keys.filter((key) => quotedTexts[key].isBuilt && !this.seenKeys.has(key));
     console.log(`${this.seenKeys.size} of ${keys.length} quoted texts seen`);
     // Only a run of all tests can see every text, so a partial run may miss some.
-    const isFiltered = process.env['STOWAWAY_ALL_TEXTS'] !== '1';
+    const isFiltered = process.env['STOWAWAY_ALL_TESTS'] !== '1';
     if (isFiltered || unseenKeys.length === 0) return undefined;
     console.error(`not seen by any browser or component test: ${unseenKeys.join(' | ')}`);
     return { status: 'failed' };
