@@ -150,7 +150,7 @@ function AddForm() {
   );
 }
 
-/** The text for a failed test (SPEC §8): the archive's message for a refusal, if it sent one; "unexpected" for a server error. */
+/** The text for a failed test (SPEC §8): the archive's message for a refusal, if it sent one; "unexpected" for a server error or a 404. */
 function testErrorText(failure: CommandFailure): string {
   switch (failure.kind) {
     case 'refused':
