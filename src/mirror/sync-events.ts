@@ -1,4 +1,4 @@
-// Events that are sent to every open tab of the account. Flush and pull send them to the queries; for the user, `tryNow` sends `try-now` to the engine.
+// Events that are sent to every open tab of the account. Flush and pull send them to the queries; `tryNow` sends `try-now` to the engine.
 // An event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later. State is only in rows.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
