@@ -214,11 +214,13 @@ export function verify({ world, book }: SimulationRun): void {
     if (subject.startsWith('order:') && fieldsSince.some((fields) => isInOrder(String(target.value), String(fields.get(subject)))))
       return 'in the order at some time';
     if ((wasSent || isReadFirst) && fieldsSince.some((fields) => fields.get(subject) === target.value)) return 'already the value';
-    // The field was changed and changed back before anything was sent.
-    const isUnsentSince = (earlier: Intent): boolean =>
+    // The field was changed and changed back before any write of it took effect. The archive may have refused a write, for example because
+    // the session had ended.
+    const hasTakenEffect = ({ key }: { key: string }): boolean => device.archive.effects.some((effect) => effect.key === key);
+    const isUnchangedSince = (earlier: Intent): boolean =>
       earlier.bases.includes(target.value) &&
-      !world.writes.slice(earlier.writesBefore).some((write) => write.device === index && isOfSubject(write.call, subject));
-    return book.of(index, userId, subject).some(isUnsentSince) ? 'back to the base' : null;
+      !world.writes.slice(earlier.writesBefore).some((write) => write.device === index && isOfSubject(write.call, subject) && hasTakenEffect(write));
+    return book.of(index, userId, subject).some(isUnchangedSince) ? 'back to the base' : null;
   }
 }
 
