@@ -60,7 +60,7 @@ export async function writeKeptList(ledger: Ledger, account: string): Promise<vo
   if (!(await ledger.hasAccount(account))) return;
   const { videos, plans } = rows;
   const items = videos.map(({ item, revision }): KeptItem => {
-    const windowsHash = revision && (hashes.get(idOf(revision)) ?? null);
+    const windowsHash = revision && (revision.windowsHash ?? hashes.get(idOf(revision)) ?? null);
     return { ...toKeptItem(item), ...(revision && windowsHash !== null ? { copy: { ...revision, windowsHash } } : {}) };
   });
   const list: KeptList = { items, plans };

@@ -275,14 +275,15 @@ export async function openSavedDevice({
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
     if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) requestPersistence();
     await change(videoId, (row) => {
-      const newKeptFor = row && row.keptFor !== 'person' && keptFor === 'person' ? keptFor : row?.keptFor;
-      if (row && row.removedAtMs === null && newKeptFor === row.keptFor) return null;
-      // An item that was paused or had failed when it was removed starts again.
-      if (row) {
-        const resumedStatus = row.removedAtMs === null ? null : (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again'));
-        return { ...row, status: resumedStatus ?? row.status, keptFor: newKeptFor ?? keptFor, removedAtMs: null };
-      }
-      return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
+      if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
+      const newKeptFor = keptFor === 'person' ? keptFor : row.keptFor;
+      // An item that was paused or had failed when it was removed starts again. So does one whose files are gone if the user saves it,
+      // because the page does not show it as saved if it was restored only by this change.
+      const isRemoved = row.removedAtMs !== null;
+      const isSavedAgain = isRemoved || (keptFor === 'person' && row.status.reason === 'taken-away');
+      const resumedStatus = isSavedAgain ? (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again')) : null;
+      if (!isRemoved && !resumedStatus && newKeptFor === row.keptFor) return null;
+      return { ...row, status: resumedStatus ?? row.status, keptFor: newKeptFor, removedAtMs: null };
     });
     await requestPage(videoId);
   }

@@ -223,6 +223,16 @@ test('a change is refused while a lost ledger cannot be restored, because the re
   expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog', status: { state: 'ready' } }]);
 });
 
+test('a video whose files are gone is saved again if the user saves it, but not if a policy does', async () => {
+  const { device, ledger, account } = await setUp();
+  const item = aSavedItem({ account, videoId: 'fog', keptFor: 'person', status: { state: 'failed', reason: 'taken-away' } });
+  await ledger.change(itemKeyOf(item), () => item);
+  await device.save('fog', 'policy');
+  expect(await ledger.itemsOf(account)).toMatchObject([{ keptFor: 'person', status: { state: 'failed' } }]);
+  await device.save('fog');
+  expect(await ledger.itemsOf(account)).toMatchObject([{ keptFor: 'person', status: { state: 'queued', reason: null } }]);
+});
+
 test('rows that are being restored, or changed, while the device is cleared do not come back', async () => {
   const { device, ledger, account, freeSpace } = await setUpFullDevice();
   freeSpace();
