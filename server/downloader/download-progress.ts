@@ -22,7 +22,7 @@ export function createProgressReader(expectedBytes: number | null): (line: strin
   return (line) => {
     if (line.startsWith(stepMark)) {
       share = Math.max(share, 0.99);
-      return { share, message: 'Putting it together', bytesPerSecond: null, secondsLeft: null, totalBytes: null };
+      return { share, message: 'Preparing the file', bytesPerSecond: null, secondsLeft: null, totalBytes: null };
     }
     if (!line.startsWith(progressMark)) return null;
     const progress = parseProgress(line.slice(progressMark.length));

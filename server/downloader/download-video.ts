@@ -227,5 +227,5 @@ async function errorOutcome(error: unknown, disk: string, neededBytes: number | 
 
 function diskFullOutcome(bytes: number, freeBytes: number): DownloadOutcome {
   const need = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
-  return { kind: 'no-room', bytes, message: `The disk is full${need}. It continues by itself when there is space.` };
+  return { kind: 'no-room', bytes, message: `The disk is full${need}. The download continues by itself when there is space.` };
 }

@@ -40,7 +40,7 @@ export interface RunRequest {
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
 const busyText = 'Another program is writing into the database. The download continues by itself after that.';
-const diskFullText = 'The disk is full. It continues by itself when there is space.';
+const diskFullText = 'The disk is full. Downloads continue by themselves when there is space.';
 
 interface Tally {
   downloaded: number;

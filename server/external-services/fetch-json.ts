@@ -29,7 +29,7 @@ export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, 
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await readText(answer);
-    if (text === null) return { kind: 'away', message: 'the answer is larger than an answer can be' };
+    if (text === null) return { kind: 'away', message: 'the answer is too large' };
     return { kind: 'answered', status: answer.status, body: parseJson(text) };
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';

@@ -85,7 +85,7 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
       signal: AbortSignal.timeout(timeoutMs),
     });
     await answer.body?.cancel();
-    if (answer.status >= 300 && answer.status < 400) return 'The address redirects to another one. Enter that one instead.';
+    if (answer.status >= 300 && answer.status < 400) return 'The address redirects to another address. Enter the other address instead.';
     return answer.ok ? null : `The service answered with ${answer.status}.`;
   } catch (error) {
     return error instanceof Error && error.name === 'TimeoutError' ? 'The service did not answer in time.' : 'The service cannot be reached.';
@@ -122,7 +122,7 @@ function runApprise(apprise: string, config: string, { title, body, level }: Mes
       resolve(
         error.killed === true
           ? 'The program apprise did not finish in time.'
-          : 'The program apprise could not send it: the address may be wrong, or the service down.',
+          : 'The program apprise could not send the message. The address may be wrong, or the service may be down.',
       );
     });
     // The program may end without reading its input. Then its exit code alone decides.

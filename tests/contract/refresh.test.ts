@@ -187,7 +187,7 @@ describe('notification addresses', () => {
   test.each([
     ['/hook', 200, { success: true, message: 'Test notification sent successfully' }],
     ['/broken', 400, { success: false, message: 'The service answered with 500.' }],
-    ['/moved', 400, { success: false, message: 'The address redirects to another one. Enter that one instead.' }],
+    ['/moved', 400, { success: false, message: 'The address redirects to another address. Enter the other address instead.' }],
   ])('a test of %s answers %i', async (route, status, expectedBody) => {
     const answer = await device.call('/api/task/notification/test/', { method: 'POST', body: { url: `${address}${route}`, task_name: 'check_reindex' } });
     expect([answer.status, await answer.json(), receivedRequests.length]).toEqual([status, expectedBody, 1]);

@@ -367,7 +367,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     const alteredBytes = readFileSync(uncompressedFile);
     alteredBytes.write('Slow talks', alteredBytes.indexOf('Slow walks'));
     writeFileSync(file, alteredBytes);
-    await expectRefusal(file, /damaged: channel\.ndjson was changed after it was written/);
+    await expectRefusal(file, /damaged: channel\.ndjson does not match its checksum/);
     const offset = wholeBytes.indexOf('video.ndjson') + 40;
     wholeBytes[offset] = (wholeBytes[offset] ?? 0) ^ 0xff;
     writeFileSync(file, wholeBytes);

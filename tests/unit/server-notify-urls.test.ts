@@ -70,7 +70,7 @@ test('another scheme goes through apprise; the address is passed in a file that 
 
 test('apprise’s message about a failure is withheld, because that message may contain the address', async () => {
   await install("console.error('no tgram://token/chat'); process.exit(1);");
-  expect(await send('tgram://token/chat')).toBe('The program apprise could not send it: the address may be wrong, or the service down.');
+  expect(await send('tgram://token/chat')).toBe('The program apprise could not send the message. The address may be wrong, or the service may be down.');
 });
 
 test('if the file for the address cannot be written, for instance on a full disk, the result gives the reason', async () => {
@@ -121,7 +121,7 @@ test('a webhook gets JSON; a redirect to another host is not followed, and a slo
   });
   expect(await send(`${hookAddress}/here`)).toBeNull();
   expect(JSON.parse(bodies.join(''))).toEqual({ version: '1.0', title: message.title, message: message.body, type: 'failure' });
-  expect(await send(`${hookAddress}/moved`)).toBe('The address redirects to another one. Enter that one instead.');
+  expect(await send(`${hookAddress}/moved`)).toBe('The address redirects to another address. Enter the other address instead.');
   expect(otherRequestCount).toBe(0);
   expect(await send(`${hookAddress}/slow`, 200)).toBe('The service did not answer in time.');
   expect(await send('http://127.0.0.1:1/')).toBe('The service cannot be reached.');

@@ -13,7 +13,7 @@ export const backupProblems: typeof english = {
   ofTubeArchivist: 'Das ist ein Backup von TubeArchivist. Importieren Sie es mit `npm start -- --import-tubearchivist`, das auch seine Ordner braucht.',
   foreignZip: 'Dieses ZIP ist kein Backup dieses Programms.',
   foreignPart: (name) => `Die Datei enthält ${name}; das gehört nicht zu einem Backup.`,
-  altered: (name) => `Die Datei ist beschädigt: ${name} wurde nach dem Schreiben verändert.`,
+  altered: (name) => `Die Datei ist beschädigt: ${name} passt nicht zu seiner Prüfsumme.`,
   noTable: (name) => `Die Datei ist unvollständig: ${name} fehlt.`,
   fewerFiles: (folder, found, expected) => `Die Datei ist unvollständig: ${folder} hat ${found} von ${expected} Dateien.`,
   fewerLines: (name, found, expected) => `Die Datei ist unvollständig: ${name} hat ${found} von ${expected} Zeilen.`,

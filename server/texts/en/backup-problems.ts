@@ -13,7 +13,7 @@ export const backupProblems = {
   ofTubeArchivist: 'This is a backup of TubeArchivist. Import it with `npm start -- --import-tubearchivist`, which also needs its folders.',
   foreignZip: 'This ZIP is not a backup of this program.',
   foreignPart: (name: string) => `The file contains ${name}, which is not part of a backup.`,
-  altered: (name: string) => `The file is damaged: ${name} was changed after it was written.`,
+  altered: (name: string) => `The file is damaged: ${name} does not match its checksum.`,
   noTable: (name: string) => `The file is incomplete: it contains no ${name}.`,
   fewerFiles: (folder: string, found: number, expected: number) => `The file is incomplete: ${folder} has ${found} of ${expected} files.`,
   fewerLines: (name: string, found: number, expected: number) => `The file is incomplete: ${name} has ${found} of ${expected} lines.`,

@@ -10,7 +10,7 @@ export const importReasons = {
   fileUnreadable: (why: string) => `The file cannot be read: ${why}.`,
   fileNotRead: (why: string) => `The file could not be read: ${why}.`,
   needsInfo: 'This kind of file can only be imported with an .info.json that states its duration, size and codecs.',
-  foreignSubtitles: 'Only WebVTT subtitles can be shown. Convert it with `yt-dlp --convert-subs vtt`.',
+  foreignSubtitles: 'Only WebVTT subtitles can be shown. Convert the file with `yt-dlp --convert-subs vtt`.',
   descriptionTooLarge: (megabytes: number) => `The description has ${megabytes} MB; more than 50 are not read.`,
   descriptionUnreadable: (why: string) => `The description cannot be read: ${why}.`,
   descriptionNoObject: 'The description is not a JSON object.',
