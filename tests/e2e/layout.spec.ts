@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { apiCaller } from './archive-process.ts';
-import { desktop, logIn, phone, signIn, windowSizes } from './device.ts';
+import { desktop, logIn, signIn, windowSizes } from './device.ts';
 import { test } from './fixtures.ts';
 
 for (const [size, viewport] of Object.entries(windowSizes)) {
@@ -49,19 +49,6 @@ test('a reload keeps the scroll position, and a newly opened address starts at i
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(desktop.height + 400);
   await page.getByRole('heading', { name: 'Similar Videos' }).waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
-test.describe('on a phone', { tag: '@long' }, () => {
-  test.use({ windowSize: phone });
-
-  test('a card far below the window is no longer drawn after a second, and keeps its size', async ({ archive, page }) => {
-    await signIn(page, archive.url);
-    const lastCard = page.getByRole('region', { name: 'Recent Videos' }).getByRole('listitem').last();
-    const heightOf = () => lastCard.evaluate((card) => card.getBoundingClientRect().height);
-    const heightPx = await heightOf();
-    await expect.poll(() => lastCard.evaluate((card) => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }))).toBe(false);
-    expect(await heightOf()).toBe(heightPx);
-  });
 });
 
 /** Waits for the images in the window, which could also move the content, and expects almost no shift. */
