@@ -31,7 +31,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const storage = useSavedStorage(measureCount);
   const [isAllowanceOpen, setIsAllowanceOpen] = useState(false);
   const bytesToSave = pendingBytes(videos);
-  if (!storage || !plans) return <section className={classNames(styles['meter'], styles['unread'])} aria-busy="true" />;
+  if (!storage || !plans) return <section className={styles['meter']} aria-busy="true" />;
   const space = spaceOf(storage, plans.preferences, bytesToSave);
   // Pending saves do not count here, because the user has just requested them.
   const { isLow } = spaceOf(storage, plans.preferences, 0);
