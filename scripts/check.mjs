@@ -35,12 +35,12 @@ const checks = [
 ];
 
 await installIfNeeded();
-// Imported only after the installation, because it uses a package.
+// Imported only after the installation, because both files use a package.
 const { literalTexts } = await import('./check/literal-texts.mjs');
 const { templateTexts } = await import('./check/template-texts.mjs');
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+const namePrefix = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 const totals = { passed: 0, failed: 0 };
-for (const { name, run } of checks.filter((check) => only === null || check.name.startsWith(only))) {
+for (const { name, run } of checks.filter((check) => namePrefix === null || check.name.startsWith(namePrefix))) {
   const findings = run();
   totals[findings === null ? 'passed' : 'failed'] += 1;
   console.log(`${findings === null ? '✓' : '✗'} ${name}`);

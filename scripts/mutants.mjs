@@ -53,24 +53,24 @@ for (const tests of [neededTests.filter((test) => !isInBrowser(test)), neededTes
 
 const survivors = [];
 /** Faults for which something other than a test failed, for example because the file does not load, or a hook did not end in time. */
-const broken = [];
+const brokenRuns = [];
 const pendingFaults = [...faults];
 await Promise.all(treeCopies.map(runFaults));
 console.log(`${faults.length} faults planted in ${Math.round((performance.now() - startedMs) / 1000)} s, ${survivors.length} survived`);
 for (const { name, file } of survivors) console.log(`  survived: ${name} (${file})`);
-for (const { fault, output } of broken) console.log(`  no test failed, but something else did: ${fault.name} (${fault.file})\n${output}`);
-process.exit(survivors.length + broken.length === 0 ? 0 : 1);
+for (const { fault, output } of brokenRuns) console.log(`  no test failed, but something else did: ${fault.name} (${fault.file})\n${output}`);
+process.exit(survivors.length + brokenRuns.length === 0 ? 0 : 1);
 
 async function runFaults(copy) {
   for (let fault = pendingFaults.shift(); fault; fault = pendingFaults.shift()) {
     const file = path.join(copy, fault.file);
-    const original = readFileSync(file, 'utf8');
+    const originalText = readFileSync(file, 'utf8');
     writeFileSync(file, sources.get(fault));
     const startedAtMs = performance.now();
     const { outcome, output } = await runTests(copy, fault.tests, fault.only, 1, maxRunMs);
-    writeFileSync(file, original);
+    writeFileSync(file, originalText);
     const seconds = Math.round((performance.now() - startedAtMs) / 1000);
-    if (outcome === 'broken') broken.push({ fault, output });
+    if (outcome === 'broken') brokenRuns.push({ fault, output });
     else if (outcome !== 'failed') survivors.push(fault);
     const label = { failed: 'detected', passed: 'SURVIVED', broken: 'BROKEN', 'not ended': 'NOT ENDED' }[outcome];
     console.log(`${label.padEnd(9)} ${String(seconds).padStart(3)} s  ${fault.name}`);

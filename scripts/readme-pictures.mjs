@@ -13,7 +13,7 @@ import { ensureChromium } from './test/ensure-chromium.mjs';
 const folder = path.join(projectFolder, 'docs/pictures');
 const film = { width: 960, height: 600, framesPerSecond: 8, maxSeconds: 20 };
 /** The positions at which videos are stopped, in seconds. */
-const positions = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
+const stopSeconds = { lightBlink1: 44, cabinAurora: 21, nightTrain1: 62, fogNorthSea: 83 };
 
 await installIfNeeded();
 buildIfNeeded();
@@ -28,16 +28,16 @@ const { default: fillTemplate, templateFolder } = await import('../tests/e2e/glo
 
 await fillTemplate();
 const archive = await createArchiveProcess({ template: templateFolder });
-const work = mkdtempSync(path.join(os.tmpdir(), 'stowaway-pictures-'));
+const workFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-pictures-'));
 try {
   await archive.start();
   const call = apiCaller(archive.url);
-  for (const [id, position] of Object.entries(positions)) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
+  for (const [id, position] of Object.entries(stopSeconds)) await call(`/api/video/${id}/progress/`, { method: 'POST', body: { position } });
   await takePictures();
   await takeFilm();
 } finally {
   await archive.remove();
-  rmSync(work, { recursive: true, force: true });
+  rmSync(workFolder, { recursive: true, force: true });
 }
 console.log(`The pictures are in ${folder}`);
 
@@ -55,14 +55,14 @@ async function takePictures() {
   } finally {
     await device.close();
   }
-  const handheld = await openDevice({ viewport: phone, flags: ['--force-device-scale-factor=2'] });
+  const phoneDevice = await openDevice({ viewport: phone, flags: ['--force-device-scale-factor=2'] });
   try {
-    const page = handheld.context.pages()[0] ?? (await handheld.context.newPage());
+    const page = phoneDevice.context.pages()[0] ?? (await phoneDevice.context.newPage());
     await signIn(page, archive.url);
     await page.waitForLoadState('networkidle');
     await takePicture(page, 'phone', 'dark');
   } finally {
-    await handheld.close();
+    await phoneDevice.close();
   }
 }
 
@@ -70,7 +70,7 @@ async function takePictures() {
 async function takePicture(page, name, theme) {
   await page.evaluate((chosen) => Object.assign(document.documentElement.dataset, { theme: chosen }), theme);
   await page.waitForTimeout(800); // transitions of colors
-  const picture = path.join(work, `${name}.png`);
+  const picture = path.join(workFolder, `${name}.png`);
   await page.screenshot({ path: picture });
   ffmpeg('-i', picture, '-c:v', 'libwebp', '-quality', '86', path.join(folder, `${name}.webp`));
 }
@@ -105,12 +105,12 @@ async function takeFilm() {
     await pause(1.5);
     await page.getByRole('link', { name: 'Slow Harbour' }).first().click();
     await pause(2.5);
-    const list = path.join(work, 'frames.txt');
+    const list = path.join(workFolder, 'frames.txt');
     writeFileSync(list, await frames.end());
     const target = path.join(folder, 'film.webp');
     const { framesPerSecond: rate, maxSeconds } = film;
-    const animated = ['-c:v', 'libwebp_anim', '-loop', '0', '-quality', '55', '-compression_level', '6'];
-    ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-t', String(maxSeconds), '-vf', `fps=${rate}`, ...animated, target);
+    const animationArgs = ['-c:v', 'libwebp_anim', '-loop', '0', '-quality', '55', '-compression_level', '6'];
+    ffmpeg('-f', 'concat', '-safe', '0', '-i', list, '-t', String(maxSeconds), '-vf', `fps=${rate}`, ...animationArgs, target);
   } finally {
     await browser.close();
   }
@@ -121,7 +121,7 @@ async function record(page) {
   const devtools = await page.context().newCDPSession(page);
   const frames = [];
   devtools.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
-    const file = path.join(work, `${frames.length}.jpeg`);
+    const file = path.join(workFolder, `${frames.length}.jpeg`);
     writeFileSync(file, Buffer.from(data, 'base64'));
     frames.push({ file, atSeconds: metadata.timestamp });
     void devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined); // the page may be gone

@@ -17,7 +17,7 @@ const shellPollMs = 200;
 
 // npm sends a SIGTERM to the shell between itself and this process. The shell ends without passing the signal on, so the end of the shell
 // counts as a SIGTERM.
-const shell = process.ppid;
+const shellPid = process.ppid;
 const args = process.argv.slice(2);
 const isOneShot = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*)?)$/.test(arg));
 
@@ -41,5 +41,5 @@ function forwardSignal(signal) {
 process.on('SIGINT', () => forwardSignal('SIGINT'));
 process.on('SIGTERM', () => forwardSignal('SIGTERM'));
 process.on('SIGHUP', () => forwardSignal('SIGTERM'));
-if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== shell && forwardSignal('SIGTERM'), shellPollMs).unref();
+if (process.env.npm_lifecycle_event === 'start') setInterval(() => process.ppid !== shellPid && forwardSignal('SIGTERM'), shellPollMs).unref();
 server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)));

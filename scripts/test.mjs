@@ -36,14 +36,14 @@ buildIfNeeded();
 // The component tests run in one page, which uses less than one core, so they run in parallel with the others.
 await Promise.all([tiers.unit && runVitest('component', ['component'], { isShownAtEnd: true }), runNodeAndE2e()]);
 
-const sum = { passed: 0, failed: 0 };
+const totals = { passed: 0, failed: 0 };
 for (const { outcome } of runs) {
-  sum.passed += outcome.passed;
-  sum.failed += outcome.failed;
+  totals.passed += outcome.passed;
+  totals.failed += outcome.failed;
 }
 console.log(summaryLines(runs, output).join('\n'));
-console.log(lastLine(sum));
-process.exit(sum.failed === 0 ? 0 : 1);
+console.log(lastLine(totals));
+process.exit(totals.failed === 0 ? 0 : 1);
 
 async function runNodeAndE2e() {
   if (tiers.unit) await runVitest('node', ['node', 'node, modules replaced']);
@@ -69,10 +69,10 @@ function runPlaywright() {
 async function run(name, report, readOutcome, args, { isShownAtEnd = false } = {}) {
   rmSync(report, { force: true });
   const startedAtMs = Date.now();
-  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const colourVariables = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   // React's development build checks more and takes longer, so only the long tests use it.
-  const react = name === 'component' && !isLong ? { NODE_ENV: 'production' } : {};
-  const env = { ...environment, ...colours, ...react };
+  const reactVariables = name === 'component' && !isLong ? { NODE_ENV: 'production' } : {};
+  const env = { ...environment, ...colourVariables, ...reactVariables };
   const child = spawn(process.execPath, args, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   // The browser tests read what the component tests have seen (tests/e2e/component-report.ts).
   if (name === 'component') environment.STOWAWAY_COMPONENT_TESTS_PID = String(child.pid);

@@ -98,17 +98,17 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     for (const { url } of files.filter((file) => file.isLanguage)) {
       const address = new URL(url, self.location.href).href;
       if (!usedNames.includes(withoutHash(address)) || (await cache.match(address))) continue;
-      const fetched = await fetchAndCache(new Request(address), address);
-      if (!fetched.answer.ok) throw new Error(`${address} is missing`); // the previous version stays
-      await fetched.whenCached;
+      const fetchResult = await fetchAndCache(new Request(address), address);
+      if (!fetchResult.answer.ok) throw new Error(`${address} is missing`); // the previous version stays
+      await fetchResult.whenCached;
     }
   }
 
   async function deleteOldChunks(): Promise<void> {
     const cache = await caches.open(chunkCache);
-    const current = new Set(files.map(({ url }) => new URL(url, self.location.href).href));
+    const currentUrls = new Set(files.map(({ url }) => new URL(url, self.location.href).href));
     // `keys()` lists the chunks in the order in which they were cached, so a chunk that stayed the same in many versions counts as old.
-    const oldRequests = (await cache.keys()).filter(({ url }) => !current.has(url));
+    const oldRequests = (await cache.keys()).filter(({ url }) => !currentUrls.has(url));
     await Promise.all(oldRequests.slice(0, Math.max(0, oldRequests.length - maxOldChunks)).map((request) => cache.delete(request)));
   }
 
@@ -133,8 +133,8 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
     },
 
     async answerDocument(event) {
-      const cached = await shell.matchPrecache('index.html');
-      if (cached) return cached;
+      const cachedAnswer = await shell.matchPrecache('index.html');
+      if (cachedAnswer) return cachedAnswer;
       const answer = await fetch(event.request);
       event.waitUntil(refill().catch(() => undefined)); // the network is gone again: retried at the next load
       return answer;
@@ -142,11 +142,11 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
 
     async answerBuiltFile(event) {
       const { request } = event;
-      const cached = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
-      if (cached) return cached;
-      const fetched = await fetchAndCache(request, request.url);
-      event.waitUntil(fetched.whenCached.catch(() => undefined)); // no space: fetched again next time
-      return fetched.answer;
+      const cachedAnswer = (await shell.matchPrecache(request)) ?? (await caches.match(request.url, { cacheName: chunkCache }));
+      if (cachedAnswer) return cachedAnswer;
+      const fetchResult = await fetchAndCache(request, request.url);
+      event.waitUntil(fetchResult.whenCached.catch(() => undefined)); // no space: fetched again next time
+      return fetchResult.answer;
     },
 
     async cacheChunks(registration) {
@@ -156,9 +156,9 @@ export function createAppShell(files: BuiltFile[], { clock }: { clock: Clock }):
         // One at a time, because the page's own requests and drawing go first.
         if (await cache.match(address)) continue;
         await waitWhileBusy();
-        const fetched = await fetchAndCache(new Request(address), address).catch(() => null);
-        if (!fetched) return;
-        await fetched.whenCached.catch(() => undefined);
+        const fetchResult = await fetchAndCache(new Request(address), address).catch(() => null);
+        if (!fetchResult) return;
+        await fetchResult.whenCached.catch(() => undefined);
       }
     },
   };

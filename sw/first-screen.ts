@@ -73,8 +73,8 @@ export async function readOpenAccount(): Promise<string | null> {
   });
   try {
     const accounts = (await registry.getAll('accounts')) as { accountKey: string; isLocked: 0 | 1; lastUsedAtMs: number }[];
-    const unlocked = accounts.filter(({ isLocked }) => isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
-    return unlocked[0]?.accountKey ?? null;
+    const unlockedAccounts = accounts.filter(({ isLocked }) => isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
+    return unlockedAccounts[0]?.accountKey ?? null;
   } finally {
     registry.close();
   }

@@ -48,18 +48,18 @@ const noImages: ImageLimits = { count: 0, bytes: 0 };
 const trimTargetShare = 0.95;
 
 export function openImageIndex(): ImageIndex {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+  let database: Promise<IDBPDatabase<Schema>> | null = null;
   const open = (): Promise<IDBPDatabase<Schema>> =>
-    (opened ??= openDB<Schema>(databaseName, 1, {
+    (database ??= openDB<Schema>(databaseName, 1, {
       upgrade(db) {
         db.createObjectStore('images', { keyPath: ['archive', 'address'] }).createIndex('byCheckedAt', 'checkedAtMs');
         db.createObjectStore('totals');
         db.createObjectStore('settings');
       },
       // Browsers may close the databases of background workers; the next use reopens this one.
-      terminated: () => (opened = null),
+      terminated: () => (database = null),
     }).catch((error: unknown) => {
-      opened = null;
+      database = null;
       throw error;
     }));
 
@@ -69,9 +69,9 @@ export function openImageIndex(): ImageIndex {
     async put(row) {
       const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
       const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
-      const [before, total = noImages] = await Promise.all([images.get([row.archive, row.address]), totals.get('all')]);
+      const [previousRow, total = noImages] = await Promise.all([images.get([row.archive, row.address]), totals.get('all')]);
       await images.put(row);
-      await totals.put({ count: total.count + (before ? 0 : 1), bytes: total.bytes + row.bytes - (before?.bytes ?? 0) }, 'all');
+      await totals.put({ count: total.count + (previousRow ? 0 : 1), bytes: total.bytes + row.bytes - (previousRow?.bytes ?? 0) }, 'all');
       await transaction.done;
     },
 
@@ -98,9 +98,9 @@ export function openImageIndex(): ImageIndex {
     async keepOnly(isKept) {
       const transaction = (await open()).transaction(['images', 'totals'], 'readwrite');
       const [images, totals] = [transaction.objectStore('images'), transaction.objectStore('totals')];
-      const [rows, before = noImages] = await Promise.all([images.getAll(), totals.get('all')]);
+      const [rows, storedTotals = noImages] = await Promise.all([images.getAll(), totals.get('all')]);
       const countedBytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-      const wereTotalsRight = before.count === rows.length && before.bytes === countedBytes;
+      const wereTotalsRight = storedTotals.count === rows.length && storedTotals.bytes === countedBytes;
       const removedRows = rows.filter((row) => !isKept(row));
       for (const row of removedRows) await images.delete([row.archive, row.address]);
       const bytes = countedBytes - removedRows.reduce((sum, row) => sum + row.bytes, 0);

@@ -1,13 +1,13 @@
-// Answers requests for the archive's pictures (/cache/…) and caches them, in one cache for each archive. Called by sw.ts. A cached picture
-// is returned immediately and then compared with the server's picture, since new artwork appears under the same address. Knows nothing of
-// the page, the mirror or who is signed in.
+// Answers requests for the archive's pictures (/cache/…) and caches them, in one cache for each archive. Called by sw.ts. A cached
+// picture is returned immediately and then compared with the server's picture, since new artwork appears under the same address. Knows
+// nothing of the page, the mirror or who is signed in.
 import type { Clock } from '../src/lib/clock.ts';
 import type { ImageIndex, ImageLimits, ShownArchive } from './image-index.ts';
 import { createIdleTimeoutFetch } from './idle-timeout-fetch.ts';
 
 /**
- * Minimum interval between checks of a picture: artwork changes at a rescan, which takes minutes, and scrolling a list up and down would
- * otherwise send a request for each picture each time.
+ * Minimum interval between checks of a picture. Artwork changes at a rescan, which takes minutes; without this interval, each scroll
+ * through a list would send a request for each picture.
  */
 export const recheckAfterMs = 10 * 60_000;
 /** Enough for about three hundred list pages on a phone. At the usual thumbnail size, 30 kB to 50 kB, both limits are reached together. */
@@ -86,18 +86,18 @@ export function createImages(ports: Ports): Images {
 
   /** The size of a cached picture whose row was lost. */
   async function cachedBytes(archive: string, url: string): Promise<number> {
-    const cached = await (await caches.open(cachePrefix + archive)).match(url);
-    return cached ? (await cached.blob()).size : 0;
+    const cachedAnswer = await (await caches.open(cachePrefix + archive)).match(url);
+    return cachedAnswer ? (await cachedAnswer.blob()).size : 0;
   }
 
   return {
     async answer(event) {
       const { url } = event.request;
       const archiveNames = await currentArchive();
-      const cached = await caches.match(url, { cacheName: cachePrefix + archiveNames.pictures, ignoreVary: true });
-      if (cached) {
-        event.waitUntil(revalidate(archiveNames, url, cached.headers).catch(() => undefined)); // the server is unreachable: checked later
-        return cached;
+      const cachedAnswer = await caches.match(url, { cacheName: cachePrefix + archiveNames.pictures, ignoreVary: true });
+      if (cachedAnswer) {
+        event.waitUntil(revalidate(archiveNames, url, cachedAnswer.headers).catch(() => undefined)); // the server is unreachable: checked later
+        return cachedAnswer;
       }
       const answer = await fetcher.fetch(event.request);
       // A different archive answers at this address. Showing no picture is better than showing a wrong one.

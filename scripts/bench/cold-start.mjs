@@ -10,12 +10,12 @@ export const row = {
       await waitForWorker();
       // Opens the list through the worker and waits for the pictures in view, because the worker caches only pictures that it fetched.
       await firstPaint(page, proxy.url);
-      const online = [];
-      for (let round = 0; round < 5; round += 1) online.push(await coldStart(device, proxy.url));
+      const onlineTimes = [];
+      for (let round = 0; round < 5; round += 1) onlineTimes.push(await coldStart(device, proxy.url));
       await archive.kill();
-      const offline = [];
-      for (let round = 0; round < 5; round += 1) offline.push(await coldStart(device, proxy.url));
-      const [offlineMs, onlineMs] = [median(offline), median(online)];
+      const offlineTimes = [];
+      for (let round = 0; round < 5; round += 1) offlineTimes.push(await coldStart(device, proxy.url));
+      const [offlineMs, onlineMs] = [median(offlineTimes), median(onlineTimes)];
       const ratio = offlineMs / onlineMs;
       return {
         value: `${offlineMs.toFixed(0)} ms offline, ${onlineMs.toFixed(0)} ms online, ratio ${ratio.toFixed(2)}`,

@@ -9,7 +9,7 @@ export async function fillMirror(videoCount) {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  const committed = (transaction) =>
+  const whenCommitted = (transaction) =>
     new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onerror = () => reject(transaction.error);
@@ -45,7 +45,7 @@ export async function fillMirror(videoCount) {
       const state = { isWatched: false, positionSeconds: null };
       transaction.objectStore('watchStates').put({ videoId, server: state, shown: state, waiting: 0, localPositionAtMs: null, alternativeSeconds: null });
     }
-    await committed(transaction);
+    await whenCommitted(transaction);
   }
   const lastPage = Math.ceil(videoCount / pageSize);
   const transaction = db.transaction('listPages', 'readwrite');
@@ -68,7 +68,7 @@ export async function fillMirror(videoCount) {
       fetchedAtMs: Date.now(),
     });
   }
-  await committed(transaction);
+  await whenCommitted(transaction);
   db.close();
 }
 

@@ -2,7 +2,7 @@ import { watchFirstPaint } from './in-page.mjs';
 import { openDevice } from '../../tests/e2e/device.ts';
 import { withArchive } from './with-archive.mjs';
 
-/** So long that requests that wait for one another do not overlap by chance. */
+/** Long enough that requests that wait for one another do not overlap by chance. */
 const latencyMs = 300;
 
 export const row = {
@@ -14,18 +14,18 @@ export const row = {
       // A new device with this session's cookies has nothing cached. Prefetching is off, so it is not counted.
       const newDevice = await openDevice();
       await newDevice.context.addCookies(await device.context.cookies());
-      const target = newDevice.context.pages()[0] ?? (await newDevice.context.newPage());
+      const newPage = newDevice.context.pages()[0] ?? (await newDevice.context.newPage());
       proxy.set({ kind: 'delay', ms: latencyMs }, ({ path }) => path.startsWith('/api/'));
-      await target.addInitScript(watchFirstPaint);
+      await newPage.addInitScript(watchFirstPaint);
       const requests = [];
-      target.on('requestfinished', (request) => {
+      newPage.on('requestfinished', (request) => {
         if (new URL(request.url()).pathname.startsWith('/api/')) requests.push({ path: new URL(request.url()).pathname, ...request.timing() });
       });
-      await target.goto(`${proxy.url}/`);
-      await target.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
+      await newPage.goto(`${proxy.url}/`);
+      await newPage.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
       // Requests after the first content are counted as well, such as a late probe.
-      await target.waitForTimeout(3_000);
-      const shift = await target.evaluate(() => window.bench.shift);
+      await newPage.waitForTimeout(3_000);
+      const shift = await newPage.evaluate(() => window.bench.shift);
       const trips = countRoundTrips(requests);
       await newDevice.close();
       return {

@@ -14,24 +14,24 @@ export const row = {
   name: 'a later npm start, until the page is served (median)',
   goal: '≤ 3 000 ms',
   async run() {
-    const data = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-start-'));
+    const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-bench-start-'));
     try {
-      await startOnce(data); // imports the sample library
+      await startOnce(dataFolder); // imports the sample library
       const times = [];
-      for (let round = 0; round < rounds; round += 1) times.push(await startOnce(data));
+      for (let round = 0; round < rounds; round += 1) times.push(await startOnce(dataFolder));
       const median = times.sort((left, right) => left - right)[Math.floor(rounds / 2)];
       return { value: `${median.toFixed(0)} ms (n = ${rounds})`, isMet: median <= limitMs };
     } finally {
-      await rm(data, { recursive: true, force: true, maxRetries: 5 });
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     }
   },
 };
 
 /** Milliseconds from the command to the first page served. */
-async function startOnce(data) {
+async function startOnce(dataFolder) {
   const port = await freePort();
   const startMs = performance.now();
-  const child = spawn('npm', ['start', '--', '--port', String(port), '--data', data], {
+  const child = spawn('npm', ['start', '--', '--port', String(port), '--data', dataFolder], {
     cwd: projectFolder,
     stdio: 'ignore',
     detached: true, // a separate process group, so that npm's children end with npm

@@ -2,12 +2,12 @@ import { fillComments } from './fill-mirror.mjs';
 import { clickToPaint, measureLongestTaskOfScrolling } from './in-page.mjs';
 import { withArchive } from './with-archive.mjs';
 
-const comments = 1_000;
+const commentCount = 1_000;
 const openGoalMs = 300;
 const taskGoalMs = 50;
 
 export const row = {
-  name: `a video with ${comments} comments, server stopped: opened, longest task while it is scrolled through`,
+  name: `a video with ${commentCount} comments, server stopped: opened, longest task while it is scrolled through`,
   goal: `≤ ${openGoalMs} ms; ≤ ${taskGoalMs} ms`,
   async run() {
     return withArchive(async ({ archive, page, proxy, signIn, waitForWorker }) => {
@@ -19,7 +19,7 @@ export const row = {
       await page.waitForSelector('main video');
       // The archive's own comments must not arrive after the invented ones.
       await page.waitForLoadState('networkidle');
-      await page.evaluate(fillComments, { videoId: href.split('/')[2], count: comments });
+      await page.evaluate(fillComments, { videoId: href.split('/')[2], count: commentCount });
       await page.goto(`${proxy.url}/`);
       await page.waitForSelector(link);
       await archive.kill();

@@ -15,11 +15,14 @@ export const row = {
       await waitForScreens(page); // cached once per version of the client
       const channelId = await page.evaluate(channelWithVideos);
       await walk(page, channelId); // the first walk mirrors what the others show
-      const near = await walkOften(page, channelId);
+      const nearTimes = await walkOften(page, channelId);
       proxy.set({ kind: 'delay', ms: 400 });
-      const far = await walkOften(page, channelId);
-      const [nearMs, farMs] = [quantile(near, 0.95), quantile(far, 0.95)];
-      return { value: `${nearMs.toFixed(0)} ms at 0, ${farMs.toFixed(0)} ms at 400 ms (n = ${near.length})`, isMet: nearMs <= limitMs && farMs <= limitMs };
+      const farTimes = await walkOften(page, channelId);
+      const [nearMs, farMs] = [quantile(nearTimes, 0.95), quantile(farTimes, 0.95)];
+      return {
+        value: `${nearMs.toFixed(0)} ms at 0, ${farMs.toFixed(0)} ms at 400 ms (n = ${nearTimes.length})`,
+        isMet: nearMs <= limitMs && farMs <= limitMs,
+      };
     });
   },
 };

@@ -5,7 +5,7 @@ import { startSlowLine } from './slow-line.mjs';
 import { withArchive } from './with-archive.mjs';
 
 const loopback = { goalMs: 5_000 };
-const slow = { goalMs: 60_000, latencyMs: 400, bytesPerSecond: 400_000 / 8 };
+const slowLine = { goalMs: 60_000, latencyMs: 400, bytesPerSecond: 400_000 / 8 };
 
 export const rows = [
   {
@@ -14,9 +14,9 @@ export const rows = [
     run: () => readyWithin(loopback),
   },
   {
-    name: `the same at ${slow.latencyMs} ms and 400 kbit/s`,
-    goal: `≤ ${slow.goalMs / 1000} s`,
-    run: () => readyWithin(slow),
+    name: `the same at ${slowLine.latencyMs} ms and 400 kbit/s`,
+    goal: `≤ ${slowLine.goalMs / 1000} s`,
+    run: () => readyWithin(slowLine),
   },
 ];
 
@@ -55,8 +55,10 @@ async function areListsStored() {
     const keysRequest = db.transaction('listPages').objectStore('listPages').getAllKeys();
     const keys = await new Promise((resolve) => (keysRequest.onsuccess = () => resolve(keysRequest.result)));
     const countRequest = db.transaction('channelFacts').objectStore('channelFacts').count();
-    const facts = await new Promise((resolve) => (countRequest.onsuccess = () => resolve(countRequest.result)));
-    return facts > 0 && ['channels?', 'playlists?'].every((start) => keys.some((key) => key.startsWith(start))) && keys.some((key) => key.endsWith('page=2'));
+    const factCount = await new Promise((resolve) => (countRequest.onsuccess = () => resolve(countRequest.result)));
+    return (
+      factCount > 0 && ['channels?', 'playlists?'].every((start) => keys.some((key) => key.startsWith(start))) && keys.some((key) => key.endsWith('page=2'))
+    );
   } finally {
     db.close();
   }

@@ -27,6 +27,6 @@ export async function withArchive(measure, { viewport, library } = {}) {
 
 /** The q-quantile, 0 < q ≤ 1: the smallest number that is at least as large as the share q of the numbers. `q = 0.95` gives the p95. */
 export function quantile(numbers, q) {
-  const sorted = [...numbers].sort((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)];
+  const sortedNumbers = [...numbers].sort((left, right) => left - right);
+  return sortedNumbers[Math.min(sortedNumbers.length - 1, Math.ceil(q * sortedNumbers.length) - 1)];
 }

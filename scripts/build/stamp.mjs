@@ -25,8 +25,8 @@ const parts = {
 /** The names of the parts to build: both, only `server`, or none. If the client is stale, both must be built. */
 export function staleParts() {
   const names = Object.keys(parts);
-  const firstStale = names.findIndex((name) => !isFresh(name));
-  return firstStale === -1 ? [] : names.slice(firstStale);
+  const firstStaleIndex = names.findIndex((name) => !isFresh(name));
+  return firstStaleIndex === -1 ? [] : names.slice(firstStaleIndex);
 }
 
 export function isFresh(name) {

@@ -29,7 +29,7 @@ function boundaryRules(layers) {
     });
     if (!mayUseNode) rules.push({ name: `${layer}: no modules of Node`, severity: 'error', from: { path: under(layer) }, to: { dependencyTypes: ['core'] } });
     if (eachFolderApart) {
-      const loose = `^${layer}/[^/]+$`;
+      const looseFiles = `^${layer}/[^/]+$`;
       rules.push(
         {
           name: `${layer}: no imports between folders`,
@@ -37,8 +37,8 @@ function boundaryRules(layers) {
           from: { path: `^${layer}/([^/]+)/` },
           to: { path: `^${layer}/[^/]+/`, pathNot: `^${layer}/$1/` },
         },
-        { name: `${layer}: folders only`, severity: 'error', from: {}, to: { path: loose } },
-        { name: `${layer}: folders only`, severity: 'error', from: { path: loose }, to: {} },
+        { name: `${layer}: folders only`, severity: 'error', from: {}, to: { path: looseFiles } },
+        { name: `${layer}: folders only`, severity: 'error', from: { path: looseFiles }, to: {} },
       );
     }
   }

@@ -7,9 +7,9 @@ const attributesForPeople = /\b(?:aria-label|aria-description|title|alt|placehol
 /** The character that stands for an inserted value. */
 const insertedMark = '\u0000';
 /** Parts of the markup that contain no text to translate. Our name is the same in every language. */
-const ignored = /\bStowaway\b|<style>.*?<\/style>|<!doctype html>|&\w+;/gis;
+const ignoredParts = /\bStowaway\b|<style>.*?<\/style>|<!doctype html>|&\w+;/gis;
 /** A class or an attribute that a template inserts into a tag. */
-const attribute = /^[a-z-]+(?:="[^"]*"?)?$/;
+const attributePattern = /^[a-z-]+(?:="[^"]*"?)?$/;
 /** A string that begins like a sentence or a label, or has several words. Classes and names are in lower case. */
 const looksLikeText = /^\p{Lu}|\p{L} \p{L}/u;
 
@@ -53,11 +53,11 @@ export function templateTexts(fileName, source) {
 }
 
 function textsIn(markup) {
-  const visibleMarkup = markup.replace(ignored, '');
+  const visibleMarkup = markup.replace(ignoredParts, '');
   const labels = [...visibleMarkup.matchAll(attributesForPeople)].map(([, label]) => label);
   return [...labels, ...visibleMarkup.replace(/<[^>]*>/g, '\n').split('\n')]
     .map((text) => text.replaceAll(insertedMark, ' ').trim())
-    .filter((text) => letter.test(text) && !(attribute.test(text) && !markup.includes('<')));
+    .filter((text) => letter.test(text) && !(attributePattern.test(text) && !markup.includes('<')));
 }
 
 function markupOf(template) {

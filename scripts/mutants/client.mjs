@@ -40,8 +40,8 @@ export const clientFaults = [
   {
     name: 'a row that was changed meanwhile is marked as sent',
     file: 'src/sync/row-outcome.ts',
-    find: "if (existing?.revision !== row.revision || existing.state.name === 'parked') return false;",
-    replace: 'if (!existing) return false;',
+    find: "if (storedRow?.revision !== row.revision || storedRow.state.name === 'parked') return false;",
+    replace: 'if (!storedRow) return false;',
     tests: ['tests/unit/flush.test.ts'],
   },
   {
@@ -66,14 +66,14 @@ export const clientFaults = [
     tests: ['tests/unit/unknown-kinds.test.ts'],
   },
   {
-    name: 'a portal’s page is taken for the archive’s refusal',
+    name: 'a portal’s page is mistaken for the archive’s refusal',
     file: 'src/network/classify-answer.ts',
     find: "return detail?.ok ? failed({ kind: 'forbidden', message: detail.value.detail }) : failed(interceptionOf(response));",
     replace: "return failed({ kind: 'forbidden', message: detail?.ok ? detail.value.detail : null });",
     tests: ['tests/unit/api-client.test.ts'],
   },
   {
-    name: 'a proxy’s sign-in page over https is taken for a portal',
+    name: 'a proxy’s sign-in page over https is mistaken for a portal',
     file: 'src/network/classify-answer.ts',
     find: "status === 401 || url.startsWith('https:')",
     replace: 'status === 401',
@@ -94,7 +94,7 @@ export const clientFaults = [
     tests: ['tests/unit/final-position.test.ts'],
   },
   {
-    name: 'a 404 without the archive’s JSON is taken for a missing video',
+    name: 'a 404 without the archive’s JSON is mistaken for a missing video',
     file: 'src/network/classify-answer.ts',
     find: ": failed({ kind: 'no-such-call' });",
     replace: ": failed({ kind: 'not-found', message: null });",
@@ -303,7 +303,7 @@ export const clientFaults = [
   {
     name: 'search results that are added get no focus',
     file: 'src/screens/search/found-section.tsx',
-    find: "requested.current = isAll ? 'fewer' : 'all';",
+    find: "requestedAmount.current = isAll ? 'fewer' : 'all';",
     replace: '',
     tests: ['tests/component/search.test.tsx'],
     only: 'a section shows six',
@@ -438,8 +438,8 @@ export const clientFaults = [
   {
     name: 'a passage found by the device and by the archive is shown twice',
     file: 'src/screens/search/merge-hits.ts',
-    find: 'filter((hit) => !device.some((known) => isSame(known, hit)))',
-    replace: 'filter((hit) => device.some((known) => isSame(known, hit)) || hit)',
+    find: 'filter((hit) => !deviceHits.some((deviceHit) => isSame(deviceHit, hit)))',
+    replace: 'filter((hit) => deviceHits.some((deviceHit) => isSame(deviceHit, hit)) || hit)',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {

@@ -1,8 +1,8 @@
 // Faults of saved videos: how they are fetched, counted, read back, played, kept and removed.
 
-const keptList = ['tests/unit/kept-list.test.ts'];
-const saving = ['tests/unit/save-media-file.test.ts', 'tests/unit/saver-steps.test.ts', 'tests/unit/saver-interrupted.test.ts'];
-const answering = ['tests/unit/saved-answer.test.ts'];
+const keptListTests = ['tests/unit/kept-list.test.ts'];
+const savingTests = ['tests/unit/save-media-file.test.ts', 'tests/unit/saver-steps.test.ts', 'tests/unit/saver-interrupted.test.ts'];
+const answerTests = ['tests/unit/saved-answer.test.ts'];
 
 /** @type {import('./plant.mjs').Fault[]} */
 export const savedFaults = [
@@ -11,7 +11,7 @@ export const savedFaults = [
     file: 'src/saved-media/saver/give-way.ts',
     find: 'sinceMs >= 0 && sinceMs < giveWayMs ?',
     replace: 'sinceMs < 0 ?',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a closed device still notifies the saver of presses',
@@ -25,28 +25,28 @@ export const savedFaults = [
     file: 'src/saved-media/saver/save-media-file.ts',
     find: 'new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow)',
     replace: 'new Uint8Array(memory, 0, filledBytes)',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'the hash of a window leaves out the bytes that earlier steps committed',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, 0, filledBytes))",
     replace: "crypto.subtle.digest('SHA-256', new Uint8Array(memory, committedInWindow, filledBytes - committedInWindow))",
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a slow window is committed only when it is complete',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: 'const isStep = (receivedBytes: number): boolean => commitsInSteps &&',
     replace: 'const isStep = (receivedBytes: number): boolean => !commitsInSteps &&',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a window on a fast connection is also committed in steps',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: ' && clock.now() - sinceMs >= stepMs',
     replace: '',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'after a step the window is filled from its start again',
@@ -56,42 +56,42 @@ export const savedFaults = [
     replace: `await storing;
         currentWindow = { ...currentWindow, filledBytes: 0 };
         continue;`,
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'bytes that were read ahead are dropped',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: 'currentWindow = { buffer: currentWindow.buffer, filledBytes };',
     replace: 'currentWindow = { buffer: currentWindow.buffer, filledBytes: 0 };',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'reading waits for the disk',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: '() => isStored);',
     replace: '() => true);',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a failed write does not end a response that sends nothing more',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: '() => void reader.cancel(), // later',
     replace: '() => undefined, // later',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a stall is reported as a cut',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: "kind: stall.isStalled() ? 'stalled' : 'cut'",
     replace: "kind: stall.isStalled() ? 'cut' : 'cut'",
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a resumed window does not contain the bytes that were on disk',
     file: 'src/saved-media/saver/save-media-file.ts',
     find: '  new Uint8Array(buffer).set(new Uint8Array(partialWindow));\n',
     replace: '',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'bytes that a crash left after the committed ones stay',
@@ -105,14 +105,14 @@ export const savedFaults = [
     file: 'src/saved-media/store/part-writer.ts',
     find: "        if (count === 0) throw new DOMException('Nothing more could be written', 'QuotaExceededError');\n        writtenBytes += count;",
     replace: '        writtenBytes = bytes.byteLength;',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a partly committed window is not compared when it is resumed',
     file: 'src/saved-media/saver/verify-revision.ts',
     find: '  return isIntact ? bytes : null;',
     replace: '  return isIntact ? bytes : bytes;',
-    tests: [...saving, 'tests/unit/saver.test.ts'],
+    tests: [...savingTests, 'tests/unit/saver.test.ts'],
   },
   {
     name: 'only the first window is read back',
@@ -124,8 +124,8 @@ export const savedFaults = [
   {
     name: 'a copy that cannot be read back counts as damaged',
     file: 'src/saved-media/saver/verify-revision.ts',
-    find: "if (!filled.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');",
-    replace: 'if (!filled.ok) return false;',
+    find: "if (!fillResult.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');",
+    replace: 'if (!fillResult.ok) return false;',
     tests: ['tests/unit/verify-revision.test.ts'],
   },
   {
@@ -140,35 +140,35 @@ export const savedFaults = [
     file: 'src/saved-media/saver/save-revision.ts',
     find: '  if (current && current.url !== mediaUrl) current = await dropRevision(current);\n',
     replace: '',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a file without a validator is continued',
     file: 'src/saved-media/saver/save-revision.ts',
     find: '    if (current && current.validator === null && current.committedBytes > 0) current = await dropRevision(current);\n',
     replace: '',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'a file that has changed is continued',
     file: 'src/network/byte-source.ts',
     find: "    if (state && (totalBytes !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });\n    return ok({ totalBytes, validator, contentType",
     replace: '    return ok({ totalBytes, validator, contentType',
-    tests: ['tests/unit/byte-source.test.ts', ...saving],
+    tests: ['tests/unit/byte-source.test.ts', ...savingTests],
   },
   {
     name: 'a whole file that was sent instead of a range is appended',
     file: 'src/network/byte-source.ts',
     find: "  if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });\n",
     replace: '',
-    tests: ['tests/unit/byte-source.test.ts', ...saving],
+    tests: ['tests/unit/byte-source.test.ts', ...savingTests],
   },
   {
     name: 'a portal’s page is saved as the video',
     file: 'src/network/byte-source.ts',
     find: "return /^text\\/html\\b/i.test(response.headers.get('content-type') ?? '') ? { kind: 'captive' } : null;",
     replace: 'return null;',
-    tests: ['tests/unit/byte-source.test.ts', ...saving],
+    tests: ['tests/unit/byte-source.test.ts', ...savingTests],
   },
   {
     name: 'a weak ETag identifies a file',
@@ -182,27 +182,27 @@ export const savedFaults = [
     file: 'src/saved-media/ranges/answer.ts',
     find: 'answer.status === 206 && last !== undefined && answerValidator === validator',
     replace: 'answer.status === 206 && last !== undefined',
-    tests: answering,
+    tests: answerTests,
   },
   {
     name: 'the part being written is answered as a slice of its file',
     file: 'src/saved-media/ranges/answer.ts',
     find: '    if (end > settledEnd) body = new Blob([await body.arrayBuffer()]);\n',
     replace: '',
-    tests: answering,
+    tests: answerTests,
   },
   {
     name: 'a range without an end is answered to the end of the file',
     file: 'src/saved-media/ranges/byte-range.ts',
     find: 'toRange(first, first + maxOpenRange, totalBytes)',
     replace: 'toRange(first, totalBytes, totalBytes)',
-    tests: ['tests/unit/byte-range.test.ts', ...answering],
+    tests: ['tests/unit/byte-range.test.ts', ...answerTests],
   },
   {
     name: 'a copy is discarded if the archive becomes unreachable during the comparison',
     file: 'src/saved-media/saver/compare-with-archive.ts',
-    find: "if (refetched === 'unavailable') return 'unavailable';",
-    replace: "if (refetched === 'unavailable') return 'differs';",
+    find: "if (refetchedDigest === 'unavailable') return 'unavailable';",
+    replace: "if (refetchedDigest === 'unavailable') return 'differs';",
     tests: ['tests/unit/compare-with-archive.test.ts'],
   },
   {
@@ -223,16 +223,16 @@ export const savedFaults = [
   {
     name: 'a wrong list of hashes rejects a good copy',
     file: 'src/saved-media/saver/compare-with-archive.ts',
-    find: 'toHex(refetched) !== toHex(sha256)) return',
-    replace: 'toHex(refetched) === toHex(sha256)) return',
-    tests: saving,
+    find: 'toHex(refetchedDigest) !== toHex(sha256)) return',
+    replace: 'toHex(refetchedDigest) === toHex(sha256)) return',
+    tests: savingTests,
   },
   {
     name: 'the hashes of another version of the file are compared',
     file: 'src/saved-media/saver/compare-with-archive.ts',
     find: 'archiveDigests.validator === validator && ',
     replace: '',
-    tests: [...saving, 'tests/unit/compare-with-archive.test.ts'],
+    tests: [...savingTests, 'tests/unit/compare-with-archive.test.ts'],
   },
   {
     name: 'a save that cannot be recorded begins again immediately',
@@ -244,8 +244,8 @@ export const savedFaults = [
   {
     name: 'a saver that lost its claim still writes',
     file: 'src/saved-media/ledger/ledger.ts',
-    find: 'if (current?.epoch !== claim.epoch || current.owner !== claim.owner) {',
-    replace: 'if (current?.owner !== claim.owner && current?.owner === claim.owner) {',
+    find: 'if (currentClaim?.epoch !== claim.epoch || currentClaim.owner !== claim.owner) {',
+    replace: 'if (currentClaim?.owner !== claim.owner && currentClaim?.owner === claim.owner) {',
     tests: ['tests/unit/saved-ledger.test.ts'],
   },
   {
@@ -295,42 +295,42 @@ export const savedFaults = [
     file: 'src/saved-media/saver/space-budget.ts',
     find: 'const requiredBytes = [item, ...otherItems].reduce(',
     replace: 'const requiredBytes = [item].reduce(',
-    tests: saving,
+    tests: savingTests,
   },
   {
     name: 'an interrupted restoration of a lost ledger is not completed',
     file: 'src/saved-media/kept-list.ts',
     find: '  const { items, plans } = readKeptList(account) ?? { items: [], plans: null };',
     replace: '  const { items, plans } = readKeptList(account) ?? { items: [], plans: null };\n  await ledger.changePreferences(account, {});',
-    tests: keptList,
+    tests: keptListTests,
   },
   {
     name: 'a repeated restoration of a lost ledger overwrites later changes',
     file: 'src/saved-media/kept-list.ts',
     find: '(row ? null : { ...item, status })',
     replace: '({ ...item, status })',
-    tests: keptList,
+    tests: keptListTests,
   },
   {
     name: 'a ledger that was lost while it was open empties its list',
     file: 'src/saved-media/kept-list.ts',
     find: '  if (!(await ledger.hasAccount(account))) return;',
     replace: '',
-    tests: keptList,
+    tests: keptListTests,
   },
   {
     name: 'a removed video comes back with a lost ledger',
     file: 'src/saved-media/kept-list.ts',
     find: '    if (item.removedAtMs !== null) continue;\n',
     replace: '',
-    tests: keptList,
+    tests: keptListTests,
   },
   {
     name: 'the copies of other people are unknown after a lost ledger, and are deleted',
     file: 'src/saved-media/kept-list.ts',
     find: 'for (const other of listedAccounts()) if (other !== account && ',
     replace: 'for (const other of listedAccounts()) if (other === account && ',
-    tests: keptList,
+    tests: keptListTests,
   },
   {
     name: 'a restored copy is not compared with the hash of its windows',
@@ -344,7 +344,7 @@ export const savedFaults = [
     file: 'src/saved-media/ledger/ledger.ts',
     find: "await settings.put(Math.max(revision.revision, Number((await settings.get('last-revision')) ?? 0)), 'last-revision');",
     replace: 'await settings.count();',
-    tests: keptList,
+    tests: keptListTests,
   },
   {
     name: 'the saver deletes files whose rows could not be restored yet',

@@ -71,7 +71,7 @@ export const serverFaults = [
     name: 'items that an interrupted scan added are not started',
     file: 'server/tasks/update-subscribed.ts',
     find: "hasItemsFor(deps, { scope: 'started', sites: null }, false)",
-    replace: 'added > 0',
+    replace: 'addedCount > 0',
     tests: ['tests/unit/server-scan.test.ts'],
   },
   {
@@ -135,7 +135,7 @@ export const serverFaults = [
   {
     name: 'If-Modified-Since is answered 304 whatever the date',
     file: 'server/http/media/send-file.ts',
-    find: '!Number.isNaN(since) && modified.getTime() <= since',
+    find: '!Number.isNaN(since) && modifiedAt.getTime() <= since',
     replace: '!Number.isNaN(since)',
     tests: ['tests/contract/ranges.test.ts'],
   },
@@ -215,8 +215,8 @@ export const serverFaults = [
   {
     name: 'each device in the list is marked as the caller’s own',
     file: 'server/http/handlers/user.ts',
-    find: 'is_this: id === hereId,',
-    replace: 'is_this: hereId !== null,',
+    find: 'is_this: id === currentSessionId,',
+    replace: 'is_this: currentSessionId !== null,',
     tests: ['tests/contract/sessions.test.ts'],
   },
   {

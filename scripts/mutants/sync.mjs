@@ -254,8 +254,8 @@ export const syncFaults = [
   {
     name: 'a failure is recorded by a tab that has lost its claim',
     file: 'src/sync/row-outcome.ts',
-    find: '    await renewClaim(mirror, epoch);\n    const existing = await db.outbox.get(row.sequence);\n    if (existing?.revision !== row.revision) return;',
-    replace: '    const existing = await db.outbox.get(row.sequence);\n    if (existing?.revision !== row.revision) return;',
+    find: '    await renewClaim(mirror, epoch);\n    const storedRow = await db.outbox.get(row.sequence);\n    if (storedRow?.revision !== row.revision) return;',
+    replace: '    const storedRow = await db.outbox.get(row.sequence);\n    if (storedRow?.revision !== row.revision) return;',
     tests: fenceTests,
   },
   {
@@ -339,7 +339,7 @@ export const syncFaults = [
   {
     name: 'locking a copy does not abort the requests of its pass',
     file: 'src/sync/engine.ts',
-    find: '    requests.abort();\n    requests = new AbortController();\n',
+    find: '    requestsAbort.abort();\n    requestsAbort = new AbortController();\n',
     replace: '',
     tests: engineTests,
     only: 'locking a copy aborts',
@@ -479,14 +479,14 @@ export const syncFaults = [
   {
     name: 'a mark of a channel overtakes earlier marks of its videos',
     file: 'src/sync/lane-plan.ts',
-    find: ' || earlierVideoIds.some((earlier) => mayConcern(row.lane, earlier))',
+    find: ' || earlierVideoIds.some((earlierId) => mayConcern(row.lane, earlierId))',
     replace: '',
     tests: listsTests,
   },
   {
     name: 'the mark of a video overtakes an earlier mark of its channel',
     file: 'src/sync/lane-plan.ts',
-    find: 'wideLanes.some((wide) => mayConcern(wide, videoId))',
+    find: 'wideLanes.some((wideLane) => mayConcern(wideLane, videoId))',
     replace: 'wideLanes.length < 0',
     tests: flushTests,
   },
@@ -552,14 +552,14 @@ export const syncFaults = [
   {
     name: 'a deferred position delays the changes after it',
     file: 'src/sync/lane-plan.ts',
-    find: "  return row.state.name === 'held' && rows.some(",
-    replace: "  return row.state.name === 'sent' && rows.some(",
+    find: "    row.state.name === 'held' && rows.some(",
+    replace: "    row.state.name === 'sent' && rows.some(",
     tests: flushTests,
   },
   {
     name: 'undo reverts a change that may have been sent',
     file: 'src/mirror/drop-rows.ts',
-    find: ' || !isUnsent(existing)',
+    find: ' || !isUnsent(storedRow)',
     replace: '',
     tests: mutationsTests,
   },
@@ -589,7 +589,7 @@ export const syncFaults = [
   {
     name: 'a change is not marked as sent before its request leaves',
     file: 'src/sync/row-outcome.ts',
-    find: "const write = () => db.outbox.put({ ...existing, mutation, state: { name: 'sent' } });",
+    find: "const write = () => db.outbox.put({ ...storedRow, mutation, state: { name: 'sent' } });",
     replace: 'const write = () => db.outbox.count();',
     tests: [...fenceTests, ...flushTests],
   },
@@ -793,9 +793,9 @@ export const syncFaults = [
   {
     name: 'a mark leaves the outbox before the archive’s new state is written',
     file: 'src/sync/senders/watch-state.ts',
-    find: '  const isEnded = await withOutbox(db, async () => {\n    const [existing] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);\n',
+    find: '  const isEnded = await withOutbox(db, async () => {\n    const [storedRow] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);\n',
     replace:
-      '  await withOutbox(db, async () => {\n    await renewClaim(mirror, epoch);\n    if ((await db.outbox.get(row.sequence))?.revision === row.revision) await db.outbox.delete(row.sequence);\n  });\n  const isEnded = await withOutbox(db, async () => {\n    const existing = row;\n',
+      '  await withOutbox(db, async () => {\n    await renewClaim(mirror, epoch);\n    if ((await db.outbox.get(row.sequence))?.revision === row.revision) await db.outbox.delete(row.sequence);\n  });\n  const isEnded = await withOutbox(db, async () => {\n    const storedRow = row;\n',
     tests: flushTests,
   },
   {
@@ -833,7 +833,7 @@ export const syncFaults = [
     name: 'pending changes of a video are not applied to an answer',
     file: 'src/mirror/fold.ts',
     find: '      rows.filter(isFolded).map(({ mutation }) => mutation),',
-    replace: '      (before ? rows.slice(0, 0) : rows).map(({ mutation }) => mutation),',
+    replace: '      (existingRow ? rows.slice(0, 0) : rows).map(({ mutation }) => mutation),',
     tests: mutationsTests,
   },
   {
@@ -909,7 +909,7 @@ export const syncFaults = [
   {
     name: 'a refresh that is requested while the request is under way is lost',
     file: 'src/mirror/refresh-requests.ts',
-    find: "    if (existing?.state === 'fetching' && extra.isAskedAgain && !existing.isAskedAgain) await db.wanted.update(key, extra);\n",
+    find: "    if (storedRequest?.state === 'fetching' && extra.isAskedAgain && !storedRequest.isAskedAgain) await db.wanted.update(key, extra);\n",
     replace: '',
     tests: orderTests,
   },
@@ -1070,8 +1070,8 @@ export const syncFaults = [
   {
     name: 'a copy that lacks videos counts as the whole catalogue',
     file: 'src/queries/list-store.ts',
-    find: 'last && last.unreached + last.failedLists === 0 ? last.atMs : null',
-    replace: 'last?.atMs ?? null',
+    find: 'lastRead && lastRead.unreached + lastRead.failedLists === 0 ? lastRead.atMs : null',
+    replace: 'lastRead?.atMs ?? null',
     tests: ['tests/unit/whole-list.test.ts'],
   },
   {

@@ -127,7 +127,7 @@ export function videoInfo(video, channel, { bytes, playlists }) {
   const page = video.kind === 'short' ? `${SITE}/shorts/${video.id}` : `${SITE}/watch?v=${video.id}`;
   const codec = codecFields(clip);
   const note = `${Math.min(clip.width, clip.height)}p`;
-  const list = playlists[0];
+  const [firstPlaylist] = playlists;
   const comments = commentsOf(video, channel);
   return {
     id: video.id,
@@ -196,17 +196,17 @@ export function videoInfo(video, channel, { bytes, playlists }) {
     abr: audioKbps(clip),
     filesize: bytes,
     protocol: 'https',
-    playlist: list?.title ?? null,
-    playlist_id: list?.id ?? null,
-    playlist_title: list?.title ?? null,
-    playlist_uploader: list ? channel.name : null,
-    playlist_uploader_id: list ? channel.handle : null,
-    playlist_channel: list ? channel.name : null,
-    playlist_channel_id: list ? channel.id : null,
-    playlist_webpage_url: list ? `${SITE}/playlist?list=${list.id}` : null,
-    playlist_count: list?.entries.length ?? null,
-    n_entries: list?.entries.length ?? null,
-    playlist_index: list ? list.entries.findIndex((entry) => entry.id === video.id) + 1 : null,
+    playlist: firstPlaylist?.title ?? null,
+    playlist_id: firstPlaylist?.id ?? null,
+    playlist_title: firstPlaylist?.title ?? null,
+    playlist_uploader: firstPlaylist ? channel.name : null,
+    playlist_uploader_id: firstPlaylist ? channel.handle : null,
+    playlist_channel: firstPlaylist ? channel.name : null,
+    playlist_channel_id: firstPlaylist ? channel.id : null,
+    playlist_webpage_url: firstPlaylist ? `${SITE}/playlist?list=${firstPlaylist.id}` : null,
+    playlist_count: firstPlaylist?.entries.length ?? null,
+    n_entries: firstPlaylist?.entries.length ?? null,
+    playlist_index: firstPlaylist ? firstPlaylist.entries.findIndex((entry) => entry.id === video.id) + 1 : null,
     epoch: COLLECTED_AT,
     _type: 'video',
     _version: { version: '2026.05.01', release_git_head: null, current_git_head: null, repository: 'yt-dlp/yt-dlp' },
@@ -270,9 +270,9 @@ export function playlistInfo(list, channel, videosById) {
     playlist_count: list.entries.length,
     tags: [],
     thumbnails: [],
-    entries: list.entries.map((one) => {
-      const libraryVideo = videosById.get(one.id);
-      return libraryVideo ? entryOf(libraryVideo.video, libraryVideo.channel) : entryOf(one, channel);
+    entries: list.entries.map((entry) => {
+      const libraryVideo = videosById.get(entry.id);
+      return libraryVideo ? entryOf(libraryVideo.video, libraryVideo.channel) : entryOf(entry, channel);
     }),
     extractor: 'youtube:tab',
     extractor_key: 'YoutubeTab',

@@ -53,7 +53,7 @@ async function writeTexts() {
     }
     const title = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
     await writeFile(pathOf(channel, `${title}.info.json`), json(channelInfo(channel, PICTURES)));
-    for (const list of playlists.filter((one) => one.channel === channel.key))
+    for (const list of playlists.filter((playlist) => playlist.channel === channel.key))
       await writeFile(pathOf(channel, `${playlistStem(list)}.info.json`), json(playlistInfo(list, channel, videosById)));
   }
   await writeFile(path.join(LIBRARY, '../README.md'), readme(channels, playlists));
@@ -72,7 +72,7 @@ async function removeLeftovers() {
     const collection = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
     expectedFiles.add(pathOf(channel, `${collection}.info.json`));
     for (const { kind } of PICTURES) expectedFiles.add(pathOf(channel, `${collection}.${kind}.jpg`));
-    for (const list of playlists.filter((one) => one.channel === channel.key)) expectedFiles.add(pathOf(channel, `${playlistStem(list)}.info.json`));
+    for (const list of playlists.filter((playlist) => playlist.channel === channel.key)) expectedFiles.add(pathOf(channel, `${playlistStem(list)}.info.json`));
     for (const video of channel.videos) {
       const base = stem(video.title, video.id);
       const languages = [...Object.keys(video.subtitles ?? {}), ...Object.keys(video.captions ?? {}).map((language) => captionTrackKey(video, language))];
@@ -81,22 +81,22 @@ async function removeLeftovers() {
     }
   }
   for (const file of await readdir(LIBRARY, { recursive: true, withFileTypes: true })) {
-    const full = path.join(file.parentPath, file.name);
-    if (file.isFile() && !expectedFiles.has(full)) await rm(full);
+    const filePath = path.join(file.parentPath, file.name);
+    if (file.isFile() && !expectedFiles.has(filePath)) await rm(filePath);
   }
 }
 
 async function main() {
   const { values } = parseArgs({ options: { only: { type: 'string' }, pictures: { type: 'boolean' }, texts: { type: 'boolean' } } });
   if (!values.texts) {
-    const only = values.only?.split(',');
+    const selectedIds = values.only?.split(',');
     const studio = await openStudio(findTools().browser);
     try {
       for (const channel of channels) {
         await mkdir(pathOf(channel, ''), { recursive: true });
-        if (!only || only.includes(channel.id)) await drawArtwork(studio, channel);
+        if (!selectedIds || selectedIds.includes(channel.id)) await drawArtwork(studio, channel);
         for (const video of channel.videos) {
-          if (only && !only.includes(video.id)) continue;
+          if (selectedIds && !selectedIds.includes(video.id)) continue;
           if (!values.pictures) await drawVideo(studio, video, channel);
           await drawThumbnail(studio, video, channel);
         }

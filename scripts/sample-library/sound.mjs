@@ -1,5 +1,5 @@
-// Computes soft sound: background noise (sea, wind, rain, fire, rails, a room, a clock, a keyboard), and slow chords with single notes over
-// it. Mono 16-bit samples; the same seed gives the same sound.
+// Computes soft sound: background noise (sea, wind, rain, fire, rails, a room, a clock, a keyboard), slow chords and single notes. Mono
+// 16-bit samples; the same seed gives the same sound.
 
 const RATE = 32_000; // samples a second: enough for wind and bells, and AAC spends its few bits below 14 kHz anyway
 
@@ -19,6 +19,7 @@ function lowPass(share) {
   return (x) => (value += share * (x - value));
 }
 
+/** The kinds of background noise. Each is a factory of a function that returns the sample at a time in seconds. */
 const beds = {
   sea(random) {
     const low = lowPass(0.035);
@@ -128,27 +129,27 @@ const CHORDS = {
 
 /** Adds slowly swelling chords, and a few bell notes, to `samples`. */
 function addMusic(samples, seconds, { chords, level = 0.16, bells = 0.5, bar = 9 }, random) {
-  const list = CHORDS[chords];
+  const chordList = CHORDS[chords];
   for (let i = 0; i < samples.length; i++) {
     const t = i / RATE;
-    const barsPlayed = (t / bar) % list.length;
+    const barsPlayed = (t / bar) % chordList.length;
     const index = Math.floor(barsPlayed);
     const swell = Math.sin((barsPlayed - index) * Math.PI) ** 0.7;
     let sum = 0;
-    for (const hertz of list[index]) sum += Math.sin(t * hertz * 6.2832) + 0.5 * Math.sin(t * hertz * 1.003 * 6.2832 + 1);
+    for (const hertz of chordList[index]) sum += Math.sin(t * hertz * 6.2832) + 0.5 * Math.sin(t * hertz * 1.003 * 6.2832 + 1);
     samples[i] += (sum / 4.5) * swell * level;
   }
   let noteSeconds = 2 + random() * 3;
   while (noteSeconds < seconds - 4) {
-    const chord = list[Math.floor((noteSeconds / bar) % list.length)];
+    const chord = chordList[Math.floor((noteSeconds / bar) % chordList.length)];
     const hertz = chord[Math.floor(random() * 3)] * (random() < 0.5 ? 4 : 2);
-    const loud = level * bells * (0.4 + random() * 0.6);
+    const loudness = level * bells * (0.4 + random() * 0.6);
     const start = Math.floor(noteSeconds * RATE);
     const span = Math.min(samples.length - start, RATE * 4);
     for (let i = 0; i < span; i++) {
       const t = i / RATE;
       samples[start + i] +=
-        (Math.sin(t * hertz * 6.2832) + 0.3 * Math.sin(t * hertz * 2.01 * 6.2832) * Math.exp(-t * 4)) * Math.exp(-t * 1.7) * Math.min(1, t * 90) * loud;
+        (Math.sin(t * hertz * 6.2832) + 0.3 * Math.sin(t * hertz * 2.01 * 6.2832) * Math.exp(-t * 4)) * Math.exp(-t * 1.7) * Math.min(1, t * 90) * loudness;
     }
     noteSeconds += 1.6 + random() * 4.5;
   }

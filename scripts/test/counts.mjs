@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {{ name: string, file: string, milliseconds: number }} TimedTest
- * @typedef {{ file: string, name: string, message: string }} Failure `message` is its first line
+ * @typedef {{ file: string, name: string, message: string }} Failure `message`: the first line of the error's message
  * @typedef {{ passed: number, failed: number, failures: Failure[], flaky: string[], skipped: string[], tests: TimedTest[] }} Outcome
  */
 

@@ -51,8 +51,8 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
       if (remainingMs > 0) return Math.ceil(remainingMs / 1000);
       const count = pairFailures.count + 1;
       // The first try of a name from an address is always checked.
-      const allowedUndelayed = addressFailures.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
-      const delayMs = count < allowedUndelayed ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - allowedUndelayed));
+      const triesWithoutDelay = addressFailures.count >= undelayedTriesPerAddress ? 1 : undelayedTries;
+      const delayMs = count < triesWithoutDelay ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(20, count - triesWithoutDelay));
       write(keys.pair, { count, lastAtMs: now(), delayMs });
       write(keys.address, { count: addressFailures.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;
@@ -81,9 +81,9 @@ function keysOf(name: string, address: string): { pair: string; address: string 
 
 /** All addresses of an IPv6 /64 count as one, because one household or server usually has all of them. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plainAddress)) return plainAddress;
+  const [head = '', tail] = plainAddress.split('::');
   const headGroups = head === '' ? [] : head.split(':');
   const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
   // A trailing IPv4 address is two groups but counts as one here. The error has no effect, because only the first four groups are used.

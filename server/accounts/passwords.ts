@@ -28,22 +28,22 @@ export function dummyHash(): string {
   );
 }
 
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [, , , , salt, hash] = stored.split('$');
-  const expected = Buffer.from(hash ?? '', 'base64url');
-  const params = scryptParamsOf(stored);
-  if (!isComputable(params) || expected.length === 0 || expected.length > maxHashBytes) {
+export async function verifyPassword(password: string, storedHash: string): Promise<boolean> {
+  const [, , , , salt, hash] = storedHash.split('$');
+  const expectedHash = Buffer.from(hash ?? '', 'base64url');
+  const params = scryptParamsOf(storedHash);
+  if (!isComputable(params) || expectedHash.length === 0 || expectedHash.length > maxHashBytes) {
     // The check takes as long as that of any other wrong password.
     await deriveSerially(password, Buffer.alloc(16), scryptParams, hashBytes);
     return false;
   }
-  const actual = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), params, expected.length);
+  const actualHash = await deriveSerially(password, Buffer.from(salt ?? '', 'base64url'), params, expectedHash.length);
   // An older hash takes less work. The rest of the work is done here, so that timing does not reveal which accounts have an older hash.
   if (params.p < scryptParams.p) await deriveSerially(password, Buffer.alloc(16), { ...scryptParams, p: scryptParams.p - params.p }, hashBytes);
-  return timingSafeEqual(actual, expected);
+  return timingSafeEqual(actualHash, expectedHash);
 }
 
-/** Whether scrypt accepts these parameters, and with them takes neither much more memory nor much more time than for a current hash. */
+/** Whether scrypt accepts these parameters, and they take at most `maxCostFactor` times the memory and time of the current ones. */
 function isComputable({ N, r, p }: typeof scryptParams): boolean {
   const isPowerOfTwo = N > 1 && Number.isInteger(Math.log2(N));
   if (!isPowerOfTwo || !Number.isInteger(r) || !Number.isInteger(p) || r < 1 || p < 1) return false;
@@ -54,13 +54,13 @@ function isComputable({ N, r, p }: typeof scryptParams): boolean {
 }
 
 /** Whether a new hash would have other parameters. */
-export function isOutdated(stored: string): boolean {
-  const { N, r, p } = scryptParamsOf(stored);
+export function isOutdated(storedHash: string): boolean {
+  const { N, r, p } = scryptParamsOf(storedHash);
   return N !== scryptParams.N || r !== scryptParams.r || p !== scryptParams.p;
 }
 
-function scryptParamsOf(stored: string): typeof scryptParams {
-  const [, N, r, p] = stored.split('$');
+function scryptParamsOf(storedHash: string): typeof scryptParams {
+  const [, N, r, p] = storedHash.split('$');
   return { N: Number(N), r: Number(r), p: Number(p) };
 }
 

@@ -43,10 +43,10 @@ export function createPasswordCheck(accounts: Accounts): CheckPassword {
       }
       const hash = await rehashIfOutdated(accounts, account, password);
       // Checked again: while the slow hash was computed, the account may have been deleted or its password changed.
-      const current = accounts.get(account.id);
-      if (current?.passwordHash !== hash) return { kind: 'wrong' };
+      const currentAccount = accounts.get(account.id);
+      if (currentAccount?.passwordHash !== hash) return { kind: 'wrong' };
       limits.succeed(name, address);
-      return { kind: 'right', account: current };
+      return { kind: 'right', account: currentAccount };
     });
   };
 }

@@ -40,11 +40,11 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
 
   /** Why the rules do not allow the action now; null if they do. */
   function refusalOf(actor: Actor, id: number, may: Rule): ActionOutcome | null {
-    const acting = accounts.get(actor.account.id);
+    const actingAccount = accounts.get(actor.account.id);
     const person = accounts.get(id);
-    if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
+    if (!actingAccount || !isStaffAccount(actingAccount)) return { kind: 'refused', message: actor.texts.people.staffManages };
     if (!person) return { kind: 'nobody' };
-    return may(acting, person) ? null : { kind: 'refused', message: refusalMessage(acting, person, actor.texts) };
+    return may(actingAccount, person) ? null : { kind: 'refused', message: refusalMessage(actingAccount, person, actor.texts) };
   }
 
   /** Checks the rules and writes in one transaction. `write` gets the person as currently stored. */
@@ -117,13 +117,13 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       const generatedPassword = form.password === '' ? generatePassword() : null;
       const passwordHash = await hashPassword(generatedPassword ?? form.password);
       return inTransaction(database, () => {
-        const acting = accounts.get(actor.account.id);
-        if (!acting || !isStaffAccount(acting)) return { kind: 'refused', message: actor.texts.people.staffManages };
-        if (!mayAssign(acting, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
+        const actingAccount = accounts.get(actor.account.id);
+        if (!actingAccount || !isStaffAccount(actingAccount)) return { kind: 'refused', message: actor.texts.people.staffManages };
+        if (!mayAssign(actingAccount, role)) return { kind: 'refused', message: actor.texts.people.superuserAssigns };
         // Another person may have added the name meanwhile.
         if (accounts.isTaken(name)) return refuseTaken();
         accounts.add({ name, passwordHash, ...flagsOf(role) });
-        log(`${acting.name} added the account ${name}.`);
+        log(`${actingAccount.name} added the account ${name}.`);
         if (generatedPassword === null) return { kind: 'done', what: 'person-added' };
         return { kind: 'secret', message: people.added(name), secret: generatedPassword };
       });

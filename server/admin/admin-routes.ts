@@ -124,13 +124,13 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
     const form = formOf(request);
     const wording = wordingOf(request);
     const { page } = wording.texts;
-    const returning = (message: string): PageState => ({ notice: null, returned: { values: form, problems: { password: message } } });
+    const stateWithProblem = (message: string): PageState => ({ notice: null, returned: { values: form, problems: { password: message } } });
     const result = await checkPassword({ name: text(form, 'name'), password: text(form, 'password'), address: request.ip });
     if (result.kind === 'wait') {
       reply.header('retry-after', String(result.seconds));
-      return sendPage(reply, 429, signInPage({ wording, ...returning(page.tooManyTries(result.seconds)) }));
+      return sendPage(reply, 429, signInPage({ wording, ...stateWithProblem(page.tooManyTries(result.seconds)) }));
     }
-    if (result.kind === 'wrong') return sendPage(reply, 400, signInPage({ wording, ...returning(page.wrongPassword) }));
+    if (result.kind === 'wrong') return sendPage(reply, 400, signInPage({ wording, ...stateWithProblem(page.wrongPassword) }));
     const { sessionToken } = findCaller(request);
     setCookies(reply, startSession(archive, result.account, { sessionToken, userAgent: request.headers['user-agent'] ?? '', isRemembered: false }));
     return reply.redirect('/admin/', 303);

@@ -89,12 +89,12 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   });
   admin.addAreaForm('backups', 'daily', ({ form, viewer }) => {
     const { library, page } = viewer.wording.texts;
-    const keep = text(form, 'keep').trim();
-    if (keep !== '' && !(/^\d{1,3}$/.test(keep) && Number(keep) >= 1 && Number(keep) <= maxDailySnapshots))
+    const keepText = text(form, 'keep').trim();
+    if (keepText !== '' && !(/^\d{1,3}$/.test(keepText) && Number(keepText) >= 1 && Number(keepText) <= maxDailySnapshots))
       return wrongField('keep', library.keeping.numberOrEmpty(1, maxDailySnapshots));
     inTransaction(archive.database, () => {
       archive.appSettings.change({ application: { enable_snapshot: text(form, 'daily') === 'on' } });
-      settings.change({ dailySnapshots: keep === '' ? null : Number(keep) });
+      settings.change({ dailySnapshots: keepText === '' ? null : Number(keepText) });
     });
     return doneOutcome(page.saved);
   });
@@ -123,8 +123,8 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
 
   function sendFile(request: FastifyRequest, reply: FastifyReply, file: string | null, type: string): Promise<FastifyReply> {
     return withRefusalPage(reply, async () => {
-      const visit = staffVisit(request, reply);
-      if (visit.kind === 'answered') return visit.reply;
+      const access = staffVisit(request, reply);
+      if (access.kind === 'answered') return access.reply;
       const stats = file === null ? null : await stat(file).catch(() => null); // Rotation may have just removed the file.
       if (file === null || stats === null) return sendMessage(reply, 404, ({ page, backups: texts }) => [page.notFound, texts.fileGone]);
       return reply
@@ -145,16 +145,17 @@ export function addBackupsArea(app: FastifyInstance, admin: AdminFrame, { archiv
   });
 
   async function handleUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const visit = staffVisit(request, reply);
-    if (visit.kind === 'answered') return visit.reply;
+    const access = staffVisit(request, reply);
+    if (access.kind === 'answered') return access.reply;
+    const { visit } = access;
     requireSameOrigin(request);
     const outcome = await withoutRequestTimeout(app.server, () =>
       readUpload(request.raw, async ({ fields, fileName, content, signal }) => {
-        admin.requireFormToken(visit.visit.viewer, fields);
-        return acceptUpload(visit.visit, { fileName, content, signal });
+        admin.requireFormToken(visit.viewer, fields);
+        return acceptUpload(visit, { fileName, content, signal });
       }),
     );
-    return admin.redirectWithOutcome(visit.visit, 'backups', outcome ?? wrongField('file', visit.visit.viewer.wording.texts.backups.chooseFile));
+    return admin.redirectWithOutcome(visit, 'backups', outcome ?? wrongField('file', visit.viewer.wording.texts.backups.chooseFile));
   }
 
   async function acceptUpload(

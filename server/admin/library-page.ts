@@ -63,7 +63,7 @@ function missingCard(viewer: Viewer, { count, firstItems }: LibraryPage['missing
       </div>
     </li>`;
   };
-  const undecided = count.all - count.kept;
+  const undecidedCount = count.all - count.kept;
   return html`<section class="card" id="missing">
     <h2>${missing.title}</h2>
     <p class="meta">${count.all === 0 ? missing.none : missing.some(count.all, formatCount(count.all))}</p>
@@ -75,10 +75,10 @@ function missingCard(viewer: Viewer, { count, firstItems }: LibraryPage['missing
     }
     ${count.all > firstItems.length && html`<p class="meta">${texts.page.shownOf(formatCount(firstItems.length), formatCount(count.all))}</p>`}
     ${
-      undecided > 1 &&
+      undecidedCount > 1 &&
       html`<div class="buttons">
         ${form(viewer, `${path}/missing/keep/`, html`${allUntilField(count.latest)}<button class="button ghost">${missing.keepAll}</button>`)}
-        ${question({ label: missing.forgetAll(formatCount(undecided)), explanation: `${missing.forgetHelp} ${missing.forgetAllHelp}`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntilField(count.latest)}<button class="button danger-fill">${missing.forgetForGood}</button>`) })}
+        ${question({ label: missing.forgetAll(formatCount(undecidedCount)), explanation: `${missing.forgetHelp} ${missing.forgetAllHelp}`, answer: form(viewer, `${path}/missing/forget/`, html`${allUntilField(count.latest)}<button class="button danger-fill">${missing.forgetForGood}</button>`) })}
       </div>`
     }
   </section>`;

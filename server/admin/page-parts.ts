@@ -74,17 +74,17 @@ function tabs(currentArea: Area, page: Texts['page']): Html {
 
 interface AlertLink {
   href: string;
-  text: keyof Texts['page']['alertLinks'];
+  textKey: keyof Texts['page']['alertLinks'];
 }
 
-const diskLink: AlertLink = { href: `${areas.system}#disk`, text: 'disk' };
+const diskLink: AlertLink = { href: `${areas.system}#disk`, textKey: 'disk' };
 
 /** Links to the cards where an alert can be dealt with. Each link includes the card's fragment, so it also works on the card's own page. */
 const alertLinks: Record<AlertTopic, AlertLink[]> = {
-  'missing-videos': [{ href: `${areas.library}#missing`, text: 'missing' }],
-  'second-backup-folder': [{ href: `${areas.backups}#second-folder`, text: 'secondFolder' }],
+  'missing-videos': [{ href: `${areas.library}#missing`, textKey: 'missing' }],
+  'second-backup-folder': [{ href: `${areas.backups}#second-folder`, textKey: 'secondFolder' }],
   disk: [diskLink],
-  'library-disk': [diskLink, { href: `${areas.library}#trash`, text: 'trash' }],
+  'library-disk': [diskLink, { href: `${areas.library}#trash`, textKey: 'trash' }],
 };
 
 function alertBlock(alerts: Alert[], wording: Wording): Html {
@@ -92,7 +92,7 @@ function alertBlock(alerts: Alert[], wording: Wording): Html {
   const block = ({ topic, sentence }: Alert): Html =>
     html`<div class="alert">
       <p>${sentence(wording)}</p>
-      <p class="links">${alertLinks[topic].map(({ href, text }) => html`<a href="${href}">${linkTexts[text]}</a>`)}</p>
+      <p class="links">${alertLinks[topic].map(({ href, textKey }) => html`<a href="${href}">${linkTexts[textKey]}</a>`)}</p>
     </div>`;
   return html`<div class="notice problem" role="alert">${alerts.map(block)}</div>`;
 }

@@ -202,7 +202,7 @@ function removeCard(viewer: Viewer, person: Account, path: string): Html {
   </section>`;
 }
 
-/** @param isPrimary whether its button is the page's primary one, because the page has no other form that needs it */
+/** @param isPrimary whether the card's button is drawn as the page's primary one, if no other button is */
 function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null, isPrimary: boolean): Html {
   const { people } = viewer.wording.texts;
   return html`<section class="card">

@@ -18,7 +18,7 @@ export function hasProblem(problems: FieldProblems): boolean {
   return Object.keys(problems).length > 0;
 }
 
-/** @param alwaysSent a field that the form always sends. Its presence shows that this form was returned, even if no box was ticked. */
-export function isTicked(returned: ReturnedForm | null, name: string, alwaysSent: string, defaultValue: boolean): boolean {
-  return returned?.values.has(alwaysSent) === true ? returned.values.has(name) : defaultValue;
+/** @param alwaysSentField a field that the form always sends. Its presence shows that this form was returned, even if no box was ticked. */
+export function isTicked(returned: ReturnedForm | null, name: string, alwaysSentField: string, defaultValue: boolean): boolean {
+  return returned?.values.has(alwaysSentField) === true ? returned.values.has(name) : defaultValue;
 }

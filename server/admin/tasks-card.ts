@@ -21,11 +21,11 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
     // One more task is fetched than is shown, to know whether there are older tasks.
     const fetchedRuns = history.list({ before: beforeId, limit: perPage + 1, isFailedOnly });
     const runs = fetchedRuns.slice(0, perPage);
-    const link = (failed: boolean, olderThan: number | null): string => {
-      const parts = [...(failed ? ['tasks=failed'] : []), ...(olderThan === null ? [] : [`before=${olderThan}`])];
+    const link = (onlyFailed: boolean, olderThan: number | null): string => {
+      const parts = [...(onlyFailed ? ['tasks=failed'] : []), ...(olderThan === null ? [] : [`before=${olderThan}`])];
       return `${areas.system}${parts.length > 0 ? `?${parts.join('&')}` : ''}#tasks`;
     };
-    const hasOthers = beforeId !== null || fetchedRuns.length > perPage;
+    const hasOtherPages = beforeId !== null || fetchedRuns.length > perPage;
     const emptyText = isFailedOnly ? texts.noneFailed : texts.none;
     return html`<section class="card" id="tasks">
       <h2>${texts.title}</h2>
@@ -41,7 +41,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
         </ul>`
       }
       ${
-        hasOthers &&
+        hasOtherPages &&
         html`<div class="buttons">
           ${beforeId !== null && html`<a class="button ghost" href="${link(isFailedOnly, null)}">${texts.newest}</a>`}
           ${fetchedRuns.length > perPage && html`<a class="button ghost" href="${link(isFailedOnly, runs.at(-1)?.id ?? null)}">${texts.older}</a>`}

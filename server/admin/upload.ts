@@ -25,10 +25,10 @@ const limits = { fields: 20, fieldSize: 4096, files: 1, headerPairs: 50 };
 export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: Upload) => Promise<Value>): Promise<Value | null> {
   const type = raw.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) return null;
-  const aborting = new AbortController();
+  const abortController = new AbortController();
   const fields = new URLSearchParams();
   raw.once('close', () => {
-    if (!raw.complete) aborting.abort();
+    if (!raw.complete) abortController.abort();
   });
   let idleTimer: NodeJS.Timeout | undefined;
   const resetIdleTimer = (): void => {
@@ -47,8 +47,8 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
         hasFile = true;
         // The rest is read and discarded, because a browser reads the answer only after it has sent everything.
         const discardRest = (): void => void content.resume();
-        content.once('error', () => aborting.abort());
-        handle({ fields, fileName: fileName ?? '', content, signal: aborting.signal })
+        content.once('error', () => abortController.abort());
+        handle({ fields, fileName: fileName ?? '', content, signal: abortController.signal })
           .finally(discardRest)
           .then(resolve, reject);
       });
@@ -56,10 +56,10 @@ export async function readUpload<Value>(raw: IncomingMessage, handle: (upload: U
         if (!hasFile) resolve(null);
       });
       parser.once('error', () => {
-        aborting.abort();
+        abortController.abort();
         if (!hasFile) resolve(null); // The form could not be read.
       });
-      aborting.signal.addEventListener('abort', () => {
+      abortController.signal.addEventListener('abort', () => {
         if (!hasFile) resolve(null);
       });
       raw.pipe(parser);

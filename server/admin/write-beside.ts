@@ -6,8 +6,8 @@ import { form, type Viewer } from './page-parts.ts';
 import { text, type AdminFrame } from './visits.ts';
 
 export function addWriteBesideForm(admin: AdminFrame, { librarySettings }: Pick<Archive, 'librarySettings'>): void {
-  admin.addAreaForm('library', 'write-beside', ({ form: submitted, viewer }) => {
-    const writesBesideOwner = text(submitted, 'writes') === 'on';
+  admin.addAreaForm('library', 'write-beside', ({ form: submittedForm, viewer }) => {
+    const writesBesideOwner = text(submittedForm, 'writes') === 'on';
     librarySettings.change({ writesBesideOwner });
     const { writing } = viewer.wording.texts.library;
     return { kind: 'done', message: writesBesideOwner ? writing.nowOn : writing.nowOff };

@@ -33,9 +33,9 @@ export const defaultAppSettings: WireAppSettings = {
 /** Settings that are numbers when they are set; the others without a default are texts. */
 const numbersWithoutDefault = new Set(['limit_speed', 'autodelete_days', 'throttledratelimit']);
 
-/** Returns the valid ones of the stored changes. */
-export function validAppSettings(stored: Record<string, unknown>): Record<string, unknown> {
-  const sections = Object.entries(stored).filter(([section]) => Object.hasOwn(defaultAppSettings, section));
+/** Returns the valid ones of the stored settings. */
+export function validAppSettings(storedSettings: Record<string, unknown>): Record<string, unknown> {
+  const sections = Object.entries(storedSettings).filter(([section]) => Object.hasOwn(defaultAppSettings, section));
   return Object.fromEntries(
     sections.map(([section, values]) => {
       const defaults: Record<string, unknown> = defaultAppSettings[section as keyof WireAppSettings];

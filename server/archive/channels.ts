@@ -42,7 +42,7 @@ export function createChannels(database: Database) {
   const selectNewestPicture = database.prepare(
     'SELECT thumb_file AS file FROM video WHERE channel_id = ? AND thumb_file IS NOT NULL AND absence IS NULL ORDER BY published_at DESC LIMIT 1',
   );
-  const playlists = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
+  const selectPlaylist = database.prepare('SELECT 1 FROM playlist WHERE channel_id = ? LIMIT 1');
   const setActive = database.prepare('UPDATE channel SET is_active = ? WHERE channel_id = ?');
   const markRefreshed = database.prepare('UPDATE channel SET refreshed_at = ? WHERE channel_id = ?');
   const refreshedBefore = database.prepare('SELECT channel_id AS id, source_url AS address FROM channel WHERE refreshed_at < ? ORDER BY refreshed_at');
@@ -100,12 +100,12 @@ export function createChannels(database: Database) {
     idsWithoutPicture: (): string[] => (withoutPicture.all() as { channel_id: string }[]).map((row) => row.channel_id),
     subscribedIds: (): string[] => (selectSubscribed.all() as { channel_id: string }[]).map((row) => row.channel_id),
     /** The closest substitute for a missing picture: another picture of the channel, or that of its newest video; null if there is none. */
-    substitutePicture({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missing: 'thumb' | 'wide'): string | null {
+    substitutePicture({ channelId, tvartFile, bannerFile, thumbFile }: ChannelRow, missingPicture: 'thumb' | 'wide'): string | null {
       const widePicture = tvartFile ?? bannerFile;
       const newestVideoPicture = (selectNewestPicture.get(channelId) as { file: string } | undefined)?.file ?? null;
-      return missing === 'wide' ? (widePicture ?? thumbFile ?? newestVideoPicture) : (newestVideoPicture ?? widePicture);
+      return missingPicture === 'wide' ? (widePicture ?? thumbFile ?? newestVideoPicture) : (newestVideoPicture ?? widePicture);
     },
-    hasPlaylists: (channelId: string): boolean => playlists.get(channelId) !== undefined,
+    hasPlaylists: (channelId: string): boolean => selectPlaylist.get(channelId) !== undefined,
   };
 }
 

@@ -180,7 +180,7 @@ function sqlParameters({ scope, triedIds, heldSites, onlySites }: RunSelection):
 const doubtLevels = ['none', 'open', 'own'] as const;
 
 function toQueued(row: Record<string, unknown>): QueuedDownload {
-  const listed = row['listed'] as string | null;
+  const listedJson = row['listed'] as string | null;
   return {
     videoId: row['video_id'] as string,
     title: row['title'] as string,
@@ -188,7 +188,7 @@ function toQueued(row: Record<string, unknown>): QueuedDownload {
     channelId: row['channel_id'] as string,
     isForced: row['is_forced'] === 1,
     expectedSize: row['expected_size'] as number | null,
-    listedFields: listed === null ? null : (JSON.parse(listed) as Record<string, string | number>),
+    listedFields: listedJson === null ? null : (JSON.parse(listedJson) as Record<string, string | number>),
     listDescription: row['list_description'] as string | null,
     site: (row['site'] as string | null) ?? 'unknown',
     doubt: doubtLevels[row['doubt'] as number] ?? 'own',

@@ -14,7 +14,7 @@ export function createImportReports(database: Database) {
     last(): LastImport | null {
       const row = selectLast.get() as { report: string } | undefined;
       if (row === undefined) return null;
-      const { problems: _some, ...report } = JSON.parse(row.report) as ImportReport;
+      const { problems: _problems, ...report } = JSON.parse(row.report) as ImportReport;
       return { ...report, problemCount: (countProblems.get() as { count: number }).count };
     },
     /** The problems of the last scan, ordered by folder. */

@@ -21,14 +21,14 @@ export interface TrashEmptiedEarly {
 const defaults: LibrarySettings = { trashDays: 7, forgetMissingAfterDays: null, writesBesideOwner: false };
 
 /** Returns the valid ones of the stored settings. */
-export function validLibrarySettings(stored: Record<string, unknown>): Record<string, unknown> {
+export function validLibrarySettings(storedSettings: Record<string, unknown>): Record<string, unknown> {
   const isDays = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
   const isValid: Record<string, (value: unknown) => boolean> = {
     trashDays: isDays,
     forgetMissingAfterDays: (value) => value === null || isDays(value),
     writesBesideOwner: (value) => typeof value === 'boolean',
   };
-  return Object.fromEntries(Object.entries(stored).filter(([key, value]) => Object.hasOwn(isValid, key) && isValid[key]?.(value) === true));
+  return Object.fromEntries(Object.entries(storedSettings).filter(([key, value]) => Object.hasOwn(isValid, key) && isValid[key]?.(value) === true));
 }
 
 export function createLibrarySettings(database: Database) {

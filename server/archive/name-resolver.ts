@@ -43,11 +43,11 @@ export function createNameResolver(database: Database): NameResolver {
       const url = parseAddress(text.startsWith('@') ? `https://www.youtube.com/${text}` : text);
       if (!url) return null;
       const segments = url.pathname.split('/').filter(Boolean);
-      const video = url.searchParams.get('v') ?? (url.hostname.endsWith('youtu.be') || segments[0] === 'shorts' ? segments.at(-1) : undefined);
-      if (video !== undefined) return idOf(channelOfVideo.get(video));
+      const videoId = url.searchParams.get('v') ?? (url.hostname.endsWith('youtu.be') || segments[0] === 'shorts' ? segments.at(-1) : undefined);
+      if (videoId !== undefined) return idOf(channelOfVideo.get(videoId));
       const handle = handleFrom(text);
-      const byHandle = handle === null ? null : idOf(channelOfHandle.get(handle));
-      if (byHandle !== null) return byHandle;
+      const channelIdOfHandle = handle === null ? null : idOf(channelOfHandle.get(handle));
+      if (channelIdOfHandle !== null) return channelIdOfHandle;
       return byId(segments[0] === 'channel' ? (segments[1] ?? '') : '') ?? byAddress(plainAddress(url.href));
     });
   }

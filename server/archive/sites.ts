@@ -23,6 +23,6 @@ export function siteOfAddress(address: string | null): string {
 }
 
 function plainHost(host: string): string {
-  const plain = host.toLowerCase().replace(/^(www|m|music|mobile)\./, '');
-  return siteOfAlias[plain] ?? plain;
+  const shortHost = host.toLowerCase().replace(/^(www|m|music|mobile)\./, '');
+  return siteOfAlias[shortHost] ?? shortHost;
 }

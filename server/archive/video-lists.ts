@@ -36,11 +36,11 @@ export function createVideoLists(database: Database) {
 
   /** Prepares each SQL text once. The texts combine a few column names and filters, so the map stays small. */
   function statement(sql: string): ReturnType<Database['prepare']> {
-    const existing = statementsBySql.get(sql);
-    if (existing) return existing;
-    const created = database.prepare(sql);
-    statementsBySql.set(sql, created);
-    return created;
+    const knownStatement = statementsBySql.get(sql);
+    if (knownStatement) return knownStatement;
+    const newStatement = database.prepare(sql);
+    statementsBySql.set(sql, newStatement);
+    return newStatement;
   }
 
   return {
@@ -64,9 +64,9 @@ export function createVideoLists(database: Database) {
 function conditions(query: VideoListQuery, plan: 'walked' | 'found'): { filter: string; values: (string | number)[] } {
   const where: string[] = ['video.absence IS NULL'];
   const values: (string | number)[] = [];
-  const add = (condition: string, ...bound: (string | number)[]): void => {
+  const add = (condition: string, ...newValues: (string | number)[]): void => {
     where.push(condition);
-    values.push(...bound);
+    values.push(...newValues);
   };
   if (query.playlistId !== null) add('entry.playlist_id = ?', query.playlistId);
   if (query.watch === 'continue') add('position.account_id = ?', query.accountId);

@@ -81,8 +81,8 @@ export function createBackups(options: BackupsOptions): Backups {
 function createSerializer() {
   let queueTail: Promise<unknown> = Promise.resolve();
   return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const next = queueTail.then(work);
-    queueTail = next.catch(() => undefined); // the caller receives the error
-    return next;
+    const result = queueTail.then(work);
+    queueTail = result.catch(() => undefined); // the caller receives the error
+    return result;
   };
 }

@@ -22,10 +22,10 @@ function checkPages() {
 /** @returns {import('./check-database.ts').Finding} */
 function checkReferences() {
   return inDatabase((database) => {
-    const dangling = database.prepare('PRAGMA foreign_key_check').all();
-    const [firstRow] = dangling;
+    const danglingRows = database.prepare('PRAGMA foreign_key_check').all();
+    const [firstRow] = danglingRows;
     if (!firstRow) return { kind: 'whole' };
-    return { kind: 'dangling', table: firstRow.table, parent: firstRow.parent, rows: dangling.filter(({ table }) => table === firstRow.table).length };
+    return { kind: 'dangling', table: firstRow.table, parent: firstRow.parent, rows: danglingRows.filter(({ table }) => table === firstRow.table).length };
   });
 }
 

@@ -56,8 +56,8 @@ function correctSchedules(staging: Database): string[] {
   const put = staging.prepare('UPDATE schedule SET config = ? WHERE task_name = ?');
   return (staging.prepare('SELECT task_name AS name, form, config FROM schedule').all() as { name: string; form: string; config: string }[]).flatMap(
     ({ name, form, config }) => {
-      const checked = checkCronForm(form);
-      if (!canBeScheduled(name) || !checked.isValid || checked.form !== form) {
+      const cronCheck = checkCronForm(form);
+      if (!canBeScheduled(name) || !cronCheck.isValid || cronCheck.form !== form) {
         remove.run(name);
         return [`The schedule of ${name.slice(0, 60)} is not valid and was left out.`];
       }
@@ -72,10 +72,10 @@ function correctSchedules(staging: Database): string[] {
 
 /** Drops files of another kind, because the server would send any file of the library as a video, a picture or subtitles. */
 async function dropOtherFiles(staging: Database): Promise<string[]> {
-  const next = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
+  const selectNext = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
   const droppedIds: string[] = [];
   for (let lastId = Number.MIN_SAFE_INTEGER; ;) {
-    const rows = next.all(lastId, rowsPerBatch) as { id: number; videoId: string; file: string }[];
+    const rows = selectNext.all(lastId, rowsPerBatch) as { id: number; videoId: string; file: string }[];
     if (rows.length === 0) break;
     lastId = rows.at(-1)?.id ?? lastId;
     // A missing video whose path another video took has a temporary path.
@@ -104,7 +104,7 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
   ];
 }
 
-/** Keeps objects with a language and the path of a WebVTT file. Values that are no list, as in an altered snapshot, become an empty one. */
+/** Keeps objects with a language and the path of a WebVTT file. A value that is not a list, as in an altered snapshot, becomes `[]`. */
 function dropOtherSubtitles(staging: Database): number {
   // SQLite's functions fail for values that are not JSON, and for items that are text. CASE keeps them from being called.
   const isOther = "CASE WHEN json_valid(subtitles) THEN json_type(subtitles) <> 'array' ELSE 1 END";

@@ -69,13 +69,13 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
   let queueTail: Promise<unknown> = Promise.resolve();
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = queueTail.then(work);
-    queueTail = next.catch(() => undefined); // the caller receives the error
-    return next;
+    const result = queueTail.then(work);
+    queueTail = result.catch(() => undefined); // the caller receives the error
+    return result;
   }
 
   function fileOf(folder: string, name: string): string | null {
-    return namePattern.test(name) && folders.some((each) => each.folder === folder) ? path.join(dataFolder, folder, name) : null;
+    return namePattern.test(name) && folders.some((storeFolder) => storeFolder.folder === folder) ? path.join(dataFolder, folder, name) : null;
   }
 
   /** A name with a random part, because two concurrent writers of the same content must not share a file. */
@@ -116,11 +116,11 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
     },
     async filesOf(database) {
       const files: StoredFile[] = [];
-      for (const each of folders)
-        for (const name of namesIn(database, each)) {
-          const file = fileOf(each.folder, name);
+      for (const storeFolder of folders)
+        for (const name of namesIn(database, storeFolder)) {
+          const file = fileOf(storeFolder.folder, name);
           const stats = file === null ? undefined : await stat(file).catch(() => undefined); // A lost file is skipped.
-          if (file !== null && stats?.isFile()) files.push({ folder: each.folder, name, file, sizeBytes: stats.size });
+          if (file !== null && stats?.isFile()) files.push({ folder: storeFolder.folder, name, file, sizeBytes: stats.size });
         }
       return files;
     },
@@ -130,14 +130,14 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
       await ensureFolder(folder);
       const unfinishedFile = unfinishedNameOf(file);
       const hash = createHash('sha256');
-      const hashing = new Transform({
+      const hashingStream = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           hash.update(chunk);
           done(null, chunk);
         },
       });
       try {
-        await pipeline(Readable.from(content), hashing, createWriteStream(unfinishedFile, { mode: 0o600 }));
+        await pipeline(Readable.from(content), hashingStream, createWriteStream(unfinishedFile, { mode: 0o600 }));
         if (!name.startsWith(`${hash.digest('hex')}.`)) throw alteredFileProblem(folder, name);
         if (await touch(file)) {
           await rm(unfinishedFile);
@@ -161,7 +161,7 @@ export function createFileStore(dataFolder: string, folders: readonly StoreFolde
         const referencedNames = new Map(folders.map(({ folder }) => [folder, new Set<string>()]));
         for (const openDatabase of folders.length > 0 ? databases : []) {
           const database = openDatabase();
-          for (const each of folders) for (const name of namesIn(database, each)) referencedNames.get(each.folder)?.add(name);
+          for (const storeFolder of folders) for (const name of namesIn(database, storeFolder)) referencedNames.get(storeFolder.folder)?.add(name);
           await yieldEventLoop();
         }
         let removedCount = 0;

@@ -35,11 +35,11 @@ export function pathsOfList(list: unknown, key: string | null): string[] {
 export function checkPaths(staging: Database, pictureFolders: readonly string[]): void {
   for (const [table, columns] of Object.entries(fileColumns))
     for (const column of columns) {
-      const suspect = staging.prepare(
+      const selectSuspects = staging.prepare(
         `SELECT DISTINCT ${column} AS file FROM ${table} WHERE ${column} GLOB '*..*' OR ${column} GLOB '[/\\]*' OR ${column} GLOB '?:*'`,
       );
       const drop = staging.prepare(`UPDATE ${table} SET ${column} = NULL WHERE ${column} = ?`);
-      for (const { file } of suspect.all() as { file: string }[]) {
+      for (const { file } of selectSuspects.all() as { file: string }[]) {
         const isPicture = column !== 'media_file' && pathProblem(file) === 'absolute';
         if (!isPicture) requireInLibrary(file, (texts) => texts.column(column, table));
         else if (!isBelow(file, pictureFolders)) drop.run(file);
@@ -49,9 +49,9 @@ export function checkPaths(staging: Database, pictureFolders: readonly string[])
     for (const [column, key] of Object.entries(columns)) {
       // json_extract fails for an item that is text.
       const value = key === null ? 'item.value' : `CASE item.type WHEN 'object' THEN json_extract(item.value, '$.${key}') END`;
-      const suspect = staging.prepare(`
+      const selectSuspects = staging.prepare(`
         SELECT ${value} AS file FROM ${table}, json_each(${column}) AS item
         WHERE json_valid(${column}) AND (${value} GLOB '*..*' OR ${value} GLOB '[/\\]*' OR ${value} GLOB '?:*')`);
-      for (const { file } of suspect.all() as { file: string }[]) requireInLibrary(file, (texts) => texts.column(column, table));
+      for (const { file } of selectSuspects.all() as { file: string }[]) requireInLibrary(file, (texts) => texts.column(column, table));
     }
 }

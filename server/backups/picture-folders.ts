@@ -11,6 +11,6 @@ export function pictureFolders(database: Database): string[] {
 }
 
 export function addPictureFolder(database: Database, folder: string): void {
-  const all = [...new Set([...pictureFolders(database), folder])];
-  database.prepare('INSERT OR REPLACE INTO archive (key, value) VALUES (?, ?)').run(key, JSON.stringify(all));
+  const folders = [...new Set([...pictureFolders(database), folder])];
+  database.prepare('INSERT OR REPLACE INTO archive (key, value) VALUES (?, ?)').run(key, JSON.stringify(folders));
 }

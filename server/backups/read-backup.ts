@@ -84,15 +84,15 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
     text += `${line}\n`;
     if (text.length > maxManifestBytes) throw new BackupProblem((texts) => texts.largeManifest(manifestName));
   }
-  const parsed = parseJson(text, () => manifestName);
-  const manifest: Partial<Manifest> = isObject(parsed) ? parsed : {};
+  const parsedManifest = parseJson(text, () => manifestName);
+  const manifest: Partial<Manifest> = isObject(parsedManifest) ? parsedManifest : {};
   if (manifest.format !== 'stowaway-backup' || typeof manifest.formatVersion !== 'number') throw new BackupProblem((texts) => texts.foreignZip);
   if (manifest.formatVersion !== 1) throw new BackupProblem((texts) => texts.newer);
-  const applied = Array.isArray(manifest.migrations) ? manifest.migrations : [];
-  if (applied.some((name) => !migrations.some((migration) => migration.name === name))) {
+  const appliedNames = Array.isArray(manifest.migrations) ? manifest.migrations : [];
+  if (appliedNames.some((name) => !migrations.some((migration) => migration.name === name))) {
     throw new BackupProblem((texts) => texts.newer);
   }
-  const isOurs = applied.length > 0 && applied.every((name, index) => name === migrations[index]?.name);
+  const isOurs = appliedNames.length > 0 && appliedNames.every((name, index) => name === migrations[index]?.name);
   const hasValidFiles = manifest.files === undefined || (isObject(manifest.files) && Object.values(manifest.files).every(Number.isSafeInteger));
   const hasValidFolders =
     manifest.pictureFolders === undefined || (Array.isArray(manifest.pictureFolders) && manifest.pictureFolders.every((one) => typeof one === 'string'));
@@ -190,9 +190,9 @@ function checkInteger(value: unknown, location: Place): number | null {
 const maxCounted = 2 ** 52;
 
 function checkCounted(value: unknown, location: Place): number | null {
-  const counted = checkInteger(value, location);
-  if (counted !== null && counted > maxCounted) throw new BackupProblem((texts) => texts.outOfRange(location(texts)));
-  return counted;
+  const count = checkInteger(value, location);
+  if (count !== null && count > maxCounted) throw new BackupProblem((texts) => texts.outOfRange(location(texts)));
+  return count;
 }
 
 function checkNumber(value: unknown, location: Place): number | null {

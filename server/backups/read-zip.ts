@@ -99,8 +99,8 @@ async function* linesOf(bytes: AsyncGenerator<Buffer>, name: string, maxBytes: n
   let parts: Buffer[] = [];
   let partBytes = 0;
   let number = 0;
-  const finishLine = (last: Buffer): string => {
-    const line = parts.length === 0 ? last : Buffer.concat([...parts, last]);
+  const finishLine = (lastPart: Buffer): string => {
+    const line = parts.length === 0 ? lastPart : Buffer.concat([...parts, lastPart]);
     parts = [];
     partBytes = 0;
     number += 1;

@@ -30,7 +30,7 @@ export interface RestoreOptions {
   fileStore: FileStore;
 }
 
-/** After this many tries the last snapshot is kept. People write faster than the disk copies then, so further tries would not help. */
+/** The last snapshot is kept even if there was a write during it. People write faster than the disk copies; another try would not help. */
 const maxTries = 5;
 
 export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, fileStore }: RestoreOptions): Restore {

@@ -252,29 +252,29 @@ const timeToleranceMs = 2_000;
 
 /** Returns false if `to` is already a copy, or if `from` was deleted after it was listed, which may be hours ago in a first copy. */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
-  const source = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
-  if (source === null) return false;
+  const sourceStats = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
+  if (sourceStats === null) return false;
   const existingCopy = await stat(to).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
-  if (existingCopy?.size === source.size && existingCopy.mtimeMs >= source.mtimeMs - timeToleranceMs) return false;
+  if (existingCopy?.size === sourceStats.size && existingCopy.mtimeMs >= sourceStats.mtimeMs - timeToleranceMs) return false;
   await createFoldersIn(ownFolder, path.dirname(to));
   const freeBytes = await freeSpaceOf(path.dirname(to));
-  if (source.size > freeBytes)
-    throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(source.size), formatSize(freeBytes)));
+  if (sourceStats.size > freeBytes)
+    throw new FolderProblem((texts, formatSize) => texts.noSpace(path.basename(from), formatSize(sourceStats.size), formatSize(freeBytes)));
   const unfinishedFile = `${to}${unfinishedSuffix}`;
   try {
     const writtenHash = createHash('sha256');
-    const hashing = new Transform({
+    const hashingStream = new Transform({
       transform(chunk: Buffer, _encoding, callback) {
         keepAlive();
         writtenHash.update(chunk);
         callback(null, chunk);
       },
     });
-    await pipeline(createReadStream(from), hashing, createWriteStream(unfinishedFile, { mode: 0o600 }), { signal });
+    await pipeline(createReadStream(from), hashingStream, createWriteStream(unfinishedFile, { mode: 0o600 }), { signal });
     await fsyncFile(unfinishedFile);
     if (writtenHash.digest('hex') !== (await hashOf(unfinishedFile, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
     // Failures are ignored, because a share that stores no times reports the time of copying, which is later.
-    await utimes(unfinishedFile, source.atime, source.mtime).catch(() => undefined);
+    await utimes(unfinishedFile, sourceStats.atime, sourceStats.mtime).catch(() => undefined);
     await rename(unfinishedFile, to);
     return true;
   } catch (error) {

@@ -90,11 +90,11 @@ export function createSnapshots(
     has: (id) => find(id) !== undefined,
     fileOf: (id) => find(id)?.file ?? null,
     remove(id) {
-      const matching = listComplete().filter((snapshot) => snapshot.id === id);
-      for (const { file } of matching) rmSync(file, { force: true });
+      const matchingSnapshots = listComplete().filter((snapshot) => snapshot.id === id);
+      for (const { file } of matchingSnapshots) rmSync(file, { force: true });
       const isFailed = incompleteSnapshots.get(id)?.state === 'FAILED';
       if (isFailed) incompleteSnapshots.delete(id);
-      return matching.length > 0 || isFailed;
+      return matchingSnapshots.length > 0 || isFailed;
     },
     rotate,
     announce(reason = { kind: 'by-hand' }, storeTask = () => undefined) {

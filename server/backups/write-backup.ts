@@ -93,14 +93,14 @@ async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promis
   const zipFailure = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
   zipFailure.catch(() => undefined); // the promise may be rejected before it is awaited
   // Readable by the owner only, because it contains names, watch history and password hashes.
-  const stopping = new AbortController();
-  const writing = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopping.signal]) });
-  writing.catch(() => undefined); // it too may be rejected before it is awaited
+  const stopController = new AbortController();
+  const completion = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopController.signal]) });
+  completion.catch(() => undefined); // it too may be rejected before it is awaited
   try {
-    await Promise.race([writing, zipFailure]);
+    await Promise.race([completion, zipFailure]);
   } catch (error) {
-    stopping.abort();
-    await writing.catch(() => undefined); // the file is closed when the pipeline has ended
+    stopController.abort();
+    await completion.catch(() => undefined); // the file is closed when the pipeline has ended
     throw error;
   }
   await fsyncFile(file);

@@ -15,7 +15,7 @@ import type { Log } from '../log/log.ts';
 /** The size of the windows in which devices write and verify a video file. */
 export const digestWindowBytes = 8 * 1024 * 1024;
 const digestBytes = 32;
-/** A restart loses at most 256 MiB of reading. Each save writes all digests so far: 400 kB towards the end of 100 GB. */
+/** A restart loses at most 256 MiB of reading. Each save writes all digests so far: 400 kB towards the end of a 100 GB file. */
 const windowsPerSave = 32;
 /** More than anyone saves for a trip (about forty videos). If the queue is full, a request must be repeated later. */
 const maxQueueLength = 200;
@@ -55,13 +55,13 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   const put = database.prepare('INSERT OR REPLACE INTO media_digest (video, tag, sha256) SELECT id, ?, ? FROM video WHERE video_id = ?');
   /** By video id, in queue order. */
   const queue = new Map<string, VideoRow>();
-  const recent = new Map<string, WindowDigests>();
+  const recentById = new Map<string, WindowDigests>();
   const failedAtMs = new Map<string, number>();
-  const stopping = new AbortController();
-  let working: Promise<void> | null = null;
+  const stopController = new AbortController();
+  let runningWork: Promise<void> | null = null;
 
   function readStored({ id, videoId }: VideoRow, tag: string): Uint8Array {
-    const recentDigests = recent.get(videoId);
+    const recentDigests = recentById.get(videoId);
     if (recentDigests?.tag === tag) return recentDigests.sha256;
     const row = find.get(id) as { tag: string; sha256: Uint8Array } | undefined;
     return row?.tag === tag ? row.sha256 : new Uint8Array();
@@ -70,19 +70,19 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
   /** Adds the video to the queue, unless the queue is full or the video has just failed. */
   function enqueue(video: VideoRow): void {
     const hasJustFailed = Date.now() - (failedAtMs.get(video.videoId) ?? -Infinity) < retryAfterMs;
-    if (hasJustFailed || stopping.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;
+    if (hasJustFailed || stopController.signal.aborted || queue.size >= maxQueueLength || queue.has(video.videoId)) return;
     queue.set(video.videoId, video);
-    working ??= drainQueue().finally(() => (working = null));
+    runningWork ??= drainQueue().finally(() => (runningWork = null));
   }
 
   async function drainQueue(): Promise<void> {
-    for (let video = firstOf(queue); video && !stopping.signal.aborted; video = firstOf(queue)) {
+    for (let video = firstOf(queue); video && !stopController.signal.aborted; video = firstOf(queue)) {
       const { videoId, mediaFile } = video;
       try {
         await computeDigests(video);
         failedAtMs.delete(videoId);
       } catch (error) {
-        if (stopping.signal.aborted) return;
+        if (stopController.signal.aborted) return;
         failedAtMs.set(videoId, Date.now());
         log.warn(`The digests of ${mediaFile} could not be made: ${error instanceof Error ? error.message : String(error)}`);
       } finally {
@@ -110,7 +110,7 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     sha256.set(storedDigests);
     let digestCount = storedDigests.byteLength / digestBytes;
     const work = { descriptor: handle.fd, firstByte: digestCount * digestWindowBytes, totalBytes, windowBytes: digestWindowBytes };
-    const problem = await hashWindows(work, stopping.signal, (digest) => {
+    const problem = await hashWindows(work, stopController.signal, (digest) => {
       sha256.set(digest, digestCount * digestBytes);
       digestCount += 1;
       if (digestCount % windowsPerSave === 0) saveDigests(video, tag, sha256.subarray(0, digestCount * digestBytes));
@@ -121,8 +121,8 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
     // If the file has changed during the work, the digests belong to no single state. The next request starts over.
     if (fileTag(await handle.stat({ bigint: true })) !== tag) return;
     if (problem !== null) throw problem;
-    recent.set(video.videoId, { tag, totalBytes, sha256 });
-    if (recent.size > maxRecent) recent.delete(recent.keys().next().value ?? '');
+    recentById.set(video.videoId, { tag, totalBytes, sha256 });
+    if (recentById.size > maxRecent) recentById.delete(recentById.keys().next().value ?? '');
     saveDigests(video, tag, sha256);
   }
 
@@ -137,8 +137,8 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
 
   function retryAfterSeconds(videoId: string): number {
     const ids = [...queue.keys()];
-    const queuedBefore = [...queue.values()].slice(0, ids.indexOf(videoId) + 1 || ids.length);
-    const bytes = queuedBefore.reduce((sum, { mediaSize }) => sum + mediaSize, 0);
+    const videosUpToThis = [...queue.values()].slice(0, ids.indexOf(videoId) + 1 || ids.length);
+    const bytes = videosUpToThis.reduce((sum, { mediaSize }) => sum + mediaSize, 0);
     return Math.min(maxRetrySeconds, Math.max(1, Math.ceil(bytes / bytesPerSecond)));
   }
 
@@ -154,8 +154,8 @@ export function createMediaDigests({ database, library, log }: MediaDigestDeps):
       return { kind: 'coming', retryAfterSeconds: queue.has(video.videoId) ? retryAfterSeconds(video.videoId) : maxRetrySeconds };
     },
     async close() {
-      stopping.abort();
-      await working;
+      stopController.abort();
+      await runningWork;
     },
   };
 }

@@ -14,8 +14,8 @@ const pendingByFolder = new Map<string, Promise<Space>>();
  * and blocks one of the few threads that access files. @throws the system's error for a folder that does not exist
  */
 export function spaceOf(folder: string): Promise<Space> {
-  const pending = pendingByFolder.get(folder);
-  if (pending) return pending;
+  const pendingMeasurement = pendingByFolder.get(folder);
+  if (pendingMeasurement) return pendingMeasurement;
   const measurement = measure(folder).finally(() => pendingByFolder.delete(folder));
   pendingByFolder.set(folder, measurement);
   return measurement;

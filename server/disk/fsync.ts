@@ -12,7 +12,7 @@ export async function fsyncFile(file: string): Promise<void> {
   }
 }
 
-/** Some systems flush only files that are open for writing. A read-only file, such as a copy of one, cannot be opened so. */
+/** Some systems flush only files that are open for writing. A read-only file, such as a copy of one, cannot be opened for writing. */
 async function openToFlush(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'r+');
@@ -26,7 +26,7 @@ async function openToFlush(file: string): Promise<FileHandle> {
 /** The errors for a folder that is gone, or whose file system cannot flush a folder, as on some shares. */
 const folderFlushErrors = new Set(['ENOENT', 'EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES', 'EBADF']);
 
-/** Flushes the names in a folder. @throws the system's error, unless a folder cannot be flushed */
+/** Flushes the names in a folder. @throws the system's error, unless the folder is gone or cannot be flushed */
 export async function fsyncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

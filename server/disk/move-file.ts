@@ -5,8 +5,8 @@ import { fsyncFolder, fsyncFile } from './fsync.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
- * If the move is interrupted at any point, a complete file exists under at least one of the two names. Moving again leaves exactly one, but
- * without `replaces` it fails with EEXIST if the copy was finished (see `isCopyAcross`). A link is moved as a link.
+ * If the move is interrupted at any point, a complete file exists under at least one of the two names. A second move leaves exactly one.
+ * Without `replaces`, a second move fails with EEXIST if the first finished its copy (see `isCopyAcross`). A link is moved as a link.
  * @param replaces whether to overwrite a file that appeared during the copy; otherwise the move fails with EEXIST
  * @throws the file system's error; the source still exists then
  */

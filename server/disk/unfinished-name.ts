@@ -5,8 +5,9 @@ import path from 'node:path';
 const maxNameBytes = 240;
 
 /**
- * A path in the file's folder. The name begins with a dot, so that no import sees it, and keeps the end of the file's name, by which
- * companions differ. Each file has one fixed unfinished name, so the next try overwrites a file that a crash left.
+ * A path in the file's folder. The name begins with a dot, so that no import sees it. It keeps the end of the file's name, because a video
+ * and its companions have names that differ only at the end. Each file has one fixed unfinished name, so the next try overwrites a file
+ * that a crash left.
  */
 export function unfinishedName(file: string): string {
   const [dot, end] = ['.', '.unfinished'];

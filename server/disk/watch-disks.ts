@@ -117,9 +117,9 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
       if (lowDisks.has(device)) log(`The disk of ${joinNames(state.names)(serverWording)} has enough space again: ${formatSize(state.freeBytes)}.`);
       return forget(device);
     }
-    const lastReported = lowDisks.get(device);
+    const lastReport = lowDisks.get(device);
     // The alert is raised again only when the free space has halved.
-    if (lastReported && state.freeBytes > lastReported.freeBytes / 2) return;
+    if (lastReport && state.freeBytes > lastReport.freeBytes / 2) return;
     lowDisks.set(device, { freeBytes: state.freeBytes });
     alerts.raise({ key: keyOf(device), topic: state.hasTrash ? 'library-disk' : 'disk', ...worded(lowSentence(state)) });
   }
@@ -157,7 +157,7 @@ async function measureFolder(folder: string): Promise<Space & { device: number }
   return { ...space, device: dev };
 }
 
-/** The sentence has the values of this moment, even on a page that is opened later. */
+/** The sentence keeps the values from when the alert was raised, even on a page that is opened later. */
 function lowSentence({ names, folder, freeBytes, totalBytes }: DiskState): Sentence {
   const percent = Math.floor((freeBytes / totalBytes) * 100);
   return (wording) => wording.texts.system.disk.low(joinNames(names)(wording), folder, wording.formatSize(freeBytes), percent);

@@ -34,18 +34,18 @@ const unmergedFormat = 'b/bv/ba';
 
 /** The options that lookups and downloads share. */
 export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: Credentials, { withComments = false } = {}): string[] {
-  const youtube: string[] = [];
+  const ownParts: string[] = [];
   const comments = commentLimits(settings.comment_max);
-  if (withComments && comments !== null) youtube.push(`max_comments=${comments}`, `comment_sort=${settings.comment_sort === 'new' ? 'new' : 'top'}`);
+  if (withComments && comments !== null) ownParts.push(`max_comments=${comments}`, `comment_sort=${settings.comment_sort === 'new' ? 'new' : 'top'}`);
   const lang = languageOf(settings.extractor_lang);
-  if (lang !== null) youtube.push(`lang=${lang}`);
-  if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) youtube.push('player_client=web,default', `po_token=${poToken}`);
+  if (lang !== null) ownParts.push(`lang=${lang}`);
+  if (poToken !== null && /^[\w+.%=/-]+$/.test(poToken)) ownParts.push('player_client=web,default', `po_token=${poToken}`);
   // Stored options were checked when they were saved. Disallowed options from a backup are omitted.
   const extraOptions = extraOptionsOf(settings.extra_options ?? null);
   const { options, youtube: typedParts } = extraOptions.ok ? extraOptions : { options: [], youtube: [] };
   // yt-dlp uses only the last argument for an extractor, so there is only one. Values that a person typed take precedence.
-  const isOverridden = (part: string): boolean => typedParts.some((each) => each.split('=')[0] === part.split('=')[0]);
-  const youtubeParts = [...youtube.filter((part) => !isOverridden(part)), ...typedParts];
+  const isOverridden = (part: string): boolean => typedParts.some((typedPart) => typedPart.split('=')[0] === part.split('=')[0]);
+  const youtubeParts = [...ownParts.filter((part) => !isOverridden(part)), ...typedParts];
   const provider = providerOf(settings.pot_provider_url ?? null);
   return [
     ...(youtubeParts.length > 0 ? [`--extractor-args=youtube:${youtubeParts.join(';')}`] : []),

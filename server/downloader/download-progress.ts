@@ -62,9 +62,9 @@ function isMedia(file: string): boolean {
 
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const unit = Math.min(Math.max(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 0), units.length - 1);
-  const value = bytes / 1024 ** unit;
-  return `${unit === 0 ? Math.round(value) : value.toFixed(1)}${units[unit]}`;
+  const unitIndex = Math.min(Math.max(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 0), units.length - 1);
+  const value = bytes / 1024 ** unitIndex;
+  return `${unitIndex === 0 ? Math.round(value) : value.toFixed(1)}${units[unitIndex]}`;
 }
 
 function formatClock(seconds: number): string {

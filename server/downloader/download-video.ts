@@ -142,30 +142,30 @@ async function fetchInto(
   const settings = archive.appSettings.get().downloads;
   const overwrites = archive.channels.find(item.channelId)?.overwrites ?? {};
   const format = typeof overwrites['download_format'] === 'string' ? overwrites['download_format'] : null;
-  const plan = (folder: string): Omit<DownloadPlan, 'credentials'> => ({ settings, format, ffmpeg, folder });
+  const planFor = (folder: string): Omit<DownloadPlan, 'credentials'> => ({ settings, format, ffmpeg, folder });
   const folder = await openStaging(
     stagingOf(archive, library),
     item.videoId,
-    JSON.stringify([sourceUrl, partialFileOptions(downloadArgs({ ...plan(''), credentials: { cookieFile: null, poToken: null } }))]),
+    JSON.stringify([sourceUrl, partialFileOptions(downloadArgs({ ...planFor(''), credentials: { cookieFile: null, poToken: null } }))]),
   );
 
   const unwantedAbort = new AbortController();
   const readProgress = createProgressReader(item.expectedSize);
   let neededBytes = item.expectedSize;
-  let checkedAt = Date.now();
+  let checkedAtMs = Date.now();
   const onLine = (line: string): void => {
     const progress = readProgress(line);
     if (progress === null) return;
     neededBytes = progress.totalBytes ?? neededBytes;
     reservation.setWritten((progress.totalBytes ?? 0) * progress.share);
     onProgress(progress);
-    if (Date.now() - checkedAt < pendingCheckMs) return;
-    checkedAt = Date.now();
+    if (Date.now() - checkedAtMs < pendingCheckMs) return;
+    checkedAtMs = Date.now();
     if (!archive.downloadRuns.isPending(item.videoId)) unwantedAbort.abort();
   };
   const signal = AbortSignal.any([shutdownSignal, unwantedAbort.signal]);
   const end = await sourceClient.withCredentials((credentials) =>
-    ytDlp.run(downloadArgs({ ...plan(folder), credentials }), [sourceUrl], { signal, folder, onLine }),
+    ytDlp.run(downloadArgs({ ...planFor(folder), credentials }), [sourceUrl], { signal, folder, onLine }),
   );
   if (shutdownSignal.aborted) return { kind: 'stopped' };
   if (!archive.downloadRuns.isPending(item.videoId)) return { kind: 'not-wanted' };
@@ -218,7 +218,7 @@ async function errorOutcome(error: unknown, disk: string, neededBytes: number | 
   const { code } = error as NodeJS.ErrnoException;
   // The run was stopped while it waited for another program. The next run finishes the recorded moves.
   if (isBusy(error)) return { kind: 'stopped' };
-  // The file system has reported this, or the database during the import.
+  // Reported by the file system, or by the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(neededBytes ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return { kind: 'unusable', message: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };

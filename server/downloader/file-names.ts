@@ -21,10 +21,12 @@ export function baseNameOf(info: Info): string {
 
 /** @param maxBytes of UTF-8 */
 export function safeNameOf(text: string, maxBytes: number): string {
-  const plain = [...text.normalize('NFC')].map((character) => lookAlikes[character] ?? (/\p{Cc}|\p{Surrogate}/u.test(character) ? ' ' : character)).join('');
+  const printableText = [...text.normalize('NFC')]
+    .map((character) => lookAlikes[character] ?? (/\p{Cc}|\p{Surrogate}/u.test(character) ? ' ' : character))
+    .join('');
   let name = '';
   let bytes = 0;
-  for (const character of plain.replace(/\s+/g, ' ').trim()) {
+  for (const character of printableText.replace(/\s+/g, ' ').trim()) {
     bytes += Buffer.byteLength(character);
     if (bytes > maxBytes) break;
     name += character;

@@ -60,14 +60,14 @@ export function entryOfVideo(info: Info, address: string, listed: ListedIn | nul
 
 /** The lines of a list, in order. */
 export function listLines(info: Info): ListLine[] {
-  const listed = playlistContextOf(info);
+  const listContext = playlistContextOf(info);
   return list(info, 'entries')
     .filter(isInfo)
     .flatMap((entry, index) => {
       const address = text(entry, 'url', 'webpage_url');
       if (address === null) return [];
       const isNested = isList(entry) || /(tab|playlist|channel|user|album|season|series|search)$/i.test(text(entry, 'ie_key') ?? '');
-      const ownListing = listed && { ...listed, fields: { ...listed.fields, playlist_index: index + 1 } };
+      const ownListing = listContext && { ...listContext, fields: { ...listContext.fields, playlist_index: index + 1 } };
       return [
         {
           address,
@@ -103,10 +103,10 @@ function kindOfLine(entry: Info, parent: Info, knownKind: DownloadEntry['kind'])
 
 /** The address for yt-dlp, or the plug-in's name for the item if a plug-in of yt-dlp serves it. */
 function downloadAddressOf(info: Info, address: string): string {
-  const original = text(info, 'original_url');
-  const page = text(info, 'webpage_url');
-  const isPlugin = original !== null && !/^https?:/.test(original);
-  return isPlugin ? original : (page ?? original ?? address);
+  const originalAddress = text(info, 'original_url');
+  const pageAddress = text(info, 'webpage_url');
+  const isPlugin = originalAddress !== null && !/^https?:/.test(originalAddress);
+  return isPlugin ? originalAddress : (pageAddress ?? originalAddress ?? address);
 }
 
 function sizeOf(info: Info): number | null {

@@ -118,7 +118,7 @@ async function freeBase(folder: string, preferredBase: string, suffixes: string[
   });
   const otherNames = presentNames.filter((name) => name !== ownName);
   const names = new Set(otherNames.map(foldedName));
-  // A media file of any format would share its companions.
+  // A media file with the same base would share the download's companions, whatever its format.
   const mediaBases = new Set(otherNames.map((name) => foldedName(mediaBase(name) ?? '')));
   const ownBase = ownName === null ? null : foldedName(mediaBase(ownName) ?? '');
   const isTaken = (base: string): boolean =>

@@ -16,7 +16,7 @@ export function outputOf(program: string, args: string[], options: ExecFileOptio
     try {
       execFile(program, args, { ...options, encoding: 'utf8' }, (error, output) => resolve({ error, output }));
     } catch (error) {
-      // Node throws some errors of the start.
+      // Node throws some start errors instead of passing them to the callback.
       resolve({ error: error as Error, output: '' });
     }
   });

@@ -29,17 +29,17 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   mkdirSync(requestedFolder, { recursive: true });
   const folder = realpathSync(requestedFolder);
   const runs = archive.downloadRuns;
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const fileOf = (videoId: string): string => path.join(folder, `${videoId}.jpg`);
-  let running: Promise<void> = Promise.resolve();
+  let runningWork: Promise<void> = Promise.resolve();
   let isRunning = false;
   let timers: NodeJS.Timeout[] = [];
   let lastFailureMs = -Infinity;
 
   async function fetchWantedPictures(): Promise<void> {
-    for (let wantedPicture = runs.wantedPicture(); wantedPicture !== null && !stopping.signal.aborted; wantedPicture = runs.wantedPicture()) {
-      const bytes = await pictureAt(wantedPicture.url, stopping.signal);
-      if (stopping.signal.aborted) return;
+    for (let wantedPicture = runs.wantedPicture(); wantedPicture !== null && !stopController.signal.aborted; wantedPicture = runs.wantedPicture()) {
+      const bytes = await pictureAt(wantedPicture.url, stopController.signal);
+      if (stopController.signal.aborted) return;
       if (bytes !== null) {
         await writeFile(`${fileOf(wantedPicture.videoId)}.new`, bytes);
         await rename(`${fileOf(wantedPicture.videoId)}.new`, fileOf(wantedPicture.videoId));
@@ -60,7 +60,7 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
   function runUnlessBusy(work: () => Promise<void>): void {
     if (isRunning) return;
     isRunning = true;
-    running = work()
+    runningWork = work()
       .catch(() => undefined) // a full disk: a later check tries again
       .finally(() => void (isRunning = false));
   }
@@ -82,9 +82,9 @@ export function createQueuePictures({ archive, cacheFolder }: { archive: Archive
       timers = [setInterval(check, checkIntervalMs).unref(), setInterval(() => runUnlessBusy(clean), cleanIntervalMs).unref()];
     },
     async stop() {
-      stopping.abort();
+      stopController.abort();
       timers.forEach(clearInterval);
-      await running;
+      await runningWork;
     },
   };
 }

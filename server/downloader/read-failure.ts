@@ -64,9 +64,9 @@ const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Reads “for up to an hour”, “Retry-After: 120” or “try again in 5 minutes”. */
 function retryDelayOf(message: string): number | null {
-  const seconds = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(message);
-  if (seconds) return Number(seconds[1]) * 1000;
-  const time = /(?:for(?: up to)?|again in|again after|wait) (an?|\d{1,4}) (s|m|h)(?:ec|in|our)/i.exec(message);
-  if (!time) return null;
-  return (/^an?$/i.test(time[1] ?? '') ? 1 : Number(time[1])) * (unitMs[(time[2] ?? 's').toLowerCase()] ?? 1000);
+  const secondsMatch = /retry[- ]after:?\s*(\d{1,6})\b/i.exec(message);
+  if (secondsMatch) return Number(secondsMatch[1]) * 1000;
+  const timeMatch = /(?:for(?: up to)?|again in|again after|wait) (an?|\d{1,4}) (s|m|h)(?:ec|in|our)/i.exec(message);
+  if (!timeMatch) return null;
+  return (/^an?$/i.test(timeMatch[1] ?? '') ? 1 : Number(timeMatch[1])) * (unitMs[(timeMatch[2] ?? 's').toLowerCase()] ?? 1000);
 }

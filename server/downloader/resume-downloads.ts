@@ -70,7 +70,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     const neededBytes = archive.downloadRuns.spaceNeeded();
     if (neededBytes.length === 0) [spaceTries, checksToSkip] = [0, 0];
     const hasDueHold = archive.downloadHolds.dueAt(Date.now()).length > 0;
-    if (await areWaitingUsable()) return isStopped ? undefined : startDownloads({ scope: 'started' });
+    if (await isUsableAgain()) return isStopped ? undefined : startDownloads({ scope: 'started' });
     const mayStart = (neededBytes.length > 0 || hasDueHold) && (await isUsable());
     if (mayStart && neededBytes.length > 0) await checkSpace(neededBytes);
     if (isRunning() || isStopped) return;
@@ -81,8 +81,8 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     } else await cleanStaging(library, stagingOf(archive, library), () => new Set(archive.downloadRuns.pendingIds()));
   }
 
-  /** Whether items set to start wait for a disk or for yt-dlp that is there again. */
-  async function areWaitingUsable(): Promise<boolean> {
+  /** Whether items set to start wait for the disk or for yt-dlp, and both are there again. */
+  async function isUsableAgain(): Promise<boolean> {
     if (!isWaitingForUse() || !hasItemsFor({ archive }, { scope: 'started', sites: null }, false)) return false;
     return (await isUsable()) && (await absentDiskMessage(archive, library)) === null;
   }
@@ -101,7 +101,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     });
   }
 
-  /** Tests each number separately, not their sum, because a run reserves space for one item after another. @param needed ascending */
+  /** Tests each number separately, not their sum, because a run reserves space for one item after another. @param neededBytes ascending */
   async function largestThatFits(neededBytes: readonly number[]): Promise<number | null> {
     let largestBytes: number | null = null;
     for (const bytes of neededBytes) {

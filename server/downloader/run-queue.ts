@@ -58,7 +58,7 @@ export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archiv
   );
 }
 
-/** @param request `isByHand`: a person started the run, so items on hold are tried immediately */
+/** `isByHand`: a person started the run, so items on hold are tried immediately. */
 export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false }: RunRequest & { isByHand?: boolean }, work: TaskWork): Promise<TaskEnd> {
   const { archive, sourceClient, now = Date.now } = deps;
   const { downloadRuns: runs, downloadHolds: holds } = archive;
@@ -74,7 +74,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     });
   const state = await sourceClient.state();
   if (state.kind !== 'ready') {
-    // What a person stopped does not start again by itself.
+    // A run that a person stopped does not start again by itself.
     const sitesOnHold = holds.heldAt(now());
     if (!work.signal.aborted) deps.onUnusable?.();
     else if (!work.shutdownSignal.aborted && !sitesOnHold.includes(null)) await writeWithRetry(() => runs.end(sitesOnHold.filter((site) => site !== null)));
@@ -88,7 +88,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   const heldSites = (): (string | null)[] => holds.heldAt(now());
   const selection = (): RunSelection => ({ scope, triedIds, heldSites: heldSites().filter((site) => site !== null), onlySites: sites });
 
-  let stop = null as RunStop | null;
+  let runStop = null as RunStop | null;
   async function downloadAll(): Promise<void> {
     while (canContinue()) {
       const item = runs.next(selection());
@@ -96,12 +96,12 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
       if (triedIds.size === 0) await writeWithRetry(() => holds.clearWarnings());
       if (!canContinue()) break;
       triedIds.add(item.videoId);
-      stop = await downloadOne(deps, item, scope, tally, work, `${triedIds.size} of ${triedIds.size + runs.count(selection())}`);
+      runStop = await downloadOne(deps, item, scope, tally, work, `${triedIds.size} of ${triedIds.size + runs.count(selection())}`);
       if (canContinue() && runs.count(selection()) > 0) await sourceClient.pause(work.signal);
     }
     deps.runningDownload.set(null);
   }
-  const canContinue = (): boolean => stop === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
+  const canContinue = (): boolean => runStop === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
   /**
    * Ends the run, or returns false if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the
@@ -114,8 +114,8 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     if (!work.signal.aborted)
       for (const { site, retryAtMs } of dueHolds) if (holds.list().some((hold) => hold.site === site && hold.retryAtMs === retryAtMs)) holds.lift(site);
     holds.dropIdle();
-    // What a person stopped does not start again by itself.
-    if (stop?.isUnusable && !work.signal.aborted) deps.onUnusable?.();
+    // A run that a person stopped does not start again by itself.
+    if (runStop?.isUnusable && !work.signal.aborted) deps.onUnusable?.();
     else if (!heldSites().includes(null)) runs.end(selection().heldSites);
     return true;
   }
@@ -124,7 +124,7 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
     await downloadAll();
     if (!work.shutdownSignal.aborted) await runLoggingFailure(deps, 'After the downloads', () => deps.afterRun(work.signal));
   } while ((await writeWithRetry(endRun)) === false);
-  return summarize(tally, triedIds.size === 0, stop?.message ?? null, work.signal.aborted, holdLines(deps));
+  return summarize(tally, triedIds.size === 0, runStop?.message ?? null, work.signal.aborted, holdLines(deps));
 }
 
 /** Why a whole run ends. */

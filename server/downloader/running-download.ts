@@ -1,6 +1,6 @@
 // Keeps the current download and its progress in memory, because a download ends with the process. Also keeps the reason why a run waits at
-// an item, because a run waits when the database cannot be written to. The run of the queue writes both; the queue's list and the task's
-// notification read them.
+// an item; a row cannot store the reason, because a run waits when the database cannot be written to. The run of the queue writes both; the
+// queue's list and the task's notification read them.
 
 export interface RunningDownload {
   videoId: string;
@@ -13,7 +13,7 @@ export interface RunningDownload {
 export interface RunningDownloadStore {
   get(): RunningDownload | null;
   set(download: RunningDownload | null): void;
-  /** Records that the run waits at this item until the database can be written to. The next `set` ends that. */
+  /** Records that the run waits at this item until the database can be written to. The next `set` clears this. */
   setWaiting(videoId: string, message: string): void;
   /** Why the run waits at this item; null if it does not. */
   waitingReason(videoId: string): string | null;

@@ -98,7 +98,7 @@ export interface YtDlpOptions {
   log?: Log;
   /** The longest answer of a lookup. */
   maxOutputChars?: number;
-  /** The first pause before the system tries again to start the program. */
+  /** The first pause before the server tries again to start the program. */
   startRetryMs?: number;
 }
 
@@ -112,7 +112,7 @@ export function createYtDlp({
   const configuredProgram = environment['STOWAWAY_YTDLP'] || null;
   let cachedState: { key: string; state: Promise<YtDlpState> } | null = null;
   /** The last logged problem, so that each problem is logged only once. */
-  let lastLogged: string | null = null;
+  let lastLoggedMessage: string | null = null;
 
   function state(): Promise<YtDlpState> {
     const program = configuredProgram === null ? findProgram('yt-dlp', environment['PATH'] ?? '') : executablePath(configuredProgram);
@@ -120,16 +120,16 @@ export function createYtDlp({
     const { mtimeMs, size } = statSync(program, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
     const key = `${program} ${mtimeMs} ${size}`;
     if (cachedState?.key === key) return cachedState.state;
-    const probing = probeState(program, plainEnvironment(environment));
-    cachedState = { key, state: probing };
-    void probing.then((newState) => {
+    const probedState = probeState(program, plainEnvironment(environment));
+    cachedState = { key, state: probedState };
+    void probedState.then((newState) => {
       const message = newState.kind === 'ready' ? null : newState.message;
-      if (message !== null && message !== lastLogged) log?.warn(`Downloads: ${message}`);
-      lastLogged = message;
+      if (message !== null && message !== lastLoggedMessage) log?.warn(`Downloads: ${message}`);
+      lastLoggedMessage = message;
       // A broken state is not cached, because the program may have been updating itself.
-      if (newState.kind === 'broken' && cachedState?.state === probing) cachedState = null;
+      if (newState.kind === 'broken' && cachedState?.state === probedState) cachedState = null;
     });
-    return probing;
+    return probedState;
   }
 
   async function run(args: readonly string[], addresses: readonly string[], options: RunOptions): Promise<RunEnd> {
@@ -179,7 +179,7 @@ function runProgram(program: string, args: string[], environment: NodeJS.Process
     try {
       child = startProgram(program, args, folder, environment);
     } catch (error) {
-      // Node throws some errors of the start.
+      // Node throws some start errors instead of emitting them.
       return resolve({ ok: false, failure: startFailure(error) });
     }
     const group = processGroup(child);
@@ -265,7 +265,7 @@ function processGroup(child: ChildProcess): { end(): void; forget(): void } {
   const { pid } = child;
   if (pid === undefined) return { end: () => undefined, forget: () => undefined };
   runningGroups.add(pid);
-  if (!hasExitHandler) process.on('exit', () => runningGroups.forEach((each) => signalGroup(each, 'SIGKILL')));
+  if (!hasExitHandler) process.on('exit', () => runningGroups.forEach((groupId) => signalGroup(groupId, 'SIGKILL')));
   hasExitHandler = true;
   try {
     os.setPriority(pid, niceness);

@@ -22,10 +22,10 @@ export function createReleases(database: Database, address: URL | null, ownVersi
 
   return {
     availableUpdate() {
-      const newest = address === null ? undefined : (read.get() as { value: string } | undefined)?.value;
-      const version = newest === undefined ? null : versionOf(newest);
-      if (newest === undefined || version === null || ownNumbers === null || compareVersions(version, ownNumbers) <= 0) return null;
-      return { status: true, version: newest, is_breaking: isBreaking(ownNumbers, version) };
+      const newestVersion = address === null ? undefined : (read.get() as { value: string } | undefined)?.value;
+      const newestNumbers = newestVersion === undefined ? null : versionOf(newestVersion);
+      if (newestVersion === undefined || newestNumbers === null || ownNumbers === null || compareVersions(newestNumbers, ownNumbers) <= 0) return null;
+      return { status: true, version: newestVersion, is_breaking: isBreaking(ownNumbers, newestNumbers) };
     },
     async check() {
       if (address === null) return { kind: 'off' };
@@ -33,12 +33,12 @@ export function createReleases(database: Database, address: URL | null, ownVersi
       if (response.kind === 'away') return { kind: 'failed', message: `The releases page: ${response.message}.` };
       // The format of GitHub, Gitea and Forgejo for the latest release.
       const tag = asRecord(response.body)['tag_name'];
-      const version = typeof tag === 'string' ? versionOf(tag) : null;
-      if (response.status !== 200 || version === null)
+      const newestNumbers = typeof tag === 'string' ? versionOf(tag) : null;
+      if (response.status !== 200 || newestNumbers === null)
         return { kind: 'failed', message: `The releases page answered with status ${response.status} and names no version.` };
-      const newest = `v${version.join('.')}`;
-      write.run(newest);
-      return { kind: 'found', value: newest };
+      const newestVersion = `v${newestNumbers.join('.')}`;
+      write.run(newestVersion);
+      return { kind: 'found', value: newestVersion };
     },
   };
 }
@@ -54,6 +54,6 @@ function compareVersions(one: Version, other: Version): number {
 }
 
 /** By semantic versioning, a change of the first number is breaking, and before 1.0 also a change of the second. */
-function isBreaking(ownNumbers: Version, newest: Version): boolean {
-  return newest[0] !== ownNumbers[0] || (ownNumbers[0] === 0 && newest[1] !== ownNumbers[1]);
+function isBreaking(ownNumbers: Version, newestNumbers: Version): boolean {
+  return newestNumbers[0] !== ownNumbers[0] || (ownNumbers[0] === 0 && newestNumbers[1] !== ownNumbers[1]);
 }

@@ -26,22 +26,22 @@ export async function fetchSegments(address: URL | null, videoId: string): Promi
 }
 
 /** Returns null for an invalid segment, such as one with a negative start or an end before its start. */
-function segmentOf(wire: Record<string, unknown>): SponsorSegmentRecord | null {
-  const { UUID: uuid, category, segment } = wire;
+function segmentOf(wireSegment: Record<string, unknown>): SponsorSegmentRecord | null {
+  const { UUID: uuid, category, segment } = wireSegment;
   if (typeof uuid !== 'string' || typeof category !== 'string' || !Array.isArray(segment)) return null;
   const startSeconds = asFinite(segment[0]);
   const endSeconds = asFinite(segment[1]);
   if (startSeconds === null || endSeconds === null || startSeconds < 0 || endSeconds < startSeconds) return null;
   // Only sponsors are skipped (SPEC §5, contract SponsorSegment). Older answers have no actionType, because all their segments are to be
   // skipped.
-  const isSkip = category === 'sponsor' && (wire['actionType'] ?? 'skip') === 'skip';
+  const isSkip = category === 'sponsor' && (wireSegment['actionType'] ?? 'skip') === 'skip';
   return {
     uuid,
     category,
     actionType: isSkip ? 'skip' : 'none',
     startSeconds,
     endSeconds,
-    votes: Math.trunc(asFinite(wire['votes']) ?? 0),
-    isLocked: wire['locked'] === 1,
+    votes: Math.trunc(asFinite(wireSegment['votes']) ?? 0),
+    isLocked: wireSegment['locked'] === 1,
   };
 }

@@ -92,7 +92,7 @@ export async function createForwardingServer({
     requireIntendedTarget(request, remote.archiveId, null); // null: only the archive knows whose session it is
     if (!isExtension && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)) requireSameOrigin(request);
     const path = remote.basePath + (request.url.split('?')[0] ?? '');
-    // Once it is resolved, an address with `..` or backslashes is another path, perhaps one outside of the archive.
+    // An address with `..` or backslashes resolves to another path, perhaps one outside of the archive.
     const { pathname } = new URL(path, remote.origin);
     if (!forwardedFolders.some((folder) => pathname.startsWith(remote.basePath + folder))) return sendErrorPage(reply, 'notFound');
     // The path is passed without its query, which the package adds itself. The package refuses a path with `../` or a single `%`.

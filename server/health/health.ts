@@ -34,8 +34,8 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
    * hangs and blocks one of the few threads that access files, so the checks of a few minutes would block all of these threads.
    */
   function start(name: string, check: () => Check | Promise<Check>): Promise<Check> {
-    const pending = pendingByName.get(name);
-    if (pending) return pending;
+    const pendingRun = pendingByName.get(name);
+    if (pendingRun) return pendingRun;
     const run = (async () => check())().finally(() => pendingByName.delete(name));
     pendingByName.set(name, run);
     return run;

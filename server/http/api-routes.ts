@@ -14,10 +14,10 @@ import { newCsrfCookie } from './session-cookies.ts';
 import { checkBody, checkQuery, requireJsonAccepted, queryParametersOf, queryStringOf, readJson } from './request-input.ts';
 
 /** The contract's path parameters consist of letters, digits, `-` and `_`. A path with anything else is not an address of this API. */
-const slug = '[A-Za-z0-9_-]+';
+const slugPattern = '[A-Za-z0-9_-]+';
 /** A backup's file name; the handler compares it with the existing ones. */
-const fileName = '[A-Za-z0-9_.-]+';
-const patternOf = (parameter: string): string => (parameter === 'filename' ? fileName : slug);
+const fileNamePattern = '[A-Za-z0-9_.-]+';
+const patternOf = (parameter: string): string => (parameter === 'filename' ? fileNamePattern : slugPattern);
 const maxKeyLength = 200;
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -29,7 +29,7 @@ export interface ApiRoutes {
 }
 
 export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers: Map<string, Handler>, context: HandlerContext): ApiRoutes {
-  const inFlight = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
+  const runningCalls = new Map<string, { fingerprint: string; answer: Promise<Answer> }>();
   const operations = contract.operations.filter((operation) => handlers.has(operation.id));
   const paths = [...new Set(operations.map((operation) => operation.path))];
 
@@ -97,8 +97,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
           archive.idempotencyStore.remember(idempotency, { status, body: body === undefined ? null : JSON.stringify(body) }, rest.isSecret === true);
         return { status, body, ...rest };
       });
-    const name = idempotency && `${idempotency.accountId} ${idempotency.key}`;
-    const runningCall = name === null ? undefined : inFlight.get(name);
+    const callKey = idempotency && `${idempotency.accountId} ${idempotency.key}`;
+    const runningCall = callKey === null ? undefined : runningCalls.get(callKey);
     if (runningCall) return runningCall.fingerprint === idempotency?.fingerprint ? runningCall.answer : otherCallAnswer;
     return inTransaction(archive.database, () => {
       const firstAnswer = idempotency && archive.idempotencyStore.find(idempotency);
@@ -110,9 +110,9 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       const answer = handle();
       if (!(answer instanceof Promise)) return settle(answer);
       const pendingAnswer = answer.then(settle);
-      if (name === null) return pendingAnswer;
-      inFlight.set(name, { fingerprint: idempotency?.fingerprint ?? '', answer: pendingAnswer });
-      return pendingAnswer.finally(() => inFlight.delete(name));
+      if (callKey === null) return pendingAnswer;
+      runningCalls.set(callKey, { fingerprint: idempotency?.fingerprint ?? '', answer: pendingAnswer });
+      return pendingAnswer.finally(() => runningCalls.delete(callKey));
     });
   }
 

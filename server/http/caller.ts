@@ -62,8 +62,8 @@ function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addr
 function callerOfToken(request: FastifyRequest, archive: Archive): Caller | null {
   const apiToken = /^Token\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (apiToken === undefined) return null;
-  const owner = archive.apiTokens.accountOf(apiToken);
-  const account = owner === null ? null : archive.accounts.get(owner);
+  const ownerId = archive.apiTokens.accountOf(apiToken);
+  const account = ownerId === null ? null : archive.accounts.get(ownerId);
   if (!account) throw detailRefusal(403, 'Invalid token.');
   return { account, sessionToken: null, authMethod: 'token' };
 }

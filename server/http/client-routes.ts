@@ -31,9 +31,9 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
   }
 
   /** Sends the manifest in the visitor's language, if the build has one in that language. */
-  function sendManifest(request: FastifyRequest, reply: FastifyReply, english: ClientFile): Promise<FastifyReply> {
+  function sendManifest(request: FastifyRequest, reply: FastifyReply, englishManifest: ClientFile): Promise<FastifyReply> {
     const { language } = chooseLanguage(request.headers);
-    return sendClientFile(request, reply, client.find(`/manifest.${language}.webmanifest`) ?? english, ['accept-language', 'cookie']);
+    return sendClientFile(request, reply, client.find(`/manifest.${language}.webmanifest`) ?? englishManifest, ['accept-language', 'cookie']);
   }
 }
 
@@ -58,8 +58,8 @@ async function sendClientFile(request: FastifyRequest, reply: FastifyReply, file
   const vary = [...(file.isCompressible ? ['accept-encoding'] : []), ...varyBy];
   reply.code(200).headers({ etag: file.etag, 'cache-control': file.cacheControl, ...(vary.length > 0 ? { vary: vary.join(', ') } : {}) });
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'];
-  const { bytes, encoding } = await file.encoded(typeof accepted === 'string' ? accepted : '');
+  const acceptEncoding = request.headers['accept-encoding'];
+  const { bytes, encoding } = await file.encoded(typeof acceptEncoding === 'string' ? acceptEncoding : '');
   reply.type(file.type);
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply.send(bytes);

@@ -1,5 +1,5 @@
 /** Whether `If-None-Match` is `*` or contains this ETag, by weak comparison (RFC 9110 §13.1.2). */
 export function matchesEtag(header: string, etag: string): boolean {
-  const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((entry) => opaque(entry) === opaque(etag));
+  const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((entry) => opaqueTag(entry) === opaqueTag(etag));
 }

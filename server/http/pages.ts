@@ -29,10 +29,10 @@ export function windowOf({ page, pageSize }: PageRequest): { offset: number; lim
   return { offset, limit: Math.max(0, Math.min(pageSize, maxHits - offset)) };
 }
 
-export function pagination(request: PageRequest, matches: number): WirePagination {
+export function pagination(request: PageRequest, matchCount: number): WirePagination {
   const { page, pageSize } = request;
-  const isCapped = matches >= maxHits;
-  const totalHits = Math.min(matches, maxHits);
+  const isCapped = matchCount >= maxHits;
+  const totalHits = Math.min(matchCount, maxHits);
   const lastPage = Math.ceil(totalHits / pageSize) - (isCapped ? 1 : 0);
   return {
     page_size: pageSize,

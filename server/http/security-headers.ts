@@ -4,7 +4,7 @@
  * Folders of Google's cast sender, whose script is added to the page only while casting is enabled (docs/decisions/408).
  * src/app/trusted-types.ts has the same list.
  */
-const castSender = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
+const castSenderFolders = ['cv/js/sender', 'cast/sdk/libs/sender', 'eureka/clank'].map((folder) => `https://www.gstatic.com/${folder}/`);
 
 /** The headers apply for a year, to this host name only, and without browsers' preload lists (docs/decisions/104). */
 const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
@@ -16,7 +16,7 @@ const hstsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 export function securityHeaders(inlineScriptHashes: string[], { isHttpsOnly = false } = {}): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    `script-src ${["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`), ...castSender].join(' ')}`,
+    `script-src ${["'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`), ...castSenderFolders].join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

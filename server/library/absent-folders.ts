@@ -14,7 +14,7 @@ export const libraryItself = '.';
 /**
  * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
  * counted.
- * @throws the system's error if it lacks the means to read any folder now: every folder would seem to be there
+ * @throws the system's error if no folder can be opened now (isShortage), because every folder would seem to be there
  */
 export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();
@@ -34,9 +34,9 @@ export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIt
     for (const folder of foldersAbove(places, mediaFile)) {
       const state = await stateOf(folder);
       if (state === 'there') continue;
-      const absent = absentByName.get(folder) ?? { folder, state, videos: 0 };
-      absent.videos += 1;
-      absentByName.set(folder, absent);
+      const absentFolder = absentByName.get(folder) ?? { folder, state, videos: 0 };
+      absentFolder.videos += 1;
+      absentByName.set(folder, absentFolder);
       break;
     }
   }
@@ -45,8 +45,8 @@ export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIt
 
 /** Whether a file is in one of these folders, at any depth. */
 export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string): boolean {
-  const above = new Set(foldersAbove(places, mediaFile));
-  return absent.some(({ folder }) => above.has(folder));
+  const ownFolders = new Set(foldersAbove(places, mediaFile));
+  return absent.some(({ folder }) => ownFolders.has(folder));
 }
 
 /**
@@ -72,10 +72,10 @@ function foldersAbove(places: Pick<ScannedPlaces, 'rootOf'>, mediaFile: string):
 }
 
 export async function stateOfFolder(folder: string): Promise<FolderState> {
-  return readState(folder).catch((): FolderState => 'there'); // nothing is known about it
+  return readState(folder).catch((): FolderState => 'there'); // a shortage says nothing about the folder
 }
 
-/** @throws the system's error if it lacks the means to read any folder now */
+/** @throws the system's error if no folder can be opened now (isShortage) */
 async function readState(folder: string): Promise<FolderState> {
   try {
     for await (const entry of await opendir(folder)) if (!entry.name.startsWith('.') && entry.name !== 'lost+found') return 'there';

@@ -56,12 +56,12 @@ export function createChannelsOfPass({
   for (const collection of collections) {
     if (collection.kind === 'channel') collectionsById.set(collection.channel.id, [...(collectionsById.get(collection.channel.id) ?? []), collection]);
   }
-  for (const [id, ofChannel] of collectionsById)
+  for (const [id, channelCollections] of collectionsById)
     collectionsById.set(
       id,
-      ofChannel.toSorted((a, b) => b.modifiedMs - a.modifiedMs),
+      channelCollections.toSorted((a, b) => b.modifiedMs - a.modifiedMs),
     );
-  const states = new Map([...collectionsById].map(([id, ofChannel]) => [id, stateOf(ofChannel.map((collection) => collection.state))]));
+  const states = new Map([...collectionsById].map(([id, channelCollections]) => [id, stateOf(channelCollections.map((collection) => collection.state))]));
   /** The newest changed video of each channel. */
   const newestVideos = new Map<string, { describedAt: number; facts: ChannelFacts; file: string }>();
   const refusedIds = new Set<string>();

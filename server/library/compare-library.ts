@@ -54,7 +54,7 @@ interface CompareInput {
   places: ScannedPlaces;
   catalogue: Catalogue;
   /** Files being written now. */
-  busy: ReadonlySet<string>;
+  busyFiles: ReadonlySet<string>;
   /** The stored name of the only folder to scan; if it is not given, the whole library is scanned. */
   onlyFolder?: string | undefined;
   /** Ids of videos deleted in the archive, each with the time in Unix milliseconds. */
@@ -70,7 +70,7 @@ const abandonedAfterMs = 3_600_000;
 
 const [seenMark, unchangedMark] = [1, 2];
 
-export async function compareLibrary({ places, catalogue, busy, onlyFolder, removedAtById, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
+export async function compareLibrary({ places, catalogue, busyFiles, onlyFolder, removedAtById, signal, nowMs }: CompareInput): Promise<LibraryDiff> {
   const knownCounts = catalogue.countMedia();
   const isAnyKnown = knownCounts.present + knownCounts.missing > 0;
   const marks = createMarks();
@@ -93,7 +93,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
     arrivingBytes: new Set(),
     filesWithFinding,
     isSkipped: (file) =>
-      busy.has(file) || filesWithFinding.has(file) || scan.unreadableFolders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
+      busyFiles.has(file) || filesWithFinding.has(file) || scan.unreadableFolders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
     channels: new Map(),
     playlists: new Map(),
     problems: [],
@@ -120,7 +120,7 @@ export async function compareLibrary({ places, catalogue, busy, onlyFolder, remo
       if (!knownMedia.isMissing) foundPresentCount += 1;
       marks.set(knownMedia.row, seenMark);
     }
-    if (busy.has(media.path)) {
+    if (busyFiles.has(media.path)) {
       if (!knownMedia) diff.arrivingBytes.add(media.sizeBytes);
       return;
     }

@@ -25,14 +25,14 @@ export type ParsedFileName =
  * longer than the video's (`Part 1.5.en.vtt`), so `isBase` decides which dots belong to the name.
  */
 export function parseFileName(name: string, isBase: (base: string) => boolean): ParsedFileName {
-  const plain = name.normalize('NFC');
-  const unfinished = unfinishedBase(plain);
-  if (unfinished !== null) return { role: 'unfinished', base: unfinished };
-  if (plain.endsWith('.info.json')) return { role: 'info', base: plain.slice(0, -'.info.json'.length) };
-  const dot = plain.lastIndexOf('.');
+  const nfcName = name.normalize('NFC');
+  const baseOfUnfinished = unfinishedBase(nfcName);
+  if (baseOfUnfinished !== null) return { role: 'unfinished', base: baseOfUnfinished };
+  if (nfcName.endsWith('.info.json')) return { role: 'info', base: nfcName.slice(0, -'.info.json'.length) };
+  const dot = nfcName.lastIndexOf('.');
   if (dot <= 0) return { role: 'other' };
-  const stem = plain.slice(0, dot);
-  const extension = plain.slice(dot + 1).toLowerCase();
+  const stem = nfcName.slice(0, dot);
+  const extension = nfcName.slice(dot + 1).toLowerCase();
   if (isMediaExtension(extension)) return { role: 'media', base: stem, extension, canProbe: probedExtensions.has(extension) };
   if (imageExtensions.has(extension)) return { role: 'picture', ...splitQualifier(stem, isBase), extension };
   if (textTrackExtensions.has(extension)) {
@@ -47,10 +47,10 @@ export function parseFileName(name: string, isBase: (base: string) => boolean): 
 
 /** The base of a media file's name in NFC; null if it is not a media file. */
 export function mediaBase(name: string): string | null {
-  const plain = name.normalize('NFC');
-  const dot = plain.lastIndexOf('.');
-  if (dot <= 0 || unfinishedBase(plain) !== null) return null;
-  return isMediaExtension(plain.slice(dot + 1).toLowerCase()) ? plain.slice(0, dot) : null;
+  const nfcName = name.normalize('NFC');
+  const dot = nfcName.lastIndexOf('.');
+  if (dot <= 0 || unfinishedBase(nfcName) !== null) return null;
+  return isMediaExtension(nfcName.slice(dot + 1).toLowerCase()) ? nfcName.slice(0, dot) : null;
 }
 
 /** Whether a file belongs to a download in progress, so that its changes can be ignored. */

@@ -17,7 +17,7 @@ export function findingState(files: VideoFiles): string {
 
 export interface EarlierFindings {
   has(mediaFile: string): boolean;
-  /** The finding with this video's media file; null if there is none, or if its files have changed since. */
+  /** The finding about this video's media file; null if there is none, or if its files have changed since. */
   of(files: VideoFiles): Finding | null;
 }
 
@@ -86,6 +86,6 @@ export function findingsOfPass(catalogue: Catalogue, filesWithFinding: ReadonlyS
 /** Keeps only the first problem of each file, because two videos may share an unreadable description. Ordered by path. */
 export function onePerFile(problems: ImportProblem[]): ImportProblem[] {
   const seenFiles = new Set<string>();
-  const once = problems.filter(({ file }) => !seenFiles.has(file) && seenFiles.add(file));
-  return once.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  const firstProblems = problems.filter(({ file }) => !seenFiles.has(file) && seenFiles.add(file));
+  return firstProblems.toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }

@@ -46,8 +46,8 @@ export function groupFiles(folder: FoundFolder): FolderGroups {
   for (const file of folder.files) {
     const base = mediaBase(file.name);
     if (base !== null) bases.add(base);
-    const plain = file.name.normalize('NFC');
-    if (plain.endsWith('.info.json')) bases.add(plain.slice(0, -'.info.json'.length));
+    const nfcName = file.name.normalize('NFC');
+    if (nfcName.endsWith('.info.json')) bases.add(nfcName.slice(0, -'.info.json'.length));
   }
   const namedFiles = folder.files.map((file) => ({ file, name: parseFileName(file.name, (base) => bases.has(base)) }));
 
@@ -136,8 +136,8 @@ function rank(file: FoundFile): number {
 
 /** The picture without a qualifier, otherwise the last one of `--write-all-thumbnails`, which numbers pictures from worst to best. */
 export function bestPicture(pictures: Map<string, FoundFile>): FoundFile | null {
-  const plain = pictures.get('');
-  if (plain) return plain;
-  const numbered = [...pictures].filter(([qualifier]) => /^\d+$/.test(qualifier)).toSorted(([a], [b]) => Number(b) - Number(a));
-  return numbered[0]?.[1] ?? null;
+  const unnumberedPicture = pictures.get('');
+  if (unnumberedPicture) return unnumberedPicture;
+  const numberedPictures = [...pictures].filter(([qualifier]) => /^\d+$/.test(qualifier)).toSorted(([a], [b]) => Number(b) - Number(a));
+  return numberedPictures[0]?.[1] ?? null;
 }

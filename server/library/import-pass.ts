@@ -17,14 +17,14 @@ import { rememberStates } from './remember-states.ts';
 import { createVideoWriter } from './write-videos.ts';
 
 export interface Importer {
-  /** @param busy files being written now, which a later pass imports */
-  run(signal: AbortSignal, busy?: ReadonlySet<string>): Promise<ImportReport>;
+  /** @param busyFiles files being written now, which a later pass imports */
+  run(signal: AbortSignal, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;
   /**
    * Imports new and changed files of one folder and scans no other. It marks nothing as missing. Known facts about channels and playlists
    * stay unchanged until the next pass over the whole library, which recognizes from the fingerprints that they must be updated.
    * @param folder a stored name
    */
-  runFolder(signal: AbortSignal, folder: string, busy?: ReadonlySet<string>): Promise<ImportReport>;
+  runFolder(signal: AbortSignal, folder: string, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;
 }
 
 export interface ImporterOptions {
@@ -44,14 +44,14 @@ export function createImporter({ root, catalogue, log, now = Date.now, onProgres
   const writtenWithoutVideo = { channels: new Map<string, string>(), playlists: new Map<string, string>() };
 
   return {
-    run: (signal: AbortSignal, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => runPass(signal, busy),
-    runFolder: (signal: AbortSignal, folder: string, busy: ReadonlySet<string> = new Set()): Promise<ImportReport> => runPass(signal, busy, folder),
+    run: (signal: AbortSignal, busyFiles: ReadonlySet<string> = new Set()): Promise<ImportReport> => runPass(signal, busyFiles),
+    runFolder: (signal: AbortSignal, folder: string, busyFiles: ReadonlySet<string> = new Set()): Promise<ImportReport> => runPass(signal, busyFiles, folder),
   };
 
-  async function runPass(signal: AbortSignal, busy: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
+  async function runPass(signal: AbortSignal, busyFiles: ReadonlySet<string>, onlyFolder?: string): Promise<ImportReport> {
     const startedAt = new Date(now()).toISOString();
     const removedAtById = catalogue.removedVideos();
-    const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busy, onlyFolder, removedAtById, signal, nowMs: now() }), signal);
+    const diff = await compareWithRecheck(() => compareLibrary({ places, catalogue, busyFiles, onlyFolder, removedAtById, signal, nowMs: now() }), signal);
     const report = reportOfDiff(diff, startedAt);
     const { problems } = report;
     const finishReport = (): ImportReport => ({ ...report, problems: onePerFile(problems), finishedAt: new Date(now()).toISOString() });

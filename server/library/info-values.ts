@@ -71,8 +71,8 @@ function truncate(value: string, maxLength: number): string {
 export function number(info: Info, ...keys: string[]): number | null {
   for (const key of keys) {
     const value = field(info, key);
-    const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-    if (typeof parsed === 'number' && Number.isFinite(parsed)) return parsed;
+    const parsedNumber = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof parsedNumber === 'number' && Number.isFinite(parsedNumber)) return parsedNumber;
   }
   return null;
 }

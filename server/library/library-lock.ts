@@ -14,9 +14,9 @@ export function createLibraryLock(): LibraryLock {
   let exclusiveCount = 0;
 
   function serialize<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = queueTail.then(work);
-    queueTail = next.catch(() => undefined); // the caller of `work` receives the error
-    return next;
+    const nextRun = queueTail.then(work);
+    queueTail = nextRun.catch(() => undefined); // the caller of `work` receives the error
+    return nextRun;
   }
 
   return {

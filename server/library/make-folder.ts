@@ -13,14 +13,14 @@ export async function makeFolder(places: Pick<ScannedPlaces, 'absolute'>, folder
   const absolute = places.absolute(folder);
   const firstCreated = await mkdir(absolute, { recursive: true });
   if (firstCreated === undefined) return;
-  const createdBelow = path.relative(firstCreated, absolute).split(path.sep).filter(Boolean);
+  const namesBelowFirst = path.relative(firstCreated, absolute).split(path.sep).filter(Boolean);
   try {
-    createdFolders.add(folder, createdBelow.length === 0 ? folder : folder.split('/').slice(0, -createdBelow.length).join('/'));
+    createdFolders.add(folder, namesBelowFirst.length === 0 ? folder : folder.split('/').slice(0, -namesBelowFirst.length).join('/'));
   } catch (error) {
     // Without its record the folder would count as the owner's, so it is removed. A later try creates it again.
-    for (let created = absolute; created.length >= firstCreated.length; created = path.dirname(created))
+    for (let createdFolder = absolute; createdFolder.length >= firstCreated.length; createdFolder = path.dirname(createdFolder))
       // The removal fails if somebody has put a file into the folder.
-      await rmdir(created).catch(() => undefined);
+      await rmdir(createdFolder).catch(() => undefined);
     throw error;
   }
 }

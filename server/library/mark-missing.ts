@@ -34,8 +34,8 @@ export async function markMissing(input: MarkMissingInput): Promise<MarkedMissin
     return { missing: 0, awayFolders: [{ folder: '.', state: 'empty', videos: present }], problems: [{ file: '.', reason }] };
   }
   if (goneIds.length > 0) catalogue.markMissing(goneIds);
-  const absent = missing + goneIds.length > 0 ? await absentFolders(places, everyMissing(catalogue)) : [];
-  return { missing: goneIds.length, awayFolders: absent, problems: [] };
+  const awayFolders = missing + goneIds.length > 0 ? await absentFolders(places, everyMissing(catalogue)) : [];
+  return { missing: goneIds.length, awayFolders, problems: [] };
 }
 
 /** Ids of known videos that this pass neither found nor wrote, except those in places that it could not read. */

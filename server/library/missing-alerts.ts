@@ -20,7 +20,7 @@ export interface MissingAlertsInput {
   alerts: Alerts;
 }
 
-/** @param absent the absent folders that a pass found; null determines them now, as after a person's decision about missing videos */
+/** @param absent the absent folders that a pass found; if null, they are determined now (after a person's decision about missing videos) */
 export async function updateMissingAlerts({ places, catalogue, alerts }: MissingAlertsInput, absent: AbsentFolder[] | null): Promise<void> {
   const folders = absent ?? (await absentFolders(places, everyMissing(catalogue)));
   const sentenceByKey = new Map<string, Sentence>();

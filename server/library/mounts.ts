@@ -6,8 +6,8 @@ import { isWithin } from './inside-folder.ts';
 export async function mountsWithin(folder: string): Promise<string> {
   const list = await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // not Linux
   if (list === '') return '';
-  const real = await realpath(folder).catch(() => folder); // absent
-  return mountsIn(list, real);
+  const realFolder = await realpath(folder).catch(() => folder); // absent
+  return mountsIn(list, realFolder);
 }
 
 /** The mount points at or below `folder`, as real paths. Empty on systems other than Linux. */

@@ -68,7 +68,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
   for (const [id, states] of diff.playlists) if ([...states].some((state) => state !== stateOfPlaylist(id))) affectedIds.add(id);
   for (const video of writtenVideos.values()) for (const { id } of video?.memberships ?? []) affectedIds.add(id);
 
-  const listedIn = new Map<string, string[]>();
+  const playlistIdsByVideo = new Map<string, string[]>();
   let sinceYield = 0;
   for (const [playlistId, { ownFacts }] of drafts) {
     for (const { videoId } of ownFacts?.entries ?? []) {
@@ -76,8 +76,8 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
       const isWritten = writtenVideos.has(videoId);
       const knownMedia = isWritten ? null : catalogue.mediaOf(videoId);
       if (!isWritten && !(knownMedia && diff.isUnchanged(knownMedia))) continue;
-      const lists = listedIn.get(videoId) ?? [];
-      if (!lists.includes(playlistId)) listedIn.set(videoId, [...lists, playlistId]);
+      const playlistIds = playlistIdsByVideo.get(videoId) ?? [];
+      if (!playlistIds.includes(playlistId)) playlistIdsByVideo.set(videoId, [...playlistIds, playlistId]);
       idsWithMembers.add(playlistId);
       if (isWritten || (knownMedia && !parseFingerprint(knownMedia.fingerprint)?.playlists.has(playlistId))) affectedIds.add(playlistId);
     }
@@ -104,7 +104,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
     isChanged: affectedIds.size > 0,
     problems,
     statesOf: (videoId, namedIds) =>
-      new Map([...(listedIn.get(videoId) ?? []), ...namedIds].map((id) => [id, refusedIds.has(id) ? notStored : stateOfPlaylist(id)])),
+      new Map([...(playlistIdsByVideo.get(videoId) ?? []), ...namedIds].map((id) => [id, refusedIds.has(id) ? notStored : stateOfPlaylist(id)])),
   };
 }
 
@@ -153,7 +153,7 @@ function mediaNamed(catalogue: Catalogue, file: string): KnownMedia | null {
 
 type NamedMember = Member & { membership: Membership; file: string };
 
-/** The same limit as in an import pass. */
+/** The same limit as in read-changed.ts. */
 const maxConcurrentReads = 8;
 
 async function membersOf(affectedIds: Set<string>, { places, catalogue, writtenVideos, diff }: PassInput): Promise<Map<string, NamedMember[]>> {
@@ -171,16 +171,16 @@ async function membersOf(affectedIds: Set<string>, { places, catalogue, writtenV
   /** The unchanged members of the affected playlists, ordered by folder, so that each folder is listed once. */
   async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
     let folder: string | null = null;
-    let inFolder = new Map<string, VideoFiles>();
+    let filesByPath = new Map<string, VideoFiles>();
     for await (const media of everyMedia(catalogue)) {
       if (!diff.isUnchanged(media) || writtenVideos.has(media.videoId)) continue;
       const fingerprint = parseFingerprint(media.fingerprint);
       if (!fingerprint || ![...fingerprint.playlists.keys()].some((id) => affectedIds.has(id))) continue;
       if (folderOf(media.mediaFile) !== folder) {
         folder = folderOf(media.mediaFile);
-        inFolder = new Map((await groupsOfFolder(places, folder))?.videos.map((files) => [files.media.path, files]));
+        filesByPath = new Map((await groupsOfFolder(places, folder))?.videos.map((files) => [files.media.path, files]));
       }
-      const files = inFolder.get(media.mediaFile);
+      const files = filesByPath.get(media.mediaFile);
       if (files) yield { videoId: media.videoId, files };
     }
   }

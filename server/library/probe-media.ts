@@ -40,9 +40,9 @@ export async function probeMedia(file: string, sizeBytes: number, isDurationKnow
     const tracks = await input.getTracks();
     const streams = (await Promise.all(tracks.map(streamOf))).filter((stream) => stream !== null).map((stream, index) => ({ ...stream, index }));
     if (streams.length === 0) return failedProbe(importReasons.noTracks);
-    const declared = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
+    const declaredSeconds = (await input.getDurationFromMetadata()) ?? (isDurationKnown ? 0 : await input.computeDuration());
     // Durations of millennia, from fabricated headers, are ignored.
-    const durationSeconds = isDuration(declared) ? declared : 0;
+    const durationSeconds = isDuration(declaredSeconds) ? declaredSeconds : 0;
     return { ok: true, probe: { durationSeconds, streams: withBitrates(streams, sizeBytes, durationSeconds) } };
   } catch (error) {
     return isSystemError(error) ? readFailure(error) : failedProbe(importReasons.damaged);

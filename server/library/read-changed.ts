@@ -53,8 +53,8 @@ export async function readChanged({
   now,
   onRead,
 }: ReadChangedInput): Promise<boolean> {
-  const toRead = createFilesToRead({ places, catalogue, diff, collections });
-  const copyChooser = createCopyChooser((videoId) => toRead.readUnchanged(videoId));
+  const filesToRead = createFilesToRead({ places, catalogue, diff, collections });
+  const copyChooser = createCopyChooser((videoId) => filesToRead.readUnchanged(videoId));
 
   let folder: ChannelsInFolder | null = null;
   /** Videos of the folder whose channel is guessed. They wait for the folder's other videos. */
@@ -75,12 +75,12 @@ export async function readChanged({
 
   let areAllRead = true;
   const readings = mapInOrder(
-    toRead.all((file) => {
+    filesToRead.all((file) => {
       areAllRead = false;
       unreadableFiles.add(file);
     }),
     maxConcurrentReads,
-    async (file) => ({ file, outcome: await toRead.read(file) }),
+    async (file) => ({ file, outcome: await filesToRead.read(file) }),
   );
   for await (const { file, outcome } of readings) {
     if (signal.aborted) break;

@@ -10,7 +10,7 @@ import { reasonOf } from './reasons.ts';
  */
 export const maxInfoBytes = 50 * 1024 * 1024;
 
-/** `shortage`: the error, if the system could open no file at the moment. An import must not take the description for unreadable then. */
+/** `shortage`: the error, if the system could open no file at the moment. An import must not report the description as unreadable then. */
 export type InfoOutcome = { ok: true; info: Info } | { ok: false; reason: string; shortage?: Error };
 
 export async function readInfo(file: string, sizeBytes: number): Promise<InfoOutcome> {

@@ -47,8 +47,8 @@ export type VideoOutcome = { files: VideoFiles; problems: ImportProblem[] } & ({
 
 /**
  * @param rootName the library's name, which is also the channel of files at its top level
- * @param knownId the video's id so far; null for a new file. This id stays if the description contains no id and the file's name no YouTube
- *   id, or if an earlier version derived the id from this description
+ * @param knownId the video's id so far; null for a new file. This id stays if there is no id in the description and no YouTube id in the
+ *   file's name, or if an earlier version derived the id from this description
  * @param learnedOf returns the learned metadata of a video
  */
 export async function readVideo(
@@ -140,8 +140,8 @@ function idOf(info: Info | null, name: NameFacts, files: VideoFiles, knownId: st
   const describedId = info && describedIdOf(info);
   if (describedId) return keptId(describedId, knownId);
   if (name.sourceId !== null && name.isYoutubeId) return videoIdOf({ site: 'youtube', id: name.sourceId });
-  const derived = videoIdOf({ site: 'file', id: name.sourceId === null ? idPathOf(files) : files.base });
-  return knownId === null ? derived : { id: knownId, origin: `known ${knownId}` };
+  const derivedId = videoIdOf({ site: 'file', id: name.sourceId === null ? idPathOf(files) : files.base });
+  return knownId === null ? derivedId : { id: knownId, origin: `known ${knownId}` };
 }
 
 /**

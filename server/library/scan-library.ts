@@ -19,7 +19,7 @@ export interface FoundFile {
   path: string;
   sizeBytes: number;
   modifiedMs: number;
-  /** When the file was last written or got its name (ctime). Unlike the modification time, a copy does not keep it. */
+  /** When the file was last written or got its name (ctime). A copy keeps the modification time, but not this time. */
   changedMs: number;
 }
 
@@ -128,8 +128,8 @@ interface FolderListing {
 async function listFolder(root: LibraryRoot, folder: string, problems: ImportProblem[]): Promise<FolderListing> {
   const listing: FolderListing = { files: [], folders: [] };
   const entries = (await readdir(path.join(root.folder, pathInRoot(root, folder)), { withFileTypes: true, encoding: 'buffer' })) as unknown as Dirent<Buffer>[];
-  const byName = entries.sort((a, b) => Buffer.compare(a.name, b.name));
-  for await (const entry of mapInOrder(byName, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
+  const sortedEntries = entries.sort((a, b) => Buffer.compare(a.name, b.name));
+  for await (const entry of mapInOrder(sortedEntries, maxConcurrentCalls, (dirent) => readEntry(root, folder, dirent, problems))) {
     if (entry?.kind === 'file') listing.files.push(entry.file);
     else if (entry?.kind === 'folder') listing.folders.push(entry.path);
   }
@@ -143,21 +143,21 @@ async function readEntry(
   problems: ImportProblem[],
 ): Promise<{ kind: 'file'; file: FoundFile } | { kind: 'folder'; path: string } | null> {
   const name = dirent.name.toString('utf8');
-  const relative = folder === '' ? name : `${folder}/${name}`;
+  const storedName = folder === '' ? name : `${folder}/${name}`;
   if (!isUtf8(dirent.name)) {
-    problems.push({ file: relative, reason: importReasons.badName });
+    problems.push({ file: storedName, reason: importReasons.badName });
     return null;
   }
   if (ignoredNames.test(name)) return null;
   if (dirent.isFIFO() || dirent.isSocket() || dirent.isBlockDevice() || dirent.isCharacterDevice()) return skipSpecialFile();
-  const absolute = path.join(root.folder, pathInRoot(root, relative));
+  const absolutePath = path.join(root.folder, pathInRoot(root, storedName));
   let stats: Stats;
   try {
-    if (dirent.isDirectory()) return { kind: 'folder', path: relative };
-    stats = await stat(absolute);
+    if (dirent.isDirectory()) return { kind: 'folder', path: storedName };
+    stats = await stat(absolutePath);
     if (dirent.isSymbolicLink()) {
-      if ((await insideFolder(absolute, [root.folder])) === null) {
-        problems.push({ file: relative, reason: importReasons.linkOut });
+      if ((await insideFolder(absolutePath, [root.folder])) === null) {
+        problems.push({ file: storedName, reason: importReasons.linkOut });
         return null;
       }
       // The target folder is in the library and visited under its own name. Links are not followed, so no cycle can form.
@@ -165,11 +165,11 @@ async function readEntry(
     }
   } catch (error) {
     if (isGone(error) && !dirent.isSymbolicLink()) return null;
-    problems.push({ file: relative, reason: dirent.isSymbolicLink() ? importReasons.deadLink : importReasons.fileUnreadable(reasonOf(error)) });
+    problems.push({ file: storedName, reason: dirent.isSymbolicLink() ? importReasons.deadLink : importReasons.fileUnreadable(reasonOf(error)) });
     return null;
   }
   if (!stats.isFile()) return skipSpecialFile();
-  return { kind: 'file', file: { name, path: relative, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
+  return { kind: 'file', file: { name, path: storedName, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
 
   /**
    * Skips a pipe, a socket or a device, which is never opened, because reading a pipe blocks until something writes to it. It is reported
@@ -177,7 +177,7 @@ async function readEntry(
    */
   function skipSpecialFile(): null {
     const isNamedLikeMedia = parseFileName(name, () => false).role !== 'other';
-    if (isNamedLikeMedia) problems.push({ file: relative, reason: importReasons.noFile });
+    if (isNamedLikeMedia) problems.push({ file: storedName, reason: importReasons.noFile });
     return null;
   }
 }

@@ -57,26 +57,26 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   const places = typeof options.root === 'string' ? singleFolder(options.root) : options.root;
   const libraryLock = options.libraryLock ?? createLibraryLock();
   const timing = { ...defaultTiming, ...options.timing };
-  const stopping = new AbortController();
-  const signal = AbortSignal.any([options.signal, stopping.signal]);
+  const stopController = new AbortController();
+  const signal = AbortSignal.any([options.signal, stopController.signal]);
   const sampler = createSampler({ places, catalogue, pauseMs: timing.samplePauseMs, signal });
   const importer = createImporter({ root: places, catalogue, log, recheckDelayMs: timing.recheckDelayMs });
-  let problemsBefore = new Set<string>();
-  let running: Promise<unknown> = Promise.resolve();
+  let previousProblems = new Set<string>();
+  let lastRun: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;
   /** The last pass's failure, logged once while it stays the same; empty if the pass succeeded. */
   let failure = '';
 
-  async function pass(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal, busy));
+  async function pass(isFirst: boolean, busyFiles: ReadonlySet<string>): Promise<ImportReport> {
+    const report = await libraryLock.runPass(signal, (passSignal) => importer.run(passSignal, busyFiles));
     if (failure !== '') report.brokenOff = failure;
     if (!signal.aborted && alerts) await updateMissingAlerts({ places, catalogue, alerts }, report.awayFolders);
     const problems = new Set(report.problems.map(problemText));
-    const newProblems = [...problems].filter((problem) => !problemsBefore.has(problem));
+    const newProblems = [...problems].filter((problem) => !previousProblems.has(problem));
     const hasNews =
-      report.added + report.updated + report.moved + report.missing + report.returned > 0 || newProblems.length > 0 || problems.size !== problemsBefore.size;
+      report.added + report.updated + report.moved + report.missing + report.returned > 0 || newProblems.length > 0 || problems.size !== previousProblems.size;
     if (signal.aborted || (!isFirst && !hasNews && failure === '')) return report;
-    problemsBefore = problems;
+    previousProblems = problems;
     if (failure !== '') log('Library: the folder could be imported again.');
     failure = '';
     clearTimeout(retryTimer);
@@ -88,14 +88,14 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   }
 
   /** Passes run one at a time, in the order in which they are requested. */
-  function enqueue(isFirst: boolean, busy: ReadonlySet<string>): Promise<ImportReport> {
-    const nextPass = running.then(() => pass(isFirst, busy));
+  function enqueue(isFirst: boolean, busyFiles: ReadonlySet<string>): Promise<ImportReport> {
+    const nextPass = lastRun.then(() => pass(isFirst, busyFiles));
     // The sampler runs after the pass and is not awaited.
     void nextPass.then(
       () => sampler.run(),
       () => undefined,
     );
-    running = nextPass.catch((error: unknown) => {
+    lastRun = nextPass.catch((error: unknown) => {
       if (!signal.aborted) scheduleRetry(error);
     });
     return nextPass;
@@ -112,20 +112,20 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   }
 
   /** Never rejects, because failures are logged where they happen. */
-  async function reimport(busy: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
-    if (folders === null) return void (await enqueue(false, busy).catch(() => undefined)); // logged by scheduleRetry
-    const nextRun = running.then(async () => {
-      for (const folder of folders) await importFolder(folder, busy);
+  async function reimport(busyFiles: ReadonlySet<string>, folders: readonly string[] | null = null): Promise<void> {
+    if (folders === null) return void (await enqueue(false, busyFiles).catch(() => undefined)); // logged by scheduleRetry
+    const nextRun = lastRun.then(async () => {
+      for (const folder of folders) await importFolder(folder, busyFiles);
     });
-    running = nextRun.catch((error: unknown) => {
+    lastRun = nextRun.catch((error: unknown) => {
       if (!signal.aborted) scheduleRetry(error);
     });
-    await running;
+    await lastRun;
   }
 
   /** Imports the files of one folder, so that they appear immediately in a large library. The whole library is scanned later. */
-  async function importFolder(folder: string, busy: ReadonlySet<string>): Promise<void> {
-    const { added, updated, moved, returned } = await libraryLock.runPass(signal, (passSignal) => importer.runFolder(passSignal, folder, busy));
+  async function importFolder(folder: string, busyFiles: ReadonlySet<string>): Promise<void> {
+    const { added, updated, moved, returned } = await libraryLock.runPass(signal, (passSignal) => importer.runFolder(passSignal, folder, busyFiles));
     const changes = added + updated + moved + returned;
     if (changes > 0) log(`Library: ${formatCount(changes)} new or changed in ${folder === '' ? 'the library itself' : folder}.`);
   }
@@ -146,10 +146,10 @@ export async function startLibrary(options: LibraryOptions): Promise<{ firstImpo
   });
 
   async function stop(): Promise<void> {
-    stopping.abort();
+    stopController.abort();
     clearTimeout(retryTimer);
     watcher.close();
-    await Promise.all([running, sampler.settled()]);
+    await Promise.all([lastRun, sampler.settled()]);
   }
   options.signal.addEventListener('abort', () => void stop(), { once: true });
   return { firstImport, stop };

@@ -52,8 +52,8 @@ export function isActive(info: Info): boolean {
 
 /** The date of publication in Unix seconds; null if the description has no date. */
 export function publishedSeconds(info: Info): number | null {
-  const exact = unixTime(info, 'timestamp', 'release_timestamp');
-  if (exact !== null) return exact;
+  const exactSeconds = unixTime(info, 'timestamp', 'release_timestamp');
+  if (exactSeconds !== null) return exactSeconds;
   for (const key of ['upload_date', 'release_date', 'modified_date']) {
     const dateMatch = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text(info, key) ?? '');
     const atMs = dateMatch ? Date.UTC(Number(dateMatch[1]), Number(dateMatch[2]) - 1, Number(dateMatch[3])) : Number.NaN;

@@ -23,10 +23,10 @@ interface WatchOptions {
    */
   absentPollMs: number;
   /**
-   * `busy`: stored names of media files written to within `settleMs`. `folders`: the only folders to scan; null for the whole library. If a
-   * scan of the whole library would take long, only the folders written to are scanned first.
+   * `busyFiles`: stored names of media files written to within `settleMs`. `folders`: the only folders to scan; null for the whole library.
+   * If a scan of the whole library would take long, only the folders written to are scanned first.
    */
-  onChange(busy: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
+  onChange(busyFiles: ReadonlySet<string>, folders: readonly string[] | null): Promise<void>;
   onUnwatchable(error: unknown): void;
   /** By default reads the system's list (mounts.ts). */
   mounts?: (folder: string) => Promise<string>;
@@ -101,18 +101,18 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
     for (const [file, writtenMs] of writtenAt) if (writtenMs <= quietSince) writtenAt.delete(file);
-    const busy = new Set(writtenAt.keys());
+    const busyFiles = new Set(writtenAt.keys());
     const startedAt = Date.now();
     if (isPartial() && writtenFolders !== null) {
       const folders = [...writtenFolders];
-      await onChange(busy, folders);
+      await onChange(busyFiles, folders);
       scheduleWholeScan();
-      for (const folder of busy.size > 0 && timer === null ? folders : []) scheduleImport(folder);
+      for (const folder of busyFiles.size > 0 && timer === null ? folders : []) scheduleImport(folder);
       return;
     }
-    await onChange(busy, null);
+    await onChange(busyFiles, null);
     importDurationMs = Math.min(Date.now() - startedAt, maxPauseMs);
-    if (busy.size > 0 && timer === null) scheduleImport();
+    if (busyFiles.size > 0 && timer === null) scheduleImport();
   }
 
   function watchRoot(root: LibraryRoot): FolderWatch {

@@ -52,10 +52,10 @@ export async function readLocalCertificate({
   const mayCertify = (name: string): boolean => authority.constraints === null || isPermitted(authority.constraints, name);
   // A single name outside the constraints would make the whole certificate invalid.
   const names = namesOf(hostName, extraNames, homeAddresses).filter(mayCertify);
-  const existing = readUsable(folder, 'server', nowMs, names);
-  const isIssuedByAuthority = existing !== null && new X509Certificate(existing.certificate).verify(new X509Certificate(pair.certificate).publicKey);
-  const server = isIssuedByAuthority ? existing : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
-  return { ...server, authority, homeAddresses: homeAddresses.filter(mayCertify) };
+  const existingPair = readUsable(folder, 'server', nowMs, names);
+  const isIssuedByAuthority = existingPair !== null && new X509Certificate(existingPair.certificate).verify(new X509Certificate(pair.certificate).publicKey);
+  const serverPair = isIssuedByAuthority ? existingPair : saveFiles(folder, 'server', await issueCertificate(pair, names, nowMs));
+  return { ...serverPair, authority, homeAddresses: homeAddresses.filter(mayCertify) };
 }
 
 async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {
@@ -95,9 +95,9 @@ function readUsable(folder: string, kind: Kind, nowMs: number, names: readonly s
   const pair = { certificate: readFileSync(files.certificate, 'utf8'), key: readFileSync(files.key, 'utf8') };
   try {
     const certificate = new X509Certificate(pair.certificate);
-    const isInTime = Date.parse(certificate.validTo) - nowMs > renewBeforeMs;
+    const isValidLongEnough = Date.parse(certificate.validTo) - nowMs > renewBeforeMs;
     const hasNames = names.every((name) => certificate.checkHost(name) !== undefined || certificate.checkIP(name) !== undefined);
-    return isInTime && hasNames && certificate.checkPrivateKey(createPrivateKey(pair.key)) ? pair : null;
+    return isValidLongEnough && hasNames && certificate.checkPrivateKey(createPrivateKey(pair.key)) ? pair : null;
   } catch {
     return null; // damaged
   }

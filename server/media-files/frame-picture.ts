@@ -13,7 +13,7 @@ export interface FrameDeps {
   ffmpeg: string;
 }
 
-/** Skips the black start of many videos. */
+/** The frame's position, as a share of the duration. Many videos start with a black picture. */
 const frameShare = 0.1;
 const frameTimeoutMs = 60_000;
 /** The picture is at most as wide as the largest pictures of sites. */

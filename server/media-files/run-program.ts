@@ -1,4 +1,4 @@
-// Runs ffmpeg and ffprobe for background work, at low priority. Both programs end with their task.
+// Runs ffmpeg and ffprobe for background work, at low priority. A program is killed when its task is stopped.
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 

@@ -50,8 +50,8 @@ export function createSpaceReservations(measure: (folder: string) => Promise<Dev
     reserve: ({ folder, bytes, spareBytes }) =>
       serialize(async () => {
         const { device, freeBytes } = await measure(folder);
-        const available = freeBytes - unwrittenBytes(device);
-        if (available < bytes + spareBytes) return { ok: false, freeBytes: Math.max(0, available) };
+        const availableBytes = freeBytes - unwrittenBytes(device);
+        if (availableBytes < bytes + spareBytes) return { ok: false, freeBytes: Math.max(0, availableBytes) };
         const reservation: ReservedSpace = { device, bytes, writtenBytes: 0 };
         reservations.add(reservation);
         return {

@@ -33,8 +33,8 @@ const fileName = /^[A-Za-z0-9_-]{11}\.[A-Za-z0-9_.-]+$/;
 const rowsPerBatch = 500;
 
 export function createLinkFolder({ archive, library, folder, log }: LinkFolderOptions): LinkFolder {
-  const changes = archive.database.prepare('SELECT total_changes() AS n');
-  const page = archive.database.prepare(`
+  const countChanges = archive.database.prepare('SELECT total_changes() AS n');
+  const selectPage = archive.database.prepare(`
     SELECT id, video_id AS videoId, channel_id AS channelId, media_file AS mediaFile, subtitles FROM video
     WHERE id > ? AND absence IS NOT 'trash' ORDER BY id LIMIT ?`);
   /** The links after the last check, and the version of the database then. Null if the folder must be read. */
@@ -47,7 +47,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   async function findWantedLinks(): Promise<Links> {
     const links: Links = new Map();
     for (let lastId = 0; ;) {
-      const rows = page.all(lastId, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
+      const rows = selectPage.all(lastId, rowsPerBatch) as (Pick<VideoRow, 'id' | 'videoId' | 'channelId' | 'mediaFile'> & { subtitles: string })[];
       for (const row of rows) {
         const video = { ...row, subtitles: JSON.parse(row.subtitles) as VideoRow['subtitles'] };
         links.set(`${row.channelId}/${mediaName(video)}`, library.absolute(row.mediaFile));
@@ -60,7 +60,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
   }
 
   async function updateLinks(): Promise<void> {
-    const version = (changes.get() as { n: number }).n;
+    const version = (countChanges.get() as { n: number }).n;
     if (lastCheck?.version === version) return;
     const links = lastCheck?.links ?? (await readLinks(folder));
     const wantedLinks = await findWantedLinks();
@@ -84,12 +84,12 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
       if (isUpdating || isStopped) return;
       isUpdating = true;
       try {
-        const real = await realPathOf(folder);
-        if (real === null) lastCheck = null;
-        if (real === null || isStopped) return;
+        const realFolder = await realPathOf(folder);
+        if (realFolder === null) lastCheck = null;
+        if (realFolder === null || isStopped) return;
         const roots = await Promise.all(library.roots.map(async (root) => (await realPathOf(root.folder)) ?? root.folder));
         // An import would mistake each link for another copy of its video.
-        if (roots.some((root) => isWithin(root, real))) throw new Error('it lies in the library');
+        if (roots.some((root) => isWithin(root, realFolder))) throw new Error('it lies in the library');
         await updateLinks();
         loggedError = null;
       } catch (error) {

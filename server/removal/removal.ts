@@ -60,9 +60,9 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   /** Removes empty folders that Stowaway created, and such folders above them. */
   async function removeCreatedFolders(folders: string[]): Promise<void> {
     for (const folder of new Set(folders)) {
-      for (let current = folder; archive.createdFolders.has(current); current = path.posix.dirname(current)) {
-        if (!(await removeIfEmpty(library.absolute(current)))) break;
-        archive.createdFolders.remove(current);
+      for (let currentFolder = folder; archive.createdFolders.has(currentFolder); currentFolder = path.posix.dirname(currentFolder)) {
+        if (!(await removeIfEmpty(library.absolute(currentFolder)))) break;
+        archive.createdFolders.remove(currentFolder);
       }
     }
   }
@@ -70,8 +70,8 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
   return {
     removeVideo: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
       libraryLock.exclusive(async () => {
-        // Another call may have deleted the video while this one waited. Another item in the trash, without files, would be restored in
-        // place of the item that has the files.
+        // Another call may have deleted the video while this one waited. A second deletion would put an item without files into the trash,
+        // which would be restored in place of the item that has the files.
         const row = archive.videos.find(videoId);
         if (row) await removeVideo(row, isAutomatic, null);
       }),

@@ -3,7 +3,7 @@ import type { VideoRow } from '../archive/video-rows.ts';
 
 /** Containers that ffmpeg repackages, since browsers do not open them. All other containers are served unchanged. */
 const foreignContainers = new Set(['mkv', 'mka', 'avi', 'flv', 'f4v', 'ts', 'm2ts', 'mpg', 'mpeg', 'vob', 'asf', 'wmv', 'rm', 'rmvb']);
-/** Video codecs that some browser plays from fragmented MP4. For others a new container would not help; they would need re-encoding. */
+/** Video codecs that some browser plays from fragmented MP4. All others would need re-encoding, not only a new container. */
 const copiedVideoCodecs = new Set(['h264', 'hevc', 'vp9', 'av1']);
 /** Audio codecs that are copied. All others are re-encoded to AAC, which is cheap. */
 const copiedAudioCodecs = new Set(['aac', 'opus', 'flac']);

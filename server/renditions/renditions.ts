@@ -83,7 +83,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   // Evictions are decided one at a time, because each counts the final sizes of the renditions before it.
   const serialize = pLimit(1);
   const jobs = new Map<string, RenditionJob>();
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const cleanup = programs.ffmpeg === null ? Promise.resolve() : removeUnfinished(folder);
   const unreadTimer = setInterval(stopUnread, limits.idleMs / 3);
   unreadTimer.unref();
@@ -92,7 +92,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
 
   async function openJob(video: VideoRow): Promise<RenditionJob | null> {
     const media = isOffered(video) ? await library.find(video.mediaFile) : null;
-    if (media === null || stopping.signal.aborted) return null;
+    if (media === null || stopController.signal.aborted) return null;
     await cleanup;
     const { size, mtimeMs } = await stat(media);
     const version = createHash('sha256').update(`${video.mediaFile} ${size} ${mtimeMs}`).digest('base64url').slice(0, 22);
@@ -130,7 +130,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       return;
     }
     const message = await runJob(job, video, media).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-    const wasEnded = job.child?.killed === true || job.isForgotten || stopping.signal.aborted;
+    const wasEnded = job.child?.killed === true || job.isForgotten || stopController.signal.aborted;
     job.child = null;
     if (message === null) {
       job.state = 'complete';
@@ -148,14 +148,14 @@ export function createRenditions(options: RenditionOptions): Renditions {
   /** Runs ffmpeg. Returns null if the rendition is complete, otherwise the reason why it is not. */
   async function runJob(job: RenditionJob, video: VideoRow, media: string): Promise<string | null> {
     return ffmpegLimiter.interactive(async () => {
-      if (stopping.signal.aborted) return 'the server ends';
+      if (stopController.signal.aborted) return 'the server ends';
       if (job.isForgotten || isUnread(job)) return markForgotten(job);
       const reservation = await serialize(() => reserveSpace(job));
       try {
         await rm(job.renditionFolder, { recursive: true, force: true });
         await mkdir(job.renditionFolder, { recursive: true });
         const isVideoCopied = !mayLackDisplayTimes(video.mediaFile) || !(await hasReorderedFrames(programs.ffprobe, media));
-        if (stopping.signal.aborted) return 'the server ends';
+        if (stopController.signal.aborted) return 'the server ends';
         if (job.isForgotten) return markForgotten(job);
         const { child, outcome } = runFfmpeg(programs.ffmpeg ?? '', ffmpegArguments(video, media, isVideoCopied), job.renditionFolder);
         job.child = child;
@@ -257,7 +257,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
         await rm(path.join(folder, key), { recursive: true, force: true });
     },
     async close() {
-      stopping.abort();
+      stopController.abort();
       clearInterval(unreadTimer);
       for (const { child } of jobs.values()) child?.kill('SIGKILL');
       await Promise.allSettled([...jobs.values()].map(({ completion }) => completion));

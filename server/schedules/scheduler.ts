@@ -36,7 +36,7 @@ export function createScheduler({ database, schedules, tasks, log, now = Date.no
     timer = setTimeout(runDue, minuteMs - (now() % minuteMs));
     timer.unref();
     try {
-      correctAhead();
+      correctFutureRuns();
       // However many runs were missed while the server was down, the task is started once.
       for (const { taskName } of schedules.due()) startOne(taskName);
     } catch (error) {
@@ -44,10 +44,10 @@ export function createScheduler({ database, schedules, tasks, log, now = Date.no
     }
   }
 
-  function correctAhead(): void {
+  function correctFutureRuns(): void {
     const skewMs = minutesUntilCorrected * minuteMs;
-    checksAhead = schedules.isAnyAhead(skewMs) ? checksAhead + 1 : 0;
-    if (checksAhead > minutesUntilCorrected) schedules.correctAhead(skewMs);
+    checksAhead = schedules.isAnyInFuture(skewMs) ? checksAhead + 1 : 0;
+    if (checksAhead > minutesUntilCorrected) schedules.correctFutureRuns(skewMs);
   }
 
   function startOne(taskName: string): void {

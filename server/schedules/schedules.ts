@@ -42,14 +42,14 @@ export interface SchedulesOptions {
 
 export function createSchedules(database: Database, { now = Date.now, timeZone = null }: SchedulesOptions = {}) {
   const selectAll = database.prepare('SELECT * FROM schedule ORDER BY task_name');
-  const byName = database.prepare('SELECT * FROM schedule WHERE task_name = ?');
+  const selectByName = database.prepare('SELECT * FROM schedule WHERE task_name = ?');
   const put = database.prepare(`
     INSERT INTO schedule (task_name, form, config, last_run_ms, counted_from_ms) VALUES (?1, ?2, ?3, ?4, ?4)
     ON CONFLICT (task_name) DO UPDATE SET form = excluded.form, config = excluded.config, last_run_ms = excluded.last_run_ms,
       counted_from_ms = excluded.counted_from_ms`);
   const remove = database.prepare('DELETE FROM schedule WHERE task_name = ?');
   const setLastRun = database.prepare('UPDATE schedule SET last_run_ms = ?2, counted_from_ms = ?2 WHERE task_name = ?1');
-  const selectAhead = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
+  const selectInFuture = database.prepare('SELECT 1 FROM schedule WHERE counted_from_ms > ?');
   const correct = database.prepare('UPDATE schedule SET last_run_ms = min(last_run_ms, ?1), counted_from_ms = ?1 - ?2 WHERE counted_from_ms > ?1 + ?2');
   const zoneName = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -66,7 +66,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
   }
 
   function find(taskName: string): Schedule | null {
-    const row = byName.get(taskName) as Record<string, unknown> | undefined;
+    const row = selectByName.get(taskName) as Record<string, unknown> | undefined;
     return row ? toSchedule(row) : null;
   }
 
@@ -76,18 +76,18 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     /** @param form valid, or null to keep the stored one @param config is merged into the stored one. Saving counts as a run. */
     save: (taskName: string, form: string | null, config: ScheduleConfig): Schedule | null =>
       inTransaction(database, () => {
-        const existing = find(taskName);
-        const newForm = form ?? existing?.form;
-        if (newForm !== undefined) put.run(taskName, newForm, JSON.stringify({ ...existing?.config, ...config }), now());
+        const existingSchedule = find(taskName);
+        const newForm = form ?? existingSchedule?.form;
+        if (newForm !== undefined) put.run(taskName, newForm, JSON.stringify({ ...existingSchedule?.config, ...config }), now());
         return find(taskName);
       }),
     /** Deletes a schedule with its config. Returns false if there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (selectAll.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
     /** Whether the last run of a schedule is more than `skewMs` in the future, because the clock was ahead or is behind now. */
-    isAnyAhead: (skewMs: number): boolean => selectAhead.get(now() + skewMs) !== undefined,
+    isAnyInFuture: (skewMs: number): boolean => selectInFuture.get(now() + skewMs) !== undefined,
     /** Corrects such schedules: their next run is computed from `skewMs` ago. */
-    correctAhead: (skewMs: number): void => void correct.run(now(), skewMs),
+    correctFutureRuns: (skewMs: number): void => void correct.run(now(), skewMs),
     markRun: (taskName: string): void => void setLastRun.run(taskName, now()),
   };
 }

@@ -37,13 +37,13 @@ function alternatives({ word, isPrefix, variants }: MatchedWord): string {
 
 /** @param vocabulary an fts5vocab table (`row`) of the index */
 export function createFuzzyMatcher(database: Database, vocabulary: string) {
-  const byPrefix = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
+  const selectByPrefix = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
 
   /** Near matches, most frequent first. A wrong first letter is not tolerated, because all words of the archive would have to be read. */
   function variantsOf(word: string, maxEdits: number): string[] {
     if (maxEdits === 0) return [];
     const [firstLetter = ''] = word;
-    const terms = byPrefix.all(firstLetter, `${firstLetter}\u{10ffff}`) as { term: string; doc: number }[];
+    const terms = selectByPrefix.all(firstLetter, `${firstLetter}\u{10ffff}`) as { term: string; doc: number }[];
     return terms
       .filter(({ term }) => term !== word && Math.abs(term.length - word.length) <= maxEdits && isWithinEdits(word, term, maxEdits))
       .toSorted((one, other) => other.doc - one.doc)

@@ -33,14 +33,14 @@ export function queryWords(query: string): SearchQuery {
   const words: string[] = [];
   const wordsByKeyword = new Map<Keyword, string[]>();
   // A keyword takes all words up to the next keyword.
-  let current = words;
+  let currentWords = words;
   for (const part of parts) {
-    const [name, value, more] = part.split(':');
-    if (more === undefined && value !== undefined && keywordsOf[kind].includes(name as Keyword)) {
-      current = [];
-      wordsByKeyword.set(name as Keyword, current);
-      if (value !== '') current.push(value);
-    } else current.push(part);
+    const [name, value, thirdPart] = part.split(':');
+    if (thirdPart === undefined && value !== undefined && keywordsOf[kind].includes(name as Keyword)) {
+      currentWords = [];
+      wordsByKeyword.set(name as Keyword, currentWords);
+      if (value !== '') currentWords.push(value);
+    } else currentWords.push(part);
   }
   const booleanOf = (keyword: Keyword): boolean | null => (wordsByKeyword.has(keyword) ? wordsByKeyword.get(keyword)?.[0] === 'yes' : null);
   return {

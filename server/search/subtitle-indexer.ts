@@ -33,11 +33,11 @@ export interface SubtitleIndexer {
 
 export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, log: Log): SubtitleIndexer {
   const { database } = archive;
-  const due = database.prepare('SELECT video AS id, changed FROM subtitle_due WHERE video > ? ORDER BY video LIMIT ?');
+  const selectDue = database.prepare('SELECT video AS id, changed FROM subtitle_due WHERE video > ? ORDER BY video LIMIT ?');
   const removeDue = database.prepare('DELETE FROM subtitle_due WHERE video = ? AND changed = ?');
   const subtitlesOf = database.prepare('SELECT subtitles FROM video WHERE id = ?');
-  const clear = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
-  const insert = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const deleteLines = database.prepare('DELETE FROM subtitle_line WHERE video = ?');
+  const insertLine = database.prepare('INSERT INTO subtitle_line (video, lang, source, place, start_ms, end_ms, text) VALUES (?, ?, ?, ?, ?, ?, ?)');
   let isClosed = false;
   let loggedError = '';
   let lastRun: Promise<void> = Promise.resolve();
@@ -56,12 +56,12 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
       tracks.push({ subtitle, passages: passagesOf(text ?? '') });
     }
     inTransaction(database, () => {
-      clear.run(id);
+      deleteLines.run(id);
       // The video may have been removed while its files were read.
       if (subtitlesOf.get(id)) {
         for (const { subtitle, passages } of tracks) {
           const source = subtitle.source === 'auto' ? 'auto' : 'user';
-          passages.forEach(({ startMs, endMs, text }, index) => insert.run(id, subtitle.lang.toLowerCase(), source, index + 1, startMs, endMs, text));
+          passages.forEach(({ startMs, endMs, text }, index) => insertLine.run(id, subtitle.lang.toLowerCase(), source, index + 1, startMs, endMs, text));
         }
       }
       removeDue.run(id, changed);
@@ -72,7 +72,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   async function readDue(): Promise<void> {
     if (performance.now() >= absentRetryAtMs) lastAbsentId = 0;
     while (!isClosed && archive.appSettings.get().downloads.subtitle_index) {
-      const rows = due.all(lastAbsentId, rowsPerBatch) as { id: number; changed: number }[];
+      const rows = selectDue.all(lastAbsentId, rowsPerBatch) as { id: number; changed: number }[];
       if (rows.length === 0) return;
       for (const { id, changed } of rows) {
         if (await indexVideo(id, changed)) continue;
@@ -136,7 +136,7 @@ async function textOf(library: LibraryPlaces, file: string): Promise<string | nu
     if (realFile === null) return null;
     return (await stat(realFile)).size <= maxBytes ? await readFile(realFile, 'utf8') : '';
   } catch (error) {
-    // The folder may be listed again by now, and the video would count as read, without passages.
+    // Otherwise, if the folder can be listed again by now, the video would count as read, without passages.
     if (isShortage(error)) throw error;
     // The folder may be absent for a moment, so the caller tries again.
     return null;

@@ -25,7 +25,7 @@ const maxRanked = 4_000;
 
 export function createSubtitleSearch(database: Database) {
   const fuzzyMatch = createFuzzyMatcher(database, 'subtitle_word_counts');
-  const count = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM subtitle_words WHERE subtitle_words MATCH ? LIMIT ${maxRanked})`);
+  const countMatches = database.prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM subtitle_words WHERE subtitle_words MATCH ? LIMIT ${maxRanked})`);
   const prepareFind = (rank: string, order: string) =>
     database.prepare(`
       SELECT video.video_id AS videoId, video.title, video.channel_id AS channelId, coalesce(channel.name, video.channel_id) AS channelName,
@@ -36,17 +36,17 @@ export function createSubtitleSearch(database: Database) {
       WHERE subtitle_words MATCH ?1 AND video.absence IS NULL AND (?2 IS NULL OR line.lang = ?2) AND (?3 IS NULL OR line.source = ?3)
         AND (?4 IS NULL OR video.channel_id IN (SELECT value FROM json_each(?4)))
       ORDER BY ${order} LIMIT ${maxHits}`);
-  const best = prepareFind('bm25(subtitle_words)', 'rank');
-  const newest = prepareFind('0', 'subtitle_words.rowid DESC');
+  const findBest = prepareFind('bm25(subtitle_words)', 'rank');
+  const findNewest = prepareFind('0', 'subtitle_words.rowid DESC');
 
   /** @param channelIds null for any channel */
   return (query: SearchQuery, channelIds: string[] | null): SubtitleHit[] => {
     const words = toMatchedWords(query.words);
     if (words.length === 0) return [];
     const findMatches = (match: string): SubtitleHit[] => {
-      const { n } = count.get(match) as { n: number };
+      const { n } = countMatches.get(match) as { n: number };
       const source = query.source === null ? null : query.source === 'auto' ? 'auto' : 'user';
-      const rows = (n < maxRanked ? best : newest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
+      const rows = (n < maxRanked ? findBest : findNewest).all(match, query.lang, source, channelIds && JSON.stringify(channelIds));
       return (rows as unknown as (Omit<SubtitleHit, 'score'> & { rank: number })[]).map(({ rank, ...hit }) => ({
         ...hit,
         score: Math.round(-rank * 1e4) / 1e4,

@@ -25,10 +25,10 @@ export function cookiesProblem(text: string, nowSeconds: number): string | null 
 
 /** The text in the form that programs expect: with the header line, and uniform line ends. */
 export function toCookieFile(text: string): string {
-  const untrimmed = text.replaceAll('\r\n', '\n').trimStart();
-  const trimmed = untrimmed.trimEnd();
+  const startTrimmedText = text.replaceAll('\r\n', '\n').trimStart();
+  const trimmedText = startTrimmedText.trimEnd();
   // The tab before an empty last value stays.
-  const lines = untrimmed.startsWith('\t', trimmed.length) ? `${trimmed}\t` : trimmed;
+  const lines = startTrimmedText.startsWith('\t', trimmedText.length) ? `${trimmedText}\t` : trimmedText;
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `# Netscape HTTP Cookie File\n${lines}\n`;
 }
 

@@ -22,7 +22,7 @@ export interface Cookie {
   isStored(): boolean;
   /** Stores the cookie. Returns null if that succeeds; otherwise the reason, and the previous cookie is removed too (docs/behaviour.md). */
   store(text: string): string | null;
-  /** Null if the stored cookie has a usable format; otherwise the reason why it has not, or that none is stored. */
+  /** Null if the stored cookie has a usable format; otherwise what is wrong: its format, or that none is stored. */
   problem(): string | null;
   /** Keeps the result of a check for an hour. */
   remember(isValid: boolean): CookieCheck;

@@ -30,8 +30,8 @@ export async function writeText(places: Places, file: string, content: string): 
 
 /** Copies `from` to `file`. Returns false if a file with the same bytes is already there. @throws NotWritable */
 export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
-  const existing = await readFile(places.absolute(file)).catch(() => null); // it does not exist yet
-  if (existing !== null && existing.equals(await readFile(from))) return false;
+  const existingContent = await readFile(places.absolute(file)).catch(() => null); // it does not exist yet
+  if (existingContent !== null && existingContent.equals(await readFile(from))) return false;
   await replaceFile(places, file, (unfinishedFile) => copyFile(from, unfinishedFile));
   return true;
 }
@@ -56,10 +56,10 @@ const processStartMs = Date.now() - process.uptime() * 1000;
  */
 export async function clearUnfinished(places: Places, folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
-    const absolute = places.absolute(folder);
-    const names = await readdir(absolute).catch(() => []); // the folder is gone
+    const absoluteFolder = places.absolute(folder);
+    const names = await readdir(absoluteFolder).catch(() => []); // the folder is gone
     for (const name of names.filter((each) => /^\..*\.(unfinished|embedding\.\w{2,4})$/.test(each))) {
-      const file = path.join(absolute, name);
+      const file = path.join(absoluteFolder, name);
       const stats = await stat(file).catch(() => null); // removed meanwhile
       if (stats && stats.ctimeMs < processStartMs) await rm(file, { force: true }).catch(() => undefined); // a leftover does no harm
     }
@@ -67,17 +67,17 @@ export async function clearUnfinished(places: Places, folders: Iterable<string>)
 }
 
 async function replaceFile(places: Places, file: string, write: (unfinishedFile: string) => Promise<void>): Promise<void> {
-  const absolute = places.absolute(file);
+  const absoluteFile = places.absolute(file);
   // The name differs each time, because another task, or another server on this library, may be writing the same file.
-  const unfinishedFile = unfinishedName(`${absolute}.${randomBytes(4).toString('hex')}`);
+  const unfinishedFile = unfinishedName(`${absoluteFile}.${randomBytes(4).toString('hex')}`);
   try {
     // If the folder is missing, writing fails anyway.
-    const folder = path.dirname(absolute);
+    const folder = path.dirname(absoluteFile);
     if (existsSync(folder) && (await insideFolder(folder, [places.rootFolderOf(file)])) === null)
       throw new NotWritable(`${file} lies outside of the library and is left alone.`);
     await write(unfinishedFile);
     await fsyncFile(unfinishedFile);
-    await rename(unfinishedFile, absolute);
+    await rename(unfinishedFile, absoluteFile);
   } catch (error) {
     await rm(unfinishedFile, { force: true }).catch(() => undefined); // the original error is thrown; `clearUnfinished` removes leftovers
     if (error instanceof NotWritable) throw error;

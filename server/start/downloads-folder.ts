@@ -16,16 +16,17 @@ export function requireDownloadsFolder({
   // The folder is not created here, because it may be on an unmounted disk.
   if (!stats) throw new StartFailure((texts) => texts.downloads.absent(folder));
   if (!stats.isDirectory()) throw new StartFailure((texts) => texts.downloads.file(folder));
-  const downloads = realpathSync(folder);
-  const library = libraryFolder === null ? null : realPathOrGiven(libraryFolder);
-  const data = realPathOrGiven(dataFolder);
-  if (downloads === library) throw new StartFailure((texts) => texts.downloads.isLibrary(folder));
-  if (library !== null && isWithin(downloads, library)) throw new StartFailure((texts) => texts.downloads.holdsLibrary(libraryFolder ?? '', folder));
-  if (isWithin(data, downloads)) throw new StartFailure((texts) => texts.downloads.inData(folder));
-  if (isWithin(downloads, data)) throw new StartFailure((texts) => texts.downloads.holdsData(dataFolder, folder));
-  if (downloads.split(/[\\/]/).some((name) => name.startsWith('.stowaway'))) throw new StartFailure((texts) => texts.downloads.emptied(folder));
+  const realDownloads = realpathSync(folder);
+  const realLibrary = libraryFolder === null ? null : realPathOrGiven(libraryFolder);
+  const realData = realPathOrGiven(dataFolder);
+  if (realDownloads === realLibrary) throw new StartFailure((texts) => texts.downloads.isLibrary(folder));
+  if (realLibrary !== null && isWithin(realDownloads, realLibrary))
+    throw new StartFailure((texts) => texts.downloads.holdsLibrary(libraryFolder ?? '', folder));
+  if (isWithin(realData, realDownloads)) throw new StartFailure((texts) => texts.downloads.inData(folder));
+  if (isWithin(realDownloads, realData)) throw new StartFailure((texts) => texts.downloads.holdsData(dataFolder, folder));
+  if (realDownloads.split(/[\\/]/).some((name) => name.startsWith('.stowaway'))) throw new StartFailure((texts) => texts.downloads.emptied(folder));
   try {
-    accessSync(downloads, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(realDownloads, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartFailure((texts, wording) => texts.downloads.unwritable(folder, reasonOf(error, wording)));
   }

@@ -12,15 +12,15 @@ export type SignIn =
  * Does all the slow work. The returned function writes the account immediately. It is to be called after the server has its port, because a
  * password generated for a failed start would be lost.
  */
-export async function prepareFirstAccount(archive: Archive, chosen: { name: string; password: string | null }): Promise<() => SignIn> {
+export async function prepareFirstAccount(archive: Archive, firstAccount: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });
-  const problem = chosen.password === null ? null : passwordProblem(chosen.password, chosen.name);
+  const problem = firstAccount.password === null ? null : passwordProblem(firstAccount.password, firstAccount.name);
   if (problem !== null) throw new StartFailure((texts, wording) => texts.badFirstPassword(wording.texts.people.passwordProblems[problem]));
-  const generatedPassword = chosen.password === null ? generatePassword() : null;
-  const passwordHash = await hashPassword(chosen.password ?? generatedPassword ?? '');
+  const generatedPassword = firstAccount.password === null ? generatePassword() : null;
+  const passwordHash = await hashPassword(firstAccount.password ?? generatedPassword ?? '');
   return () => {
-    archive.accounts.add({ name: chosen.name, passwordHash, isStaff: true, isSuperuser: true });
-    return { kind: 'new-account', name: chosen.name, generatedPassword };
+    archive.accounts.add({ name: firstAccount.name, passwordHash, isStaff: true, isSuperuser: true });
+    return { kind: 'new-account', name: firstAccount.name, generatedPassword };
   };
 }
 

@@ -1,4 +1,4 @@
-// Runs the command of the command line; an archive's server runs until a signal stops it. Called only by main.ts. A crash at any point
+// Runs the command that the command line names. A server runs until a signal stops it. Called only by main.ts. A crash at any point
 // leaves a data folder that the next start can open, because the lock is released with the process and every write is a transaction.
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -52,11 +52,11 @@ export async function run(args: string[], environment: NodeJS.ProcessEnv): Promi
 }
 
 async function resetAndPrint(name: string, dataFolder: string, { texts }: Wording): Promise<void> {
-  const data = openDataFolder(dataFolder, packageVersion());
+  const openedFolder = openDataFolder(dataFolder, packageVersion());
   try {
-    console.log(texts.start.newPassword(name, await resetPassword(createArchive(data.database), name)));
+    console.log(texts.start.newPassword(name, await resetPassword(createArchive(openedFolder.database), name)));
   } finally {
-    data.close();
+    openedFolder.close();
   }
 }
 
@@ -64,11 +64,11 @@ async function importTubeArchivist({ from, libraryFolder, dataFolder }: Extract<
   requireFolder(libraryFolder);
   // Loaded lazily, because it is used only once.
   const { importAndReport } = await import('./import-tubearchivist.ts');
-  const data = openDataFolder(dataFolder, packageVersion());
+  const openedFolder = openDataFolder(dataFolder, packageVersion());
   try {
-    await importAndReport(data.database, { from, libraryFolder, dataFolder }, wording);
+    await importAndReport(openedFolder.database, { from, libraryFolder, dataFolder }, wording);
   } finally {
-    data.close();
+    openedFolder.close();
   }
 }
 
@@ -77,14 +77,14 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
   const tls = await prepareTls(options.tls);
   if (options.libraryFolder !== null) requireFolder(options.libraryFolder);
   requireDownloadsFolder(options);
-  const data = openDataFolder(options.dataFolder, packageVersion());
+  const openedFolder = openDataFolder(options.dataFolder, packageVersion());
   try {
     await requirePort(options);
   } catch (error) {
-    data.close();
+    openedFolder.close();
     throw error;
   }
-  const archive = createArchive(data.database);
+  const archive = createArchive(openedFolder.database);
   const { log, ofFastify, announce } = createServerLog(options.log);
   const library = createLibraryPlaces({
     libraryFolder: options.libraryFolder ?? (await sampleLibraryIn(options.dataFolder, sampleFolder)),
@@ -94,7 +94,7 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
   });
   const libraryLock = createLibraryLock();
   const alerts = createArchiveAlerts({
-    notificationUrls: createNotificationUrls(data.database),
+    notificationUrls: createNotificationUrls(openedFolder.database),
     sendMessage: createSendMessage({ findApprise: () => findProgram('apprise') }),
     log,
   });
@@ -120,14 +120,14 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
   try {
     await listen(app, options);
   } catch (error) {
-    data.close();
+    openedFolder.close();
     throw error;
   }
   const signIn = writeFirstAccount();
   const stopImport = new AbortController();
   const runningImport = await startImport({
     root: library,
-    catalogue: createSqliteCatalogue(data.database),
+    catalogue: createSqliteCatalogue(openedFolder.database),
     libraryLock,
     alerts,
     log,
@@ -137,7 +137,7 @@ async function serve(options: ServeOptions, wording: Wording): Promise<void> {
     stopImport.abort();
     tls?.stop();
     await Promise.allSettled([runningImport.stop(), app.close()]);
-    data.close();
+    openedFolder.close();
   });
   await Promise.race([runningImport.firstImport, new Promise((resolve) => setTimeout(resolve, importHeadStartMs).unref())]);
   await announceReady({ app, options, tls, signIn, announce, wording: announcementWording(options, wording) });

@@ -21,7 +21,7 @@ export function shutDownOnSignals(signals: Pick<NodeJS.Process, 'on'> = process)
       }
       isEnding = true;
       setTimeout(() => process.exit(0), maxShutdownMs).unref();
-      // Anything that fails to end, ends with the process.
+      // If something fails to end, it is ended with the process.
       void end().finally(() => process.exit(0));
     });
   }

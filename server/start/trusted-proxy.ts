@@ -33,12 +33,12 @@ export function trustedProxyOf({ addresses, header }: { addresses: string | null
 function listOf(ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
-    const [address = '', bits, ...more] = range.split('/');
+    const [address = '', bits, ...otherParts] = range.split('/');
     const version = isIP(address);
     const maxPrefix = version === 6 ? 128 : 32;
     const prefix = bits === undefined ? maxPrefix : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
     // A prefix of 0 would trust the whole world.
-    if (version === 0 || more.length > 0 || prefix < 1 || prefix > maxPrefix) {
+    if (version === 0 || otherParts.length > 0 || prefix < 1 || prefix > maxPrefix) {
       throw new StartFailure((texts) => texts.options.trustedProxy(range));
     }
     list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');

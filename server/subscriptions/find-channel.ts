@@ -26,7 +26,7 @@ const lookupTimeoutMs = 30_000;
 /** A name that was not found is not looked up again for this long, because the same page may be opened often. */
 const notFoundTtlMs = 600_000;
 const maxNotFound = 500;
-const maxWaiting = 5;
+const maxLookups = 5;
 
 const notFound: FoundChannel = { kind: 'not-found' };
 
@@ -39,13 +39,13 @@ export function createChannelFinder({
   sourceClient: SourceClient;
   now?: () => number;
 }): ChannelFinder {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const runningLookups = new Map<string, Promise<FoundChannel>>();
   const notFoundUntilMs = new Map<string, number>();
   let queueTail: Promise<unknown> = Promise.resolve();
 
   async function lookUp(key: string, address: string): Promise<FoundChannel> {
-    const extraction = await sourceClient.extract(address, { maxEntries: 1, timeoutMs: lookupTimeoutMs }, stopping.signal);
+    const extraction = await sourceClient.extract(address, { maxEntries: 1, timeoutMs: lookupTimeoutMs }, stopController.signal);
     const channel = extraction.ok ? channelOfCollection(extraction.info) : null;
     if (channel !== null && archive.channels.find(channel.id) !== null) {
       try {
@@ -69,16 +69,16 @@ export function createChannelFinder({
       if (channelId !== null) return { kind: 'found', channelId };
       const lookup = lookupOf(name);
       if (lookup === null || (notFoundUntilMs.get(lookup.key) ?? 0) > now()) return notFound;
-      const running = runningLookups.get(lookup.key);
-      if (running) return running;
-      if (runningLookups.size >= maxWaiting) return notFound;
+      const runningLookup = runningLookups.get(lookup.key);
+      if (runningLookup) return runningLookup;
+      if (runningLookups.size >= maxLookups) return notFound;
       const answer = queueTail.then(() => lookUp(lookup.key, lookup.address)).finally(() => runningLookups.delete(lookup.key));
       // The next lookup runs even if this one fails.
       queueTail = answer.catch(() => undefined);
       runningLookups.set(lookup.key, answer);
       return answer;
     },
-    stop: () => stopping.abort(),
+    stop: () => stopController.abort(),
   };
 }
 

@@ -25,15 +25,15 @@ export function channelTargets(channel: ChannelRow, sizes: Sizes): ScanTarget[] 
     const value = channel.overwrites?.[key];
     return typeof value === 'number' ? value : archiveSize;
   };
-  const videos = sizeOf('subscriptions_channel_size', sizes.channel_size);
+  const maxVideos = sizeOf('subscriptions_channel_size', sizes.channel_size);
   const page = youtubePage(channel.sourceUrl);
-  const common = { id: channel.channelId, name: channel.name, isFromBottom: false };
+  const commonFields = { id: channel.channelId, name: channel.name, isFromBottom: false };
   // On other sites a channel has one page, with everything on it.
-  if (page === null) return withoutDisabled([{ ...common, address: channel.sourceUrl, maxEntries: videos, what: 'channel' }]);
+  if (page === null) return withoutDisabled([{ ...commonFields, address: channel.sourceUrl, maxEntries: maxVideos, what: 'channel' }]);
   return withoutDisabled([
-    { ...common, address: `${page}/videos`, maxEntries: videos, what: 'channel' },
-    { ...common, address: `${page}/shorts`, maxEntries: sizeOf('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
-    { ...common, address: `${page}/streams`, maxEntries: sizeOf('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
+    { ...commonFields, address: `${page}/videos`, maxEntries: maxVideos, what: 'channel' },
+    { ...commonFields, address: `${page}/shorts`, maxEntries: sizeOf('subscriptions_shorts_channel_size', sizes.shorts_channel_size), what: 'tab' },
+    { ...commonFields, address: `${page}/streams`, maxEntries: sizeOf('subscriptions_live_channel_size', sizes.live_channel_size), what: 'tab' },
   ]);
 }
 

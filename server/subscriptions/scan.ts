@@ -53,7 +53,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
   ]);
   const report: ScanReport = { pageCount: targets.length, addedCount: 0, goneNames: [], problems: [] };
   const failingSites = createFailingSites(failuresToGiveUp.scan);
-  let isFirst = true;
+  let isFirstRequest = true;
   /**
    * The address that answered last. When several sites in a row do not answer, this address is queried again. If it answers, those sites
    * are down, not the network.
@@ -104,8 +104,8 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
 
   /** Returns null if the scan was stopped. */
   async function request(address: string, maxEntries: number | null): Promise<Extraction | null> {
-    if (!isFirst) await sourceClient.pause(signal);
-    isFirst = false;
+    if (!isFirstRequest) await sourceClient.pause(signal);
+    isFirstRequest = false;
     if (signal.aborted) return null;
     const extraction = await sourceClient.extract(address, { maxEntries }, signal);
     if (!extraction.ok && isWithoutProgram(extraction.failure.kind)) throw new CannotScan(extraction.failure.message);
@@ -162,8 +162,8 @@ function givenUpText(address: string, givenUp: GivenUp): string {
 
 /** The site with the most subscriptions is probably up. Once it has answered, it can later be queried to check the network. */
 function busiestSitesFirst(targets: readonly ScanTarget[]): ScanTarget[] {
-  const pages = new Map<string, number>();
-  for (const { address } of targets) pages.set(siteOfAddress(address), (pages.get(siteOfAddress(address)) ?? 0) + 1);
-  const pagesOf = ({ address }: ScanTarget): number => pages.get(siteOfAddress(address)) ?? 0;
+  const pageCounts = new Map<string, number>();
+  for (const { address } of targets) pageCounts.set(siteOfAddress(address), (pageCounts.get(siteOfAddress(address)) ?? 0) + 1);
+  const pagesOf = ({ address }: ScanTarget): number => pageCounts.get(siteOfAddress(address)) ?? 0;
   return targets.toSorted((one, other) => pagesOf(other) - pagesOf(one));
 }

@@ -145,11 +145,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     const notAddedText = notAddedLines(notAdded, isAddedInPart && notAdded.length === rest.length);
     return { level: 'error', lines: [message, ...addedLines, ...linesAboutLinks(totals), ...notAddedText] };
   }
-  const stoppedLinks = remainingCount === 0 ? [] : links.slice(-remainingCount);
+  const unprocessedLinks = remainingCount === 0 ? [] : links.slice(-remainingCount);
   // A person who stops the task no longer wants these links.
-  if (!work.shutdownSignal.aborted) for (const { text } of stoppedLinks) archive.waitingLinks.remove(text);
+  if (!work.shutdownSignal.aborted) for (const { text } of unprocessedLinks) archive.waitingLinks.remove(text);
   startAdded();
-  return summarize(totals, stoppedLinks.length === 0 ? [] : ['Stopped.', ...notAddedLines(stoppedLinks, isAddedInPart)], isAgain);
+  return summarize(totals, unprocessedLinks.length === 0 ? [] : ['Stopped.', ...notAddedLines(unprocessedLinks, isAddedInPart)], isAgain);
 
   function startAdded(): void {
     try {
@@ -161,11 +161,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
 
   /** @param rest the current link, and those after it. What cannot be written is reported as not added. */
   function keepRest(rest: readonly Link[], isTemporary: boolean): void {
-    const [current] = rest;
+    const [currentLink] = rest;
     try {
       if (isTemporary && !isAgain) retries.keepUntilStart(rest, currentIds, totals);
       // The ids of a flat list are not recorded while it is added.
-      else if (isAgain && current !== undefined) retries.recordProcessed(current, currentIds);
+      else if (isAgain && currentLink !== undefined) retries.recordProcessed(currentLink, currentIds);
     } catch (error) {
       if (writeProblem(error) === null) throw error;
     }
@@ -220,11 +220,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
   }
 }
 
-/** @param isFirstInPart whether part of the first link was added */
-function notAddedLines(links: readonly Link[], isFirstInPart: boolean): string[] {
+/** @param isFirstPartlyAdded whether part of the first link was added */
+function notAddedLines(links: readonly Link[], isFirstPartlyAdded: boolean): string[] {
   const linkTexts = links.map(({ text }) => text);
-  const inPart = isFirstInPart ? linkTexts.splice(0, 1) : [];
-  return [...inPart.map((text) => `Added in part: ${text}.`), ...(linkTexts.length > 0 ? [`Not added: ${linkTexts.join(', ')}.`] : [])];
+  const partlyAddedTexts = isFirstPartlyAdded ? linkTexts.splice(0, 1) : [];
+  return [...partlyAddedTexts.map((text) => `Added in part: ${text}.`), ...(linkTexts.length > 0 ? [`Not added: ${linkTexts.join(', ')}.`] : [])];
 }
 
 /** Keeps links that could not be reached. Once a run has found that a site or the network is down, it does not try there again. */
@@ -286,8 +286,8 @@ function createLinkRetries({ waitingLinks }: Archive) {
 
 /** Ids from earlier runs are kept only if the link is still added in the same way. A person may have added it again with other options. */
 function mergeProcessed(options: Link['options'], existingLink: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
-  const isSameWay = existingLink !== null && existingLink.options.isForced === options.isForced && existingLink.options.isFlat === options.isFlat;
-  const allIds = [...new Set([...(isSameWay ? (existingLink.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];
+  const isAddedInSameWay = existingLink !== null && existingLink.options.isForced === options.isForced && existingLink.options.isFlat === options.isFlat;
+  const allIds = [...new Set([...(isAddedInSameWay ? (existingLink.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];
   return { ...options, ...(allIds.length === 0 ? {} : { broughtBefore: allIds }) };
 }
 

@@ -24,11 +24,11 @@ export function createTaskHistory(database: Database) {
   const insert = database.prepare('INSERT INTO task_run (task_id, name, title, outcome, started_at, ended_at, lines) VALUES (?, ?, ?, ?, ?, ?, ?)');
   const prune = database.prepare('DELETE FROM task_run WHERE ended_at < ?');
   const columns = 'id, task_id AS taskId, name, title, outcome, started_at AS startedAt, ended_at AS endedAt, lines';
-  const page = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? ORDER BY id DESC LIMIT ?`);
-  const failedPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? AND outcome <> 'done' ORDER BY id DESC LIMIT ?`);
+  const selectPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? ORDER BY id DESC LIMIT ?`);
+  const selectFailedPage = database.prepare(`SELECT ${columns} FROM task_run WHERE id < ? AND outcome <> 'done' ORDER BY id DESC LIMIT ?`);
 
   // A task that was killed and restarted has several rows, of which the newest is used.
-  const ofTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
+  const selectLatestOfTask = database.prepare(`SELECT ${columns} FROM task_run WHERE task_id = ? ORDER BY id DESC LIMIT 1`);
 
   return {
     prune: (nowSeconds: number): void => void prune.run(nowSeconds - retentionSeconds),
@@ -40,13 +40,13 @@ export function createTaskHistory(database: Database) {
     },
 
     find(taskId: string): EndedTask | null {
-      const row = ofTask.get(taskId) as StoredRun | undefined;
+      const row = selectLatestOfTask.get(taskId) as StoredRun | undefined;
       return row === undefined ? null : toEndedTask(row);
     },
 
     /** Ended tasks, newest first, at most `limit`. @param before id of the row to start before; null to start with the newest */
     list({ before = null, limit, isFailedOnly = false }: { before?: number | null; limit: number; isFailedOnly?: boolean }): EndedTask[] {
-      const rows = (isFailedOnly ? failedPage : page).all(before ?? Number.MAX_SAFE_INTEGER, limit) as unknown as StoredRun[];
+      const rows = (isFailedOnly ? selectFailedPage : selectPage).all(before ?? Number.MAX_SAFE_INTEGER, limit) as unknown as StoredRun[];
       return rows.map(toEndedTask);
     },
   };

@@ -22,9 +22,9 @@ const maxShownProblems = 5;
 const noFfmpegText = 'Embedding needs the program ffmpeg, which is not installed on the server. On Debian and Ubuntu: `apt install ffmpeg`.';
 
 export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
-  const common = { canStartByName: true, canStop: false };
+  const commonFields = { canStartByName: true, canStop: false };
   const embedding = (name: string, what: 'everything' | 'picture'): TaskKind => ({
-    ...common,
+    ...commonFields,
     name,
     title: titleOf(name),
     group: 'setting:thumbnailsync',
@@ -32,7 +32,7 @@ export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
   });
   return [
     {
-      ...common,
+      ...commonFields,
       name: 'thumbnail_check',
       title: titleOf('thumbnail_check'),
       group: 'setting:thumbnailcheck',
@@ -47,13 +47,13 @@ export function mediaKinds(deps: MediaTaskDeps): TaskKind[] {
 async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskEnd> {
   const { archive, library, ffmpeg } = deps;
   const source = sourceDeps(deps, work);
-  const videos = archive.videos.idsWithoutPicture();
-  const channels = archive.channels.idsWithoutPicture();
-  if (videos.length + channels.length === 0) return { level: 'info', lines: ['Every video and every channel has a picture.'] };
+  const videoIds = archive.videos.idsWithoutPicture();
+  const channelIds = archive.channels.idsWithoutPicture();
+  if (videoIds.length + channelIds.length === 0) return { level: 'info', lines: ['Every video and every channel has a picture.'] };
   const foundIds = new Set<string>();
   const outcome = await withSourceArgs(deps, false, (args) => {
     const items: SourceItem[] = [
-      ...channels.map((id): SourceItem => {
+      ...channelIds.map((id): SourceItem => {
         const row = archive.channels.find(id);
         const channelSource = { id, address: row?.sourceUrl ?? null, folder: archive.folders.ofChannel(id) };
         return {
@@ -63,7 +63,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
           refresh: () => refreshChannel(channelSource, source, { args, signal: work.signal }),
         };
       }),
-      ...videos.map((id): SourceItem => {
+      ...videoIds.map((id): SourceItem => {
         const row = archive.videos.find(id);
         const fetchPicture: SourceItem['refresh'] = async () => (row ? refreshOne(deps, row, 'picture', args, work) : { kind: 'no-source' });
         return {
@@ -81,7 +81,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
     return refreshSources('Looking for pictures', items, deps.sourceClient.pause, work);
   });
   const problems = [...outcome.problems];
-  const remainingIds = videos.filter((id) => !foundIds.has(id));
+  const remainingIds = videoIds.filter((id) => !foundIds.has(id));
   for (const [index, id] of remainingIds.entries()) {
     const row = archive.videos.find(id);
     if (work.signal.aborted || ffmpeg === null) break;
@@ -99,7 +99,7 @@ async function checkPictures(deps: MediaTaskDeps, work: TaskWork): Promise<TaskE
   const missingCount = archive.videos.idsWithoutPicture().length;
   const shownProblems = missingCount + archive.channels.idsWithoutPicture().length > 0 ? problems.slice(0, maxShownProblems) : [];
   // Other videos may have been added or deleted meanwhile.
-  const addedCount = videos.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
+  const addedCount = videoIds.filter((id) => (archive.videos.find(id)?.thumbFile ?? null) !== null).length;
   return {
     level: shownProblems.length > 0 ? 'error' : 'info',
     lines: [
@@ -115,7 +115,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   if (ffmpeg === null || ffprobe === null) return { level: 'error', lines: [noFfmpegText] };
   const files = archive.videos.mediaFilesOf(archive.videos.allIds());
   const ids = [...files.keys()].filter((id) => metadataWriter.mayWriteBeside(files.get(id) ?? ''));
-  let ownersFiles = files.size - ids.length;
+  let ownersFileCount = files.size - ids.length;
   const embedDeps = { library, libraryLock, spaceReservations: deps.spaceReservations, ffmpeg, ffprobe, workFolder: path.join(deps.workFolder, 'embed') };
   await clearUnfinished(
     library,
@@ -123,15 +123,15 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
   );
   const changedIds: string[] = [];
   const problems: string[] = [];
-  let unchangedFiles = 0;
-  let unsupportedFiles = 0;
+  let unchangedFileCount = 0;
+  let unsupportedFileCount = 0;
   for (const [index, id] of ids.entries()) {
     if (work.signal.aborted) break;
     const row = archive.videos.find(id);
     if (!row) continue;
     // Meanwhile, an import may have preferred the owner's own copy, or the owner may have turned writing off.
     if (!metadataWriter.mayWriteBeside(row.mediaFile)) {
-      ownersFiles += 1;
+      ownersFileCount += 1;
       continue;
     }
     work.update(['Embedding', row.title, `${index + 1} of ${ids.length}`], index / ids.length);
@@ -142,25 +142,25 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
       throw error;
     });
     if (outcome.kind === 'embedded') changedIds.push(id);
-    if (outcome.kind === 'unchanged') unchangedFiles += 1;
-    if (outcome.kind === 'passed-over') unsupportedFiles += 1;
+    if (outcome.kind === 'unchanged') unchangedFileCount += 1;
+    if (outcome.kind === 'passed-over') unsupportedFileCount += 1;
     if (outcome.kind === 'failed' && !work.signal.aborted) problems.push(`${row.title}: ${outcome.message}`);
   }
   if (changedIds.length > 0) await rereadVideos(deps, changedIds, work);
   return {
     level: problems.length > 0 ? 'error' : 'info',
     lines: [
-      `${countText(changedIds.length, 'file')} changed, ${unchangedFiles} had everything.`,
-      ...(ownersFiles > 0 ? [skippedText(ownersFiles)] : []),
-      ...(unsupportedFiles > 0 ? [`${countText(unsupportedFiles, 'file')} of a kind that nothing can be embedded into.`] : []),
+      `${countText(changedIds.length, 'file')} changed, ${unchangedFileCount} had everything.`,
+      ...(ownersFileCount > 0 ? [skippedText(ownersFileCount)] : []),
+      ...(unsupportedFileCount > 0 ? [`${countText(unsupportedFileCount, 'file')} of a kind that nothing can be embedded into.`] : []),
       ...problems.slice(0, maxShownProblems),
       ...(problems.length > maxShownProblems ? [`… and ${problems.length - maxShownProblems} more.`] : []),
     ],
   };
 }
 
-function skippedText(files: number): string {
-  return `${files === 1 ? '1 file of yours was left as it is' : `${files} files of yours were left as they are`}: writing into them is off (Library, on /admin/).`;
+function skippedText(fileCount: number): string {
+  return `${fileCount === 1 ? '1 file of yours was left as it is' : `${fileCount} files of yours were left as they are`}: writing into them is off (Library, on /admin/).`;
 }
 
 function countText(number: number, what: string): string {

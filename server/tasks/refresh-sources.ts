@@ -27,7 +27,7 @@ export interface SourceOutcomes {
   notice: string | null;
 }
 
-/** The downloads page says what to do about it. */
+/** The downloads page says what to do about a missing yt-dlp. */
 export const noProgramText = 'Only the library was read: without yt-dlp the sources cannot be asked.';
 const noStartText = 'yt-dlp cannot be started at the moment: there is too little memory, or there are too many programs. The others were not asked.';
 const siteUnreachableText = 'Their sources cannot be reached. The others there were not asked.';
@@ -44,7 +44,7 @@ export async function refreshSources(
   { update, signal }: TaskWork,
 ): Promise<SourceOutcomes> {
   const outcomes: SourceOutcomes = { goneIds: [], failedIds: [], retryableIds: [], problems: [], notice: null };
-  /** Sites that are not queried any more, because querying hundreds of unreachable sources would take hours. Other sites are. */
+  /** Sites that are not queried any more, because querying hundreds of unreachable sources would take hours. */
   const failingSites = createFailingSites(failuresToGiveUp.refresh);
   /** Whether a source was queried after the last pause. */
   let needsPause = false;

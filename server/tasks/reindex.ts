@@ -63,7 +63,7 @@ const shareMargin = 1.2;
 /** A run refreshes at least this many items, because the share of a small archive would be one or two. */
 const minPerRun = 50;
 
-interface Members {
+interface IdsByKind {
   video: string[];
   channel: string[];
   playlist: string[];
@@ -80,18 +80,18 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
       const { archive } = deps;
       const { video = [], channel = [], playlist = [], extractVideos = false } = input as ReindexInput;
       if (video.length + channel.length + playlist.length === 0) return refreshStale(deps, work);
-      const members = [
+      const requestedItems = [
         ...channel.map((id) => ({ id, exists: archive.channels.find(id) !== null, videoIds: archive.videos.idsOfChannel(id) })),
         ...playlist.map((id) => ({ id, exists: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
         ...video.map((id) => ({ id, exists: archive.videos.find(id) !== null, videoIds: [id] })),
       ];
-      const missingIds = members.filter(({ exists }) => !exists).map(({ id }) => id);
-      if (missingIds.length === members.length) return { level: 'error', lines: [notFoundText(missingIds)] };
-      const foundMembers = members.filter(({ exists }) => exists);
-      const idsToRead = foundMembers.flatMap((member) => (extractVideos ? member.videoIds : member.videoIds.slice(0, 1)));
+      const missingIds = requestedItems.filter(({ exists }) => !exists).map(({ id }) => id);
+      if (missingIds.length === requestedItems.length) return { level: 'error', lines: [notFoundText(missingIds)] };
+      const foundItems = requestedItems.filter(({ exists }) => exists);
+      const idsToRead = foundItems.flatMap(({ videoIds }) => (extractVideos ? videoIds : videoIds.slice(0, 1)));
       const idsToQuery = extractVideos ? idsToRead : video.filter((id) => !missingIds.includes(id));
       const isKnown = (id: string): boolean => !missingIds.includes(id);
-      const outcomes = await refreshMembers(
+      const outcomes = await refreshItems(
         deps,
         { video: [...new Set(idsToQuery)], channel: channel.filter(isKnown), playlist: playlist.filter(isKnown) },
         work,
@@ -113,12 +113,12 @@ async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd>
   const staleBefore = daysAgo(days);
   const share = (items: StaleItem[], total: number): Promise<string[]> =>
     takeTurns(items, Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)));
-  const videos = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
-  const playlists = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
-  const video = await share(archive.videos.refreshedBefore(staleBefore), videos);
+  const videoCount = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
+  const playlistCount = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
+  const video = await share(archive.videos.refreshedBefore(staleBefore), videoCount);
   const channel = await share(archive.channels.refreshedBefore(staleBefore), archive.channels.count('all'));
-  const playlist = await share(archive.playlists.refreshedBefore(staleBefore), playlists);
-  const outcomes = await refreshMembers(deps, { video, channel, playlist }, work);
+  const playlist = await share(archive.playlists.refreshedBefore(staleBefore), playlistCount);
+  const outcomes = await refreshItems(deps, { video, channel, playlist }, work);
   const retryableIds = new Set(outcomes.retryableIds);
   const end = await rereadVideos(
     deps,
@@ -159,14 +159,14 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
   };
 }
 
-async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: Members, work: TaskWork): Promise<SourceOutcomes> {
+async function refreshItems(deps: RefreshDeps, { video, channel, playlist }: IdsByKind, work: TaskWork): Promise<SourceOutcomes> {
   const { archive } = deps;
   const source = sourceDeps(deps, work);
   const recordOutcome = createRecordOutcome(deps, work);
   const folders = [...archive.videos.mediaFilesOf(video).values()].map((file) => path.posix.dirname(file));
   await clearUnfinished(deps.library, [...folders, ...channel.map(archive.folders.ofChannel), ...playlist.map(archive.folders.ofPlaylist)]);
   return withSourceArgs(deps, true, (args) => {
-    const common = { args, signal: work.signal };
+    const callOptions = { args, signal: work.signal };
     const items: SourceItem[] = [
       ...channel.map((id): SourceItem => {
         const row = archive.channels.find(id);
@@ -175,7 +175,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
           id,
           name: row?.name ?? id,
           address: collectionSource.address,
-          refresh: async () => recordOutcome(id, await refreshChannel(collectionSource, source, common), archive.channels),
+          refresh: async () => recordOutcome(id, await refreshChannel(collectionSource, source, callOptions), archive.channels),
         };
       }),
       ...playlist.map((id): SourceItem => {
@@ -185,7 +185,7 @@ async function refreshMembers(deps: RefreshDeps, { video, channel, playlist }: M
           id,
           name: row?.name ?? id,
           address: collectionSource.address,
-          refresh: async () => recordOutcome(id, await refreshPlaylist(collectionSource, source, common), archive.playlists),
+          refresh: async () => recordOutcome(id, await refreshPlaylist(collectionSource, source, callOptions), archive.playlists),
         };
       }),
       ...video.map((id): SourceItem => {

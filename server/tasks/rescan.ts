@@ -31,10 +31,10 @@ export interface RescanInput {
 const maxShownProblems = 5;
 
 export function rescanKinds(deps: RescanDeps): TaskKind[] {
-  const common = { canStartByName: true, canStop: false };
+  const commonFields = { canStartByName: true, canStop: false };
   return [
     {
-      ...common,
+      ...commonFields,
       name: 'rescan_filesystem',
       title: titleOf('rescan_filesystem'),
       group: 'setting:filesystemscan',
@@ -45,7 +45,7 @@ export function rescanKinds(deps: RescanDeps): TaskKind[] {
       },
     },
     {
-      ...common,
+      ...commonFields,
       name: 'manual_import',
       title: titleOf('manual_import'),
       group: 'setting:import',

@@ -15,8 +15,8 @@ type EndedRun = Extract<TaskRun, { state: 'ended' }>;
 const maxEnded = 200;
 
 export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'find' | 'list'>) {
-  const rows = database.prepare('SELECT id, name, input FROM task ORDER BY rowid DESC');
-  const row = database.prepare('SELECT id, name, input FROM task WHERE id = ?');
+  const selectAll = database.prepare('SELECT id, name, input FROM task ORDER BY rowid DESC');
+  const selectOne = database.prepare('SELECT id, name, input FROM task WHERE id = ?');
   const endedRuns: EndedRun[] = [];
 
   return {
@@ -29,13 +29,13 @@ export function createTaskRuns(database: Database, history: Pick<TaskHistory, 'f
       const seenIds = new Set(endedRuns.map(({ id }) => id));
       const isNew = ({ id }: TaskRun): boolean => !seenIds.has(id) && Boolean(seenIds.add(id));
       // A task that has just ended may still have its row. A task that was killed and restarted is also in the history.
-      const unendedRuns = (rows.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
+      const unendedRuns = (selectAll.all() as unknown as TaskRow[]).map((found) => unendedRun(found, isRunning)).filter(isNew);
       const storedRuns = history.list({ limit: maxEnded }).flatMap(endedRun).filter(isNew);
       const newestRuns = [...endedRuns, ...storedRuns].toSorted((one, other) => other.endedAtMs - one.endedAtMs);
       return [...unendedRuns, ...newestRuns.slice(0, maxEnded)];
     },
     find(id: string, isRunning: (id: string) => boolean): TaskRun | null {
-      const unendedRow = row.get(id) as TaskRow | undefined;
+      const unendedRow = selectOne.get(id) as TaskRow | undefined;
       const storedRun = history.find(id);
       return endedRuns.find((run) => run.id === id) ?? (unendedRow && unendedRun(unendedRow, isRunning)) ?? (storedRun && endedRun(storedRun)[0]) ?? null;
     },

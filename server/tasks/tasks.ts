@@ -97,7 +97,7 @@ const maxStarts = 3;
 interface ShownTask {
   kind: TaskKind;
   notification: Notification;
-  stopping: AbortController;
+  stopController: AbortController;
   /** When the notification disappears; null while the task runs. */
   expiresAtMs: number | null;
 }
@@ -115,7 +115,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const kindByName = new Map(kinds.map((kind) => [kind.name, kind]));
   const insert = database.prepare('INSERT INTO task (id, name, input, added_at) VALUES (?, ?, ?, ?)');
   const selectWaiting = database.prepare('SELECT 1 FROM task WHERE name = ?');
-  const next = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
+  const selectNext = database.prepare('SELECT id, input, starts FROM task WHERE name = ? ORDER BY rowid LIMIT 1');
   const countStart = database.prepare('UPDATE task SET starts = starts + 1, begun_at = ? WHERE id = ?');
   const uncountStart = database.prepare('UPDATE task SET starts = starts - 1, begun_at = NULL WHERE id = ?');
   const selectInterrupted = database.prepare('SELECT id, name, starts, begun_at AS begunAt FROM task WHERE begun_at IS NOT NULL ORDER BY rowid');
@@ -177,7 +177,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   function take(kind: TaskKind): { id: string; input: unknown } | null {
     return inTransaction(database, () => {
       for (;;) {
-        const row = next.get(kind.name) as { id: string; input: string; starts: number } | undefined;
+        const row = selectNext.get(kind.name) as { id: string; input: string; starts: number } | undefined;
         if (!row) return null;
         if (endedIds.has(row.id)) {
           remove.run(row.id);
@@ -229,19 +229,25 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
 
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
     const startedAt = seconds();
-    const stopping = new AbortController();
-    const entry: ShownTask = { kind, notification: firstNotification(kind, id), stopping, expiresAtMs: null };
+<<<<<<< HEAD
+    const stopController = new AbortController();
+    const entry: ShownTask = { kind, notification: firstNotification(kind, id), stopController, expiresAtMs: null };
     shownTasks.set(id, entry);
+=======
+    const stopping = new AbortController();
+    const shownTask: ShownTask = { kind, notification: firstNotification(kind, id), stopping, expiresAtMs: null };
+    shownTasks.set(id, shownTask);
+>>>>>>> w4
     const update = (lines: string[], progress = 0): void => {
-      entry.notification = { command: null, ...entry.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
+      shownTask.notification = { command: null, ...shownTask.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
     const checkpoint = (newInput: unknown): void => void setInput.run(JSON.stringify(newInput), id);
-    const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopping.signal, shutdownSignal: shutdown.signal }));
+    const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopController.signal, shutdownSignal: shutdown.signal }));
     // The shutdown ended the task, so this does not count as a failed start.
     if (isClosing) return await writeBeforeExit(() => uncountStart.run(id));
     const outcome = end.level === 'error' ? 'failed' : 'done';
-    entry.notification = { command: null, ...entry.notification, level: end.level, lines: end.lines, progress: null };
-    entry.expiresAtMs = now() + visibleMs[end.level];
+    shownTask.notification = { command: null, ...shownTask.notification, level: end.level, lines: end.lines, progress: null };
+    shownTask.expiresAtMs = now() + visibleMs[end.level];
     runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
     if (end.level === 'error') log.error(`${kind.title}: ${end.lines.join(' ')}`);
     endedIds.add(id);
@@ -277,7 +283,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   function showRefused(kind: TaskKind, id: string): void {
     const lines = [`${kind.title} is running already.`];
     const notification: Notification = { ...firstNotification(kind, id), command: null, lines };
-    shownTasks.set(id, { kind, notification, stopping: new AbortController(), expiresAtMs: now() + visibleMs.info });
+    shownTasks.set(id, { kind, notification, stopController: new AbortController(), expiresAtMs: now() + visibleMs.info });
     runs.end({ id, name: kind.name, level: 'info', lines, endedAtMs: now() });
   }
 
@@ -298,22 +304,33 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       return id;
     },
     notifications() {
-      // If a notification would stay longer than any may, the clock was set back after its task had ended.
+      // A notification is also over if it would stay longer than the maximum, because the clock was set back after its task had ended.
       const isOver = (expiresAtMs: number): boolean => expiresAtMs <= now() || expiresAtMs > now() + visibleMs.error;
       for (const [id, { expiresAtMs }] of shownTasks) if (expiresAtMs !== null && isOver(expiresAtMs)) shownTasks.delete(id);
-      return [...shownTasks.values()].map((entry) => entry.notification);
+      return [...shownTasks.values()].map((shownTask) => shownTask.notification);
     },
     runs: () => runs.list(isRunning),
     run: (taskId) => runs.find(taskId, isRunning),
     stop(taskId) {
+<<<<<<< HEAD
       const entry = shownTasks.get(taskId);
       if (!entry) return 'unknown';
       if (!entry.kind.canStop) return 'cannot-be-stopped';
       // A stop of a task that has ended, or was refused, must not end what is left to do for others of its kind.
       if (entry.expiresAtMs !== null) return 'sent';
-      entry.stopping.abort();
+      entry.stopController.abort();
       refusedInputs.delete(entry.kind.name);
       entry.notification = { ...entry.notification, command: 'STOP' };
+=======
+      const shownTask = shownTasks.get(taskId);
+      if (!shownTask) return 'unknown';
+      if (!shownTask.kind.canStop) return 'cannot-be-stopped';
+      // Stopping a task that has ended, or was refused, must not drop the refused starts of its kind.
+      if (shownTask.expiresAtMs !== null) return 'sent';
+      shownTask.stopping.abort();
+      refusedInputs.delete(shownTask.kind.name);
+      shownTask.notification = { ...shownTask.notification, command: 'STOP' };
+>>>>>>> w4
       return 'sent';
     },
     isWaiting: (name) => selectWaiting.get(name) !== undefined,
@@ -331,7 +348,11 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     async close() {
       isClosing = true;
       shutdown.abort();
-      for (const entry of shownTasks.values()) entry.stopping.abort();
+<<<<<<< HEAD
+      for (const entry of shownTasks.values()) entry.stopController.abort();
+=======
+      for (const shownTask of shownTasks.values()) shownTask.stopping.abort();
+>>>>>>> w4
       await Promise.allSettled(drainsByKind.values());
     },
   };

@@ -12,10 +12,10 @@ export function versionCheck(releases: Releases): TaskKind {
     canStartByName: false,
     canStop: false,
     async run() {
-      const newest = await releases.check();
-      if (newest.kind === 'off') return { level: 'info', lines: ['Checking for new versions is off.'] };
-      if (newest.kind === 'failed') return { level: 'error', lines: [newest.message] };
-      return { level: 'info', lines: [`The newest version is ${newest.value}.`] };
+      const newestRelease = await releases.check();
+      if (newestRelease.kind === 'off') return { level: 'info', lines: ['Checking for new versions is off.'] };
+      if (newestRelease.kind === 'failed') return { level: 'error', lines: [newestRelease.message] };
+      return { level: 'info', lines: [`The newest version is ${newestRelease.value}.`] };
     },
   };
 }

@@ -6,8 +6,8 @@ const maxFormatters = 40;
 export function keepFormatters<Formatter>(create: (key: string) => Formatter): (key: string) => Formatter {
   const formattersByKey = new Map<string, Formatter>();
   return (key) => {
-    const existing = formattersByKey.get(key);
-    if (existing !== undefined) return existing;
+    const keptFormatter = formattersByKey.get(key);
+    if (keptFormatter !== undefined) return keptFormatter;
     if (formattersByKey.size >= maxFormatters) formattersByKey.clear();
     const formatter = create(key);
     formattersByKey.set(key, formatter);

@@ -40,7 +40,8 @@ const recognizers: Recognizer[] = allTexts(english.importReasons)
     const pattern = new RegExp(`^${parts.map(escapeRegExp).join('(.*)')}$`, 's');
     return { path, pattern, beginsWithArgument: parts[0] === '' };
   })
-  // The first argument may be a sentence made from another text. That text would otherwise match, and take the rest for its last argument.
+  // Texts that begin with an argument are tried first, because that argument may be a sentence made from another text, and the other text
+  // would match too, with the rest as its last argument.
   .toSorted((one, other) => Number(other.beginsWithArgument) - Number(one.beginsWithArgument));
 
 /**

@@ -1,6 +1,7 @@
 // Determines which files belong to a video: those that its import used, and other files in the same folder if yt-dlp named them for the
 // video's id. Another media file never belongs to the video. If another media file has the same base, only the video's own media file
-// belongs to it, because the other one needs the rest. If another video took its path, the files recorded for it belong to that video now.
+// belongs to the video, because the other media file needs the rest. If another video took the video's path, the recorded files belong to
+// the other video now.
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,10 +43,10 @@ export async function filesToTrash(library: ScannedPlaces, row: Pick<VideoRow, '
   });
   const names = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const isShared = names.some((other) => other !== name && mediaBase(other) === base && base !== null);
-  const recorded = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
-  const importedCompanions = recorded.filter((file) => path.posix.dirname(file) === folder && isImportedName(path.posix.basename(file), base));
-  const namedForVideo = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isCompanionName(other, base));
-  const otherFiles = namedForVideo.map((other) => path.posix.join(folder, other));
+  const recordedCompanions = isShared ? [] : (row.companions ?? (await currentCompanions(library, row.mediaFile)));
+  const importedCompanions = recordedCompanions.filter((file) => path.posix.dirname(file) === folder && isImportedName(path.posix.basename(file), base));
+  const namesWithId = isShared || base === null || !isNamedById(base, row.originalId) ? [] : names.filter((other) => isCompanionName(other, base));
+  const otherFiles = namesWithId.map((other) => path.posix.join(folder, other));
   return [...new Set([...importedCompanions, ...otherFiles])].filter((file) => file !== row.mediaFile).concat(row.mediaFile);
 }
 
@@ -59,8 +60,8 @@ const importedRoles = new Set<ParsedFileName['role']>(['info', 'description', 'p
 
 /** Whether an import would use a file of this name for the media file with this base. */
 function isImportedName(name: string, base: string | null): boolean {
-  const parsed = parseFileName(name, (each) => each === base);
-  return importedRoles.has(parsed.role) && 'base' in parsed && parsed.base === base;
+  const parsedName = parseFileName(name, (each) => each === base);
+  return importedRoles.has(parsedName.role) && 'base' in parsedName && parsedName.base === base;
 }
 
 /** Whether the name has one of the forms in which yt-dlp includes the id: `Title [ID]`, `Title-ID`, `ID`. */
@@ -71,8 +72,8 @@ function isNamedById(base: string, id: string | null): boolean {
 
 /** Whether yt-dlp would give this name to a companion of the media file with this base. */
 function isCompanionName(name: string, base: string): boolean {
-  const composed = name.normalize('NFC');
-  if (!composed.startsWith(`${base}.`) || mediaBase(name) !== null) return false;
-  const end = composed.slice(base.length + 1);
+  const nfcName = name.normalize('NFC');
+  if (!nfcName.startsWith(`${base}.`) || mediaBase(name) !== null) return false;
+  const end = nfcName.slice(base.length + 1);
   return companionEndings.some((pattern) => pattern.test(end));
 }

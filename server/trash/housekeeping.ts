@@ -34,8 +34,8 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 export function createHousekeeping({ archive, catalogue, trash, library, libraryLock, log, everyMs = hourMs, now }: HousekeepingOptions) {
   const clock = createAgeClock(archive.database, now);
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const stopping = new AbortController();
+  let lastRun: Promise<void> = Promise.resolve();
+  const stopController = new AbortController();
   /** Whether the log already says that the library cannot be scanned completely. */
   let isWaitLogged = false;
 
@@ -47,7 +47,7 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
   async function forgetMissing(): Promise<void> {
     const { forgetMissingAfterDays: days } = archive.librarySettings.get();
     if (days === null || (await dueVideos(days)).length === 0) return;
-    await libraryLock.runPass(stopping.signal, async (signal) => {
+    await libraryLock.runPass(stopController.signal, async (signal) => {
       // The pass recognizes a file that was renamed while the server was off.
       const report = await createImporter({ root: library, catalogue, log }).run(signal);
       if (signal.aborted) return;
@@ -84,8 +84,8 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
 
   /** Runs after the previous run has ended. Never rejects, because a failure is logged and the run of the next hour tries again. */
   function runInTurn(): Promise<void> {
-    running = running.then(run).catch((error: unknown) => log(`Housekeeping failed: ${error instanceof Error ? error.message : String(error)}`));
-    return running;
+    lastRun = lastRun.then(run).catch((error: unknown) => log(`Housekeeping failed: ${error instanceof Error ? error.message : String(error)}`));
+    return lastRun;
   }
 
   return {
@@ -96,8 +96,8 @@ export function createHousekeeping({ archive, catalogue, trash, library, library
     },
     async stop(): Promise<void> {
       clearInterval(timer);
-      stopping.abort();
-      await running;
+      stopController.abort();
+      await lastRun;
     },
   };
 }

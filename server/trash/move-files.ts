@@ -70,10 +70,10 @@ async function topOfFileSystem(library: Places, folder: string): Promise<string>
   // Another root has its own trash.
   const rootPrefix = library.rootOf(folder)?.root.prefix ?? '';
   let top = folder;
-  for (let up = folder; up !== '.' && up !== rootPrefix;) {
-    up = path.posix.dirname(up);
-    if ((await stat(library.absolute(up))).dev !== dev) break;
-    top = up;
+  for (let ancestor = folder; ancestor !== '.' && ancestor !== rootPrefix;) {
+    ancestor = path.posix.dirname(ancestor);
+    if ((await stat(library.absolute(ancestor))).dev !== dev) break;
+    top = ancestor;
   }
   return top;
 }
@@ -165,9 +165,9 @@ export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise
 export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {
     if ((await exists(library.absolute(place))) || (await exists(library.absolute(file)))) continue;
-    const above = place.slice(0, place.indexOf(trashFolderName));
-    if (await exists(library.absolute(`${above}${trashFolderName}`))) continue;
-    if ((await stateOfFolder(library.absolute(above))) !== 'there') return true;
+    const parentPrefix = place.slice(0, place.indexOf(trashFolderName));
+    if (await exists(library.absolute(`${parentPrefix}${trashFolderName}`))) continue;
+    if ((await stateOfFolder(library.absolute(parentPrefix))) !== 'there') return true;
   }
   return false;
 }
@@ -177,9 +177,9 @@ export async function deleteForGood(library: Places, moves: MovedFile[]): Promis
   const folders = new Set<string>();
   for (const { place } of moves) {
     await rm(library.absolute(place), { force: true });
-    let up = library.absolute(place);
-    do folders.add((up = path.dirname(up)));
-    while (path.basename(up) !== trashFolderName);
+    let ancestor = library.absolute(place);
+    do folders.add((ancestor = path.dirname(ancestor)));
+    while (path.basename(ancestor) !== trashFolderName);
   }
   // Deepest first; folders that are not empty stay.
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) await removeIfEmpty(folder);

@@ -51,18 +51,18 @@ export function createTrashItems(database: Database, now: () => number = () => M
   const remove = database.prepare('DELETE FROM trash WHERE id = ?');
   const find = database.prepare('SELECT * FROM trash WHERE id = ?');
   const selectUnfinished = database.prepare("SELECT * FROM trash WHERE state <> 'kept' ORDER BY id");
-  const ofVideo = database.prepare("SELECT * FROM trash WHERE kind = 'video' AND ref = ? AND state = 'kept' ORDER BY id DESC LIMIT 1");
-  const children = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
-  const page = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
-  const totals = database.prepare(
+  const selectOfVideo = database.prepare("SELECT * FROM trash WHERE kind = 'video' AND ref = ? AND state = 'kept' ORDER BY id DESC LIMIT 1");
+  const selectChildren = database.prepare("SELECT * FROM trash WHERE parent = ? AND state = 'kept' ORDER BY id");
+  const selectPage = database.prepare("SELECT * FROM trash WHERE state = 'kept' ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?");
+  const selectTotals = database.prepare(
     "SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes, coalesce(max(id), 0) AS lastId FROM trash WHERE state = 'kept'",
   );
-  const ids = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND id <= ? ORDER BY id");
+  const selectIds = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND id <= ? ORDER BY id");
   const selectDue = database.prepare("SELECT id FROM trash WHERE state = 'kept' AND kept_seconds >= ? ORDER BY id");
   const selectExpendable = database.prepare("SELECT * FROM trash WHERE state = 'kept' AND size_bytes > 0 ORDER BY is_automatic DESC, deleted_at, id");
-  const places = database.prepare("SELECT DISTINCT json_extract(value, '$.place') AS place FROM trash, json_each(files)");
+  const selectPlaces = database.prepare("SELECT DISTINCT json_extract(value, '$.place') AS place FROM trash, json_each(files)");
   const addSeconds = database.prepare("UPDATE trash SET kept_seconds = kept_seconds + ? WHERE state = 'kept'");
-  const list = (rows: unknown[]): TrashItem[] => (rows as Record<string, unknown>[]).map(toItem);
+  const toItems = (rows: unknown[]): TrashItem[] => (rows as Record<string, unknown>[]).map(toItem);
 
   return {
     add: (item: NewTrashItem): number =>
@@ -75,23 +75,23 @@ export function createTrashItems(database: Database, now: () => number = () => M
     setRows: (id: number, rows: TrashedRows): void => void setRows.run(JSON.stringify(rows), id),
     setState: (id: number, state: TrashState): void => void setState.run(state, id),
     remove: (id: number): void => void remove.run(id),
-    find: (id: number): TrashItem | null => list([find.get(id)].filter(Boolean))[0] ?? null,
+    find: (id: number): TrashItem | null => toItems([find.get(id)].filter(Boolean))[0] ?? null,
     /** The item of a video; null if the video is not in the trash. */
-    ofVideo: (videoId: string): TrashItem | null => list([ofVideo.get(videoId)].filter(Boolean))[0] ?? null,
+    ofVideo: (videoId: string): TrashItem | null => toItems([selectOfVideo.get(videoId)].filter(Boolean))[0] ?? null,
     /** Items being moved in, restored or deleted for good. */
-    unfinished: (): TrashItem[] => list(selectUnfinished.all()),
+    unfinished: (): TrashItem[] => toItems(selectUnfinished.all()),
     /** Stored names of all files in the trash that an item names. */
-    allPlaces: (): string[] => (places.all() as { place: string }[]).map(({ place }) => place),
+    allPlaces: (): string[] => (selectPlaces.all() as { place: string }[]).map(({ place }) => place),
     /** Items that were deleted together with this one. */
-    childrenOf: (id: number): TrashItem[] => list(children.all(id)),
+    childrenOf: (id: number): TrashItem[] => toItems(selectChildren.all(id)),
     /** Items in the trash, latest deletions first. */
-    page: (limit: number, offset: number): TrashItem[] => list(page.all(limit, offset)),
-    totals: (): { items: number; bytes: number; lastId: number } => totals.get() as { items: number; bytes: number; lastId: number },
-    allIds: (upTo = Number.MAX_SAFE_INTEGER): number[] => (ids.all(upTo) as { id: number }[]).map(({ id }) => id),
+    page: (limit: number, offset: number): TrashItem[] => toItems(selectPage.all(limit, offset)),
+    totals: (): { items: number; bytes: number; lastId: number } => selectTotals.get() as { items: number; bytes: number; lastId: number },
+    allIds: (upTo = Number.MAX_SAFE_INTEGER): number[] => (selectIds.all(upTo) as { id: number }[]).map(({ id }) => id),
     /** Items that have been in the trash for at least this long. */
     dueIds: (seconds: number): number[] => (selectDue.all(seconds) as { id: number }[]).map(({ id }) => id),
     /** Items in the order of early deletion on a full disk: automatically deleted ones first, then the oldest. */
-    expendable: (): TrashItem[] => list(selectExpendable.all()),
+    expendable: (): TrashItem[] => toItems(selectExpendable.all()),
     /** @param seconds elapsed time from an age clock */
     addKeptTime: (seconds: number): void => void addSeconds.run(seconds),
   };

@@ -132,8 +132,8 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
     for (const { place } of files) if (await exists(library.absolute(place))) placesInTrash.push(place);
     const isProvenPresent = (folder: string): boolean => placesInTrash.some((place) => place.startsWith(`${folder}/`));
     const names = files.map(({ file }) => file);
-    const absent = await absentFolderOf(library, names, (folder) => folder !== libraryItself && !isProvenPresent(folder) && rows.hasVideosIn(folder));
-    return absent === null ? null : library.absolute(absent);
+    const absentName = await absentFolderOf(library, names, (folder) => folder !== libraryItself && !isProvenPresent(folder) && rows.hasVideosIn(folder));
+    return absentName === null ? null : library.absolute(absentName);
   }
 
   /** A video's media file, always the last of its files. A lost companion does not prevent a restore. */

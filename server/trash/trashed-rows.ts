@@ -192,6 +192,6 @@ function idsOf(entries: Row[]): string[] {
   return entries.map((entry) => entry['video_id'] as string);
 }
 
-function orderFrom(stored: unknown): string[] {
-  return typeof stored === 'string' ? (JSON.parse(stored) as string[]) : [];
+function orderFrom(storedOrder: unknown): string[] {
+  return typeof storedOrder === 'string' ? (JSON.parse(storedOrder) as string[]) : [];
 }

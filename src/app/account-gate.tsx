@@ -26,7 +26,7 @@ export function AccountGate({ store }: { store: SessionStore }) {
     case 'open':
       return (
         <MirrorProvider value={session.mirror}>
-          <SavedContext value={session.saved}>
+          <SavedContext value={session.savedLink}>
             <Suspense>
               <Outlet />
             </Suspense>

@@ -15,7 +15,7 @@ import { watchInput } from './recent-input.ts';
 /** Re-exported here so that the initial bundle references one lazy chunk instead of two. */
 export { checkDevice };
 
-export function startBackgroundCopy(mirror: Mirror, saved: SavedLink | null): void {
+export function startBackgroundCopy(mirror: Mirror, savedLink: SavedLink | null): void {
   const hasRecentInput = watchInput();
   const isBusy = (): boolean => hasRecentInput() || isLoadingPictures();
   startPrefetch({
@@ -25,8 +25,8 @@ export function startBackgroundCopy(mirror: Mirror, saved: SavedLink | null): vo
     isBusy,
     canCachePictures,
     cachePicture: prefetchPicture,
-    onIdle: () => whenIdle(() => checkDevice(mirror, saved, { isSample: true, onProgress() {}, signal: new AbortController().signal })),
+    onIdle: () => whenIdle(() => checkDevice(mirror, savedLink, { isSample: true, onProgress() {}, signal: new AbortController().signal })),
   });
   startCatalogueReader({ mirror, mayFetch: isUnmetered, isPrefetchOn, isBusy });
-  startPageEviction(mirror, saved);
+  startPageEviction(mirror, savedLink);
 }

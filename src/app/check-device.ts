@@ -11,12 +11,12 @@ import { readProtectedVideos } from './protected-videos.ts';
 const workerTimeoutMs = 10_000;
 
 /** Resolves to null if no account is open. */
-export async function checkDevice(mirror: Mirror | null, saved: SavedLink | null, options: CheckOptions): Promise<CheckReport | null> {
+export async function checkDevice(mirror: Mirror | null, savedLink: SavedLink | null, options: CheckOptions): Promise<CheckReport | null> {
   if (!mirror) return null;
-  const protectedIds = await readProtectedVideos(saved);
+  const protectedIds = await readProtectedVideos(savedLink);
   const report = await checkMirror({ ...mirror, isSaved: (videoId) => protectedIds.has(videoId), random: Math.random }, options);
   if (options.isSample || options.signal.aborted) return report;
-  const droppedCount = saved?.mayHaveSaved() ? await saved.actions.dropOrphans() : 0;
+  const droppedCount = savedLink?.mayHaveSaved() ? await savedLink.actions.dropOrphans() : 0;
   return { ...report, repairedCount: report.repairedCount + droppedCount + (await sweepPictures(mirror)) };
 }
 

@@ -42,8 +42,8 @@ interface ClientOptions {
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. */
   onShow: (mirror: Mirror, account: AccountRow) => void;
-  /** Called once sync has started. `saved`: null where videos cannot be saved. */
-  onReady: (mirror: Mirror, saved: SavedLink | null) => void;
+  /** Called once sync has started. `savedLink`: null where videos cannot be saved. */
+  onReady: (mirror: Mirror, savedLink: SavedLink | null) => void;
   /** Called when the user clears this device; awaited before the account's databases are deleted. */
   onClearDevice: () => Promise<unknown>;
   /** Whether the databases are in this page's memory; then no video can be saved. */
@@ -66,9 +66,9 @@ export interface Client {
 const reload = (): void => location.reload();
 
 /** Closes the saved videos at a logout, which always continues. Resolves to false if files that should be deleted may still be here. */
-async function closeSaved(saved: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
+async function closeSaved(link: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
   try {
-    await (clearDevice ? saved?.clear() : saved?.leave());
+    await (clearDevice ? link?.clear() : link?.leave());
     return true;
   } catch (reason) {
     console.warn(reason);
@@ -165,7 +165,7 @@ export function createClient(options: ClientOptions): Client {
       // From here on, API outcomes determine the connection state. Sending waits for onReady, because the session must be this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave() || isInMemory) return null;
-      const saved = createSavedLink({
+      const link = createSavedLink({
         account: account.accountKey,
         isOpen: async () => (await registry.accounts.get(account.accountKey))?.isLocked === 0,
         locks,
@@ -174,11 +174,11 @@ export function createClient(options: ClientOptions): Client {
         requestPage: (videoId) => requestVideoPage(mirror, videoId),
         fetchStreamPlayer: async () => (await import('../player/media-attachment.ts')).fetchHlsPlayer(),
       });
-      cleanups.push(saved.close, onReconnect(connectionStore(mirror), saved.onBack));
-      whenIdle(() => saved.openIfUsed());
-      whenIdle(async () => cleanups.push((await import('../queries/saved-sources.ts')).watchSources(mirror, saved, () => isPrefetchOn() && isUnmetered())));
-      savedLink = saved;
-      return saved;
+      cleanups.push(link.close, onReconnect(connectionStore(mirror), link.onBack));
+      whenIdle(() => link.openIfUsed());
+      whenIdle(async () => cleanups.push((await import('../queries/saved-sources.ts')).watchSources(mirror, link, () => isPrefetchOn() && isUnmetered())));
+      savedLink = link;
+      return link;
     },
     onReady(mirror, shouldRefreshCopy) {
       revalidation = createRevalidation(mirror, null);
@@ -196,7 +196,7 @@ export function createClient(options: ClientOptions): Client {
     reload,
   });
 
-  /** Fetches the code for pulling, which the first frame does not need. If that fails, the next try is when the archive is back. */
+  /** Fetches the code for pulling, which the first frame does not need. If the fetch fails, it is tried again when the archive is back. */
   async function startPull(mirror: Mirror): Promise<void> {
     const chunk = await import('../sync/pull.ts').catch(() => null);
     if (!chunk || pull || isStopped) return;
@@ -268,7 +268,7 @@ export function createClient(options: ClientOptions): Client {
     async stop() {
       isStopped = true;
       clearIdleWork();
-      for (const end of cleanups) end();
+      for (const cleanUp of cleanups) cleanUp();
       pull?.stop();
       await engine?.stop();
     },

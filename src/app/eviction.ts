@@ -5,11 +5,11 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 import { startEviction } from '../sync/eviction-loop.ts';
 import { readProtectedVideos } from './protected-videos.ts';
 
-/** Returns a function that stops eviction. `saved`: null where this browser cannot save. */
-export function startPageEviction(mirror: Mirror, saved: SavedLink | null): () => void {
+/** Returns a function that stops eviction. `savedLink`: null where this browser cannot save. */
+export function startPageEviction(mirror: Mirror, savedLink: SavedLink | null): () => void {
   return startEviction({
     mirror,
-    protectedVideos: () => readProtectedVideos(saved),
+    protectedVideos: () => readProtectedVideos(savedLink),
     async freeBytes() {
       // `navigator.storage` is absent outside secure contexts, despite its type.
       const space = (navigator.storage as StorageManager | undefined) ? await readDeviceSpace() : null;

@@ -1,5 +1,5 @@
-// For a browser that provides no storage (a private window, site data blocked, a broken profile): the databases are in this page's
-// memory, and a notice says what the client cannot do. A separate chunk, fetched only in that case (docs/decisions/219).
+// Runs the client in a browser that provides no storage (a private window, site data blocked, a broken profile): the databases are in this
+// page's memory, and a notice says what the client cannot do. A separate chunk, fetched only in that case (docs/decisions/219).
 import { useState } from 'react';
 import { systemClock } from '../lib/clock.ts';
 import type { Mirror } from '../mirror/database.ts';

@@ -4,8 +4,8 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
  * Videos that are saved on this device or part of a trip. They are never evicted, and the check of the device never removes their rows.
  * @throws if the ledger does not open
  */
-export async function readProtectedVideos(saved: SavedLink | null): Promise<ReadonlySet<string>> {
-  await saved?.openIfUsed();
-  const trips = saved?.plans()?.trips ?? [];
-  return new Set([...(saved?.items() ?? []).map(({ videoId }) => videoId), ...trips.flatMap(({ videoIds }) => videoIds)]);
+export async function readProtectedVideos(savedLink: SavedLink | null): Promise<ReadonlySet<string>> {
+  await savedLink?.openIfUsed();
+  const trips = savedLink?.plans()?.trips ?? [];
+  return new Set([...(savedLink?.items() ?? []).map(({ videoId }) => videoId), ...trips.flatMap(({ videoIds }) => videoIds)]);
 }

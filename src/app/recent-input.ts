@@ -5,8 +5,8 @@ const inputTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove
 
 /** Returns a function that returns whether the page has had input within the last second. */
 export function watchInput(): () => boolean {
-  let lastAtMs = -Infinity;
+  let lastInputAtMs = -Infinity;
   // Capturing, because scroll events do not bubble.
-  for (const type of inputTypes) addEventListener(type, () => (lastAtMs = performance.now()), { capture: true, passive: true });
-  return () => performance.now() - lastAtMs < quietMs;
+  for (const type of inputTypes) addEventListener(type, () => (lastInputAtMs = performance.now()), { capture: true, passive: true });
+  return () => performance.now() - lastInputAtMs < quietMs;
 }

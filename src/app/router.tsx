@@ -1,6 +1,6 @@
-// All routes of the client (SPEC §2); rarely opened ones are in other-routes.tsx. Home and the shell are in the initial bundle; every other
-// screen is fetched on demand, or prefetched when the page is idle. The router's own data loading is not used: screens read from the mirror
-// (docs/decisions/501).
+// All routes of the client (SPEC §2); rarely opened ones are in other-routes.tsx. Home and the shell are in the initial bundle; every
+// other screen is fetched on demand, or prefetched when the page is idle. The router's own data loading is not used, because screens read
+// from the mirror (docs/decisions/501).
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
@@ -92,8 +92,8 @@ function isLoaded(pathname: string): boolean {
 }
 
 function ShellScreen() {
-  // The screens are added in two steps, so that the chunk of sheets comes before them: the shell's effect, which adds that chunk to the
-  // idle work, runs after this one.
+  // The screens are added by a piece of idle work, so that the chunk of sheets is fetched before them: the shell's effect, which adds that
+  // chunk, runs after this one.
   useEffect(() => whenIdle(() => prefetchedScreens.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (
     <ErrorBoundary>

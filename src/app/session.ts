@@ -8,7 +8,7 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
 
 export type PageSession =
   | { kind: 'opening' }
-  | { kind: 'open'; mirror: Mirror; account: AccountRow; saved: SavedLink | null }
+  | { kind: 'open'; mirror: Mirror; account: AccountRow; savedLink: SavedLink | null }
   /** There is nothing to show without signing in. `hasEnded`: an earlier session has ended. */
   | { kind: 'login'; hasEnded: boolean }
   | { kind: 'no-database'; reason: DatabaseFailure };
@@ -52,8 +52,8 @@ export function createSessionStore(ports: SessionPorts): SessionStore {
   }
 
   function show(mirror: Mirror, account: AccountRow): void {
-    const saved = ports.onShow(mirror, account);
-    setSession({ kind: 'open', mirror, account, saved });
+    const savedLink = ports.onShow(mirror, account);
+    setSession({ kind: 'open', mirror, account, savedLink });
   }
 
   function showFresh(freshSession: FreshSession): void {

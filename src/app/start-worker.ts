@@ -56,7 +56,7 @@ function checkForUpdates(workbox: Workbox): void {
 }
 
 /**
- * Measured by the device's clock, because `performance.now()` may stand still while the device sleeps. After the clock was set, a check may
+ * Measured by the device's clock, because `performance.now()` may stop while the device sleeps. After the clock was set, a check may
  * be early.
  */
 export function isUpdateCheckDue(checkedAtMs: number, nowMs: number): boolean {

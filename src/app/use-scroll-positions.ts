@@ -10,7 +10,7 @@ function pageOf(location: { pathname: string; search: string }): string {
 }
 
 /** The router gives the first entry of every document the key `default`, so the page is added to that key. */
-function entryOf(location: { key: string; pathname: string; search: string }): string {
+function entryKeyOf(location: { key: string; pathname: string; search: string }): string {
   return location.key === 'default' ? `default ${pageOf(location)}` : location.key;
 }
 
@@ -19,7 +19,7 @@ export function useScrollPositions(positions: ScrollPositions): void {
   const location = useLocation();
   const navigation = useNavigationType();
   const page = pageOf(location);
-  const entry = entryOf(location);
+  const entryKey = entryKeyOf(location);
   const isOnlyRenamed = navigation === 'REPLACE' && isSamePage(location.state);
 
   /** Null for the first page of this document. */
@@ -33,7 +33,7 @@ export function useScrollPositions(positions: ScrollPositions): void {
 
   useLayoutEffect(() => {
     const isPageUnchanged = lastPage.current === page || isOnlyRenamed;
-    positions.enter(entry);
+    positions.enter(entryKey);
     // A typed or opened address starts at the top; a reload, or Back to an entry of another document, does not.
     const isFreshLoad = lastPage.current === null && navigationType() === 'navigate';
     const isRestored = navigation === 'POP' && !isFreshLoad;
@@ -43,12 +43,12 @@ export function useScrollPositions(positions: ScrollPositions): void {
     // layout happens once.
     queueMicrotask(() => {
       if (cancelRestore === null) return;
-      if (isRestored) cancelRestore = positions.restore(entry);
+      if (isRestored) cancelRestore = positions.restore(entryKey);
       else if (navigation !== 'POP' && !isPageUnchanged) scrollTo({ top: 0, behavior: 'instant' });
     });
     return () => {
       cancelRestore?.();
       cancelRestore = null;
     };
-  }, [positions, entry, navigation, page, isOnlyRenamed]);
+  }, [positions, entryKey, navigation, page, isOnlyRenamed]);
 }

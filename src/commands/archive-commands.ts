@@ -37,7 +37,7 @@ type CommandResult = Promise<Result<void, CommandFailure>>;
 /** Longer than a deletion's request may take (src/network/command-api.ts). */
 const deletionTimeoutMs = 150_000;
 
-/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent, so that a tab killed in between keeps it. */
+/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent, so it survives a tab killed in between. */
 export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
   const { mirror, api } = context;
   let isRetry = false;

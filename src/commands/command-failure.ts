@@ -2,7 +2,7 @@ import type { WriteFailure } from '../mutations/write-failure.ts';
 
 /** Why a command failed. Its form keeps the user's input. */
 export type CommandFailure =
-  /** The archive did not answer, or something else answered. The command may be retried, because none does harm when repeated. */
+  /** The archive did not answer, or something else answered. It is safe to repeat any command. */
   | { kind: 'away' }
   | { kind: 'signed-out' }
   /** Not allowed for this account (SPEC §8: 'Forbidden: Access denied.'). */
@@ -12,8 +12,8 @@ export type CommandFailure =
   | { kind: 'refused'; status: number; message: string | null }
   | { kind: 'server-error' }
   /**
-   * This device could not store the effect, or read what the command needs. The archive may have carried out the command, which may be
-   * repeated. An absent reason means `other`.
+   * This device could not store the effect, or read what the command needs. The archive may have carried out the command; repeating it is
+   * safe. An absent reason means `other`.
    */
   | { kind: 'not-stored'; reason?: WriteFailure };
 

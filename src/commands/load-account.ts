@@ -54,9 +54,9 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     isLocked: 0,
     lastUsedAtMs: nowMs,
   };
-  const opened = await openMirror(ports, account);
-  if (!opened.ok) return failed({ kind: 'database', reason: opened.error });
-  const mirror = opened.value;
+  const openResult = await openMirror(ports, account);
+  if (!openResult.ok) return failed({ kind: 'database', reason: openResult.error });
+  const mirror = openResult.value;
   const { db } = mirror;
   const documents: AccountDocument[] = [
     { key: 'user-config', value: config.value, fetchedAtMs: nowMs },

@@ -27,8 +27,9 @@ const cachePrefix = 'stowaway-images-';
 const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
 
 /**
- * The list of an account's saved videos (src/saved-media/kept-list.ts, which commands may not import). It and the account's database are
- * named after the account's key. Clearing the saved videos deletes it too, unless that fails or a tab of an earlier version does it.
+ * The list of an account's saved videos (src/saved-media/kept-list.ts, which commands may not import). The list and the account's database
+ * are both named after the account's key. Clearing the saved videos deletes the list too, except after a failure or in a tab of an earlier
+ * version.
  */
 const keptListOf = (databaseName: string): string => databaseName.replace('stowaway-mirror|', 'stowaway.kept ');
 

@@ -130,14 +130,14 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
 
   return {
     async setAppSetting(section, key, value) {
-      const before = await storedSettings().catch((reason: unknown) => (console.warn('The settings could not be read', reason), null));
-      if (before === null) return failed({ kind: 'not-stored' });
-      if (!before?.[section] || !Object.hasOwn(before[section], key)) return failed({ kind: 'not-found' });
+      const settingsBefore = await storedSettings().catch((reason: unknown) => (console.warn('The settings could not be read', reason), null));
+      if (settingsBefore === null) return failed({ kind: 'not-stored' });
+      if (!settingsBefore?.[section] || !Object.hasOwn(settingsBefore[section], key)) return failed({ kind: 'not-found' });
       const storeAnswer = (answer: WireAppSettings): Promise<void> =>
         mirror.db.transaction('rw', mirror.db.tables, async () => {
-          const currentSettings = (await storedSettings()) ?? before;
+          const currentSettings = (await storedSettings()) ?? settingsBefore;
           // If another change has been answered since, perhaps one that the archive made later, only this setting is known to be current.
-          const settings = isSame(currentSettings, before)
+          const settings = isSame(currentSettings, settingsBefore)
             ? answer
             : { ...currentSettings, [section]: { ...currentSettings[section], [key]: answer[section][key] } };
           await store({ key: 'app-settings', value: settings });

@@ -29,19 +29,19 @@ export type OpenedSession =
 export async function openSession(ports: SessionPorts): Promise<OpenedSession> {
   const { registry } = ports;
   if (!registry.isOpen()) {
-    const opened = await openDatabase(registry, ports.onDatabaseLost);
-    if (!opened.ok) return { kind: 'no-database', reason: opened.error };
+    const openResult = await openDatabase(registry, ports.onDatabaseLost);
+    if (!openResult.ok) return { kind: 'no-database', reason: openResult.error };
   }
   try {
     const account = await findCurrentAccount(registry);
     if (!account) return startFresh(ports);
-    const opened = await openMirror(ports, account);
-    if (!opened.ok) return { kind: 'no-database', reason: opened.error };
-    const storedKeys = firstFrameOf(opened.value)?.documents.map(({ key }) => key) ?? [];
+    const openResult = await openMirror(ports, account);
+    if (!openResult.ok) return { kind: 'no-database', reason: openResult.error };
+    const storedKeys = firstFrameOf(openResult.value)?.documents.map(({ key }) => key) ?? [];
     const hasDocuments = storedKeys.includes('user-config') && storedKeys.includes('account');
-    if (hasDocuments) return { kind: 'copy', mirror: opened.value, account, check: checkSession(ports, opened.value, account) };
+    if (hasDocuments) return { kind: 'copy', mirror: openResult.value, account, check: checkSession(ports, openResult.value, account) };
     // The system deleted the account's data but left the registry. The start continues as if there had been no copy.
-    opened.value.db.close();
+    openResult.value.db.close();
     return startFresh(ports);
   } catch (reason) {
     return { kind: 'no-database', reason: databaseFailureOf(reason) };

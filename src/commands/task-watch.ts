@@ -112,11 +112,11 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   async function fetchTasks(): Promise<void> {
     if (poll.name === 'asking') return void (poll.needsRerun = true);
     if (poll.name === 'scheduled') poll.cancel();
-    const current: PollState = { name: 'asking', needsRerun: false };
-    setPoll(current);
+    const askingState: PollState = { name: 'asking', needsRerun: false };
+    setPoll(askingState);
     const answer = await ports.list();
-    if (answer.ok) receive(answer.value, current.needsRerun);
-    setPoll(nextPoll(answer, current.needsRerun));
+    if (answer.ok) receive(answer.value, askingState.needsRerun);
+    setPoll(nextPoll(answer, askingState.needsRerun));
   }
 
   function setPoll(next: PollState): void {
@@ -130,7 +130,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   }
 
   function nextPoll(answer: Result<WireNotification[], ApiError>, needsRerun: boolean): PollState {
-    // That this account has no permission, or is signed out, is reported elsewhere.
+    // Another part of the client reports that the account has no permission or is signed out.
     if (!answer.ok && answer.error.kind === 'forbidden') return { name: 'idle', emptyAtMs: null };
     const shouldPoll = tasks.some(({ state }) => state !== 'failed') || ageMs(clock, expectedSinceMs) < expectTimeoutMs || needsRerun;
     if (shouldPoll) return { name: 'scheduled', cancel: clock.after(answer.ok ? pollMs : failureDelayMs, pollIfVisible) };

@@ -1,4 +1,5 @@
-// Whether this device can decode a file at all. This is checked before a black picture would show and before a video is saved.
+// Whether this device can decode a file at all. Checked while a video loads, because it might otherwise play as a black picture, and before
+// a video is saved.
 
 export interface StreamFacts {
   type: 'video' | 'audio';

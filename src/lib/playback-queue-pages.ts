@@ -2,7 +2,7 @@
 // the pages come from src/sync/fill-playback-queue.ts.
 import { withNextRound, type PlaybackQueue, type UpNextVideo } from './up-next.ts';
 
-/** The most videos of a channel in one playback queue. Someone who has played so many can start it again. */
+/** The most videos of a channel in one playback queue. After so many, the user can start another. */
 export const maxQueueLength = 2000;
 
 /** When playing in order, this many listed videos must follow the current one. A shuffled or looped queue needs all of them. */
@@ -16,7 +16,7 @@ export function needsNextPage(playback: PlaybackQueue): boolean {
 
 export interface PlaybackQueuePage {
   videos: readonly UpNextVideo[];
-  /** Where the next page begins. Null after the last page: other videos that the device knew are no longer in the archive. */
+  /** Where the next page begins. Null after the last page; videos that no page listed are then no longer in the archive. */
   readonly nextOffset: number | null;
 }
 
@@ -24,16 +24,16 @@ export interface PlaybackQueuePage {
 export function withPage(playback: PlaybackQueue, page: PlaybackQueuePage, random: () => number): PlaybackQueue {
   const { coming: unread, ...rest } = playback;
   if (!unread) return playback;
-  const current = playback.videos[playback.order[playback.at] ?? -1];
+  const currentVideo = playback.videos[playback.order[playback.at] ?? -1];
   const listedVideos = uniqueVideos([...playback.videos.slice(0, unread.listedCount), ...page.videos]).slice(0, maxQueueLength);
   const isLast = page.nextOffset === null || listedVideos.length === maxQueueLength;
   const listedIds = new Set(listedVideos.map(({ videoId }) => videoId));
-  const unlistedVideos = playback.videos.slice(unread.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === current));
+  const unlistedVideos = playback.videos.slice(unread.listedCount).filter((video) => !listedIds.has(video.videoId) && (!isLast || video === currentVideo));
   const videos = [...listedVideos, ...unlistedVideos];
   const indexById = new Map(videos.map(({ videoId }, index) => [videoId, index]));
   const remainingIndexes = playback.order.flatMap((index) => indexById.get(playback.videos[index]?.videoId ?? '') ?? []);
   /** -1 if the current video was deleted. */
-  const currentIndex = indexById.get(current?.videoId ?? '') ?? -1;
+  const currentIndex = indexById.get(currentVideo?.videoId ?? '') ?? -1;
   const order = playback.isShuffled
     ? insertNew(remainingIndexes, videos.length, remainingIndexes.indexOf(currentIndex), random)
     : videos.map((_, index) => index);

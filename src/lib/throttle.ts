@@ -2,15 +2,15 @@
 import type { Clock } from './clock.ts';
 
 export function createThrottle(clock: Clock, everyMs: number, work: (key: string) => void): (key: string) => void {
-  /** The keys whose work ran within the interval, and whether each was called again since. */
-  const recent = new Map<string, boolean>();
+  /** For each key whose work ran within the interval: whether the key was called again since. */
+  const calledAgainByKey = new Map<string, boolean>();
   return function call(key) {
-    if (recent.has(key)) return void recent.set(key, true);
-    recent.set(key, false);
+    if (calledAgainByKey.has(key)) return void calledAgainByKey.set(key, true);
+    calledAgainByKey.set(key, false);
     work(key);
     clock.after(everyMs, () => {
-      const wasCalledAgain = recent.get(key);
-      recent.delete(key);
+      const wasCalledAgain = calledAgainByKey.get(key);
+      calledAgainByKey.delete(key);
       if (wasCalledAgain) call(key);
     });
   };

@@ -2,9 +2,9 @@
 export const minStoredSeconds = 5;
 
 /**
- * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched). Positions count from half of a
- * duration below a minute, from three minutes before the end of one above a quarter of an hour, and from 90 % of others. Without a
- * duration, none counts.
+ * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): in a video shorter than a
+ * minute, from half of it on; in one longer than 15 minutes, from three minutes before the end; in any other, from 90 % on. Without a
+ * duration, no position counts.
  */
 export function countsAsWatched(positionSeconds: number, durationSeconds: number): boolean {
   if (durationSeconds <= 0) return false;

@@ -22,8 +22,8 @@ function createTabLocks(): Locks {
     isCrossTab: false,
     async run(name, work, options = {}) {
       if (options.ifFree && tails.has(name)) return undefined;
-      const before = options.shouldSteal ? undefined : tails.get(name);
-      const result = Promise.resolve(before).then(work, work);
+      const previousWork = options.shouldSteal ? undefined : tails.get(name);
+      const result = Promise.resolve(previousWork).then(work, work);
       tails.set(name, result);
       try {
         return await result;

@@ -176,11 +176,11 @@ const deletionKeysOfChannel = (channel: WireChannel): DeletionKey[] => [`channel
 
 export async function applyChannel(db: MirrorDatabase, key: string, channel: WireChannel, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...entityTables(db), db.wanted], async () => {
-    const before = await db.channels.get(channel.channel_id);
-    const isSuperseded = isNewer(before, requestTime);
-    const [remaining] = await withoutDeleted(db, requestTime, [channel], deletionKeysOfChannel);
-    if (remaining && !isSuperseded)
-      await putChannels(db, [{ ...toChannelRow(remaining, requestTime.atMs), asOf: requestTime.asOf, ...confirmationOf(before) }]);
+    const storedRow = await db.channels.get(channel.channel_id);
+    const isSuperseded = isNewer(storedRow, requestTime);
+    const [remainingChannel] = await withoutDeleted(db, requestTime, [channel], deletionKeysOfChannel);
+    if (remainingChannel && !isSuperseded)
+      await putChannels(db, [{ ...toChannelRow(remainingChannel, requestTime.atMs), asOf: requestTime.asOf, ...confirmationOf(storedRow) }]);
     await completeRequest(db, key, requestTime, isSuperseded);
   });
 }
@@ -238,19 +238,19 @@ async function toPlaylistRows(db: MirrorDatabase, playlists: WirePlaylist[], req
  * Keeps the time of the last confirmation. Present servers return single entities up to date, but their lists lag: a list fetched after
  * this entity may still be older.
  */
-function confirmationOf(before: Timestamped | undefined): { confirmedAtMs?: number } {
-  return before?.confirmedAtMs === undefined ? {} : { confirmedAtMs: before.confirmedAtMs };
+function confirmationOf(storedRow: Timestamped | undefined): { confirmedAtMs?: number } {
+  return storedRow?.confirmedAtMs === undefined ? {} : { confirmedAtMs: storedRow.confirmedAtMs };
 }
 
 const deletionKeysOfPlaylist = (playlist: WirePlaylist): DeletionKey[] => [`playlists:${playlist.playlist_id}`];
 
 export async function applyPlaylist(db: MirrorDatabase, key: string, playlist: WirePlaylist, requestTime: RequestTime): Promise<void> {
   await db.transaction('rw', [...foldTables(db), db.wanted], async () => {
-    const before = await db.playlists.get(playlist.playlist_id);
-    const isSuperseded = isNewer(before, requestTime);
+    const storedRow = await db.playlists.get(playlist.playlist_id);
+    const isSuperseded = isNewer(storedRow, requestTime);
     const remainingPlaylists = await withoutDeleted(db, requestTime, [playlist], deletionKeysOfPlaylist);
     const [row] = await toPlaylistRows(db, remainingPlaylists, requestTime);
-    if (row && !isSuperseded) await putPlaylists(db, [{ ...row, asOf: requestTime.asOf, ...confirmationOf(before) }]);
+    if (row && !isSuperseded) await putPlaylists(db, [{ ...row, asOf: requestTime.asOf, ...confirmationOf(storedRow) }]);
     await completeRequest(db, key, requestTime, isSuperseded);
   });
 }
@@ -325,8 +325,8 @@ async function putIf<Row>(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize);
-    const existing = await table.bulkGet(batch.map(idOf));
-    const changedRows = batch.filter((row, index) => isChanged(row, existing[index]));
+    const existingRows = await table.bulkGet(batch.map(idOf));
+    const changedRows = batch.filter((row, index) => isChanged(row, existingRows[index]));
     if (changedRows.length > 0) await table.bulkPut(changedRows);
   }
 }
@@ -348,8 +348,8 @@ export function putIfNewer<Row extends Timestamped>(
   requestTime: RequestTime,
   idOf: (row: Row) => string,
 ): Promise<void> {
-  const stamped = rows.map((row) => ({ ...row, asOf: requestTime.asOf }));
-  return putIf(table, stamped, idOf, (row, existing) => mayReplace(existing, requestTime) && !isSame(withoutTimestamps(existing), withoutTimestamps(row)));
+  const stampedRows = rows.map((row) => ({ ...row, asOf: requestTime.asOf }));
+  return putIf(table, stampedRows, idOf, (row, existing) => mayReplace(existing, requestTime) && !isSame(withoutTimestamps(existing), withoutTimestamps(row)));
 }
 
 function withoutTimestamps(row: Timestamped | undefined): object | undefined {

@@ -16,14 +16,14 @@ export async function cancelUnsent(db: MirrorDatabase, { mutation, row, replaced
     (other) => other.state.name !== 'parked' && isSameMergeKey(db.kinds, other.mutation, mutation),
   );
   const newestSequence = sameKeyRows.reduce((max, other) => Math.max(max, other.sequence), 0);
-  const existing = row && (await db.outbox.get(row.sequence));
+  const storedRow = row && (await db.outbox.get(row.sequence));
   if (row) {
     // Compared by key, which is unique to each change and stays the same when a playlist gets its real id.
-    if (existing?.idempotencyKey !== row.idempotencyKey || !isUnsent(existing) || newestSequence > row.sequence) return false;
+    if (storedRow?.idempotencyKey !== row.idempotencyKey || !isUnsent(storedRow) || newestSequence > row.sequence) return false;
   } else if (replaced.length === 0 || replaced.some((other) => newestSequence >= other.sequence)) {
     return false;
   }
-  const revision = (existing?.revision ?? 0) + 1;
+  const revision = (storedRow?.revision ?? 0) + 1;
   await refoldAfter(db, [{ mutation, lane, ...(row ? { sequence: row.sequence } : {}) }], async () => {
     if (row) await db.outbox.delete(row.sequence);
     await db.outbox.bulkPut(replaced.map((other) => ({ ...other, revision: Math.max(revision, other.revision + 1) })));

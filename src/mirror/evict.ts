@@ -91,13 +91,13 @@ async function estimateBytes(tables: readonly EvictableTable[]): Promise<number>
 
 async function collect(source: EvictableTable, candidates: Candidate[], yieldNow: () => Promise<void>): Promise<void> {
   const keyPath = source.table.schema.primKey.keyPath as string;
-  for (let last: string | null = null; ; await yieldNow()) {
+  for (let lastKey: string | null = null; ; await yieldNow()) {
     const rows: { fetchedAtMs: number }[] = await (
-      last === null ? source.table.limit(batchSize) : source.table.where(':id').above(last).limit(batchSize)
+      lastKey === null ? source.table.limit(batchSize) : source.table.where(':id').above(lastKey).limit(batchSize)
     ).toArray();
     for (const row of rows) {
-      last = (row as never)[keyPath] as string;
-      candidates.push({ source, key: last, fetchedAtMs: row.fetchedAtMs, bytes: bytesOf(row) });
+      lastKey = (row as never)[keyPath] as string;
+      candidates.push({ source, key: lastKey, fetchedAtMs: row.fetchedAtMs, bytes: bytesOf(row) });
     }
     if (rows.length < batchSize) return;
   }

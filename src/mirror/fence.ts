@@ -1,6 +1,6 @@
 // Decides who may send from this copy: one tab at a time, and no tab while the copy is locked. The fence is in the account's own database,
-// so that checking it and marking an outbox row as sent are one transaction. A browser lock cannot replace the fence: plain http has
-// none, and a frozen tab that thaws does not notice that its lock was taken (docs/decisions/203).
+// so that checking it and marking an outbox row as sent are one transaction. A browser lock cannot replace the fence, because plain http
+// has no locks, and a frozen tab that thaws does not notice that its lock was taken (docs/decisions/203).
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { Fence } from './rows.ts';

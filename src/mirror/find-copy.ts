@@ -4,8 +4,8 @@ import type { Mirror } from './database.ts';
 import type { AccountRow } from './rows.ts';
 
 /**
- * Resolves to the copy, or the most recently used of several, as `existing`, and to its key. If there is no copy, `existing` is undefined
- * and `key` is for a new one. A copy that was moved to another archive id is found by that id, but keeps its former key.
+ * Resolves to the copy as `existing` (the most recently used if there are several), and to its key. If there is no copy, `existing` is
+ * undefined and `key` is for a new one. A copy that was moved to another archive id is found by that id, but keeps its former key.
  */
 export async function findCopy(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,

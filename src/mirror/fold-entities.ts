@@ -31,14 +31,14 @@ export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[
   const existingRows = await tables.folded.bulkGet(entityLanes);
   for (const [index, lane] of entityLanes.entries()) {
     const pendingRows = rows.filter((row) => row.lane === lane && row.state.name !== 'parked').sort((left, right) => left.sequence - right.sequence);
-    const before = existingRows[index];
+    const existingRow = existingRows[index];
     if (pendingRows.length === 0) {
-      if (before) await tables.folded.delete(lane);
+      if (existingRow) await tables.folded.delete(lane);
       continue;
     }
     const shown = await foldLane(tables, pendingRows);
-    const after: FoldedRow = { lane, ...(shown ? { shown } : {}) };
-    if (!isSame(before, after)) await tables.folded.put(after);
+    const newRow: FoldedRow = { lane, ...(shown ? { shown } : {}) };
+    if (!isSame(existingRow, newRow)) await tables.folded.put(newRow);
   }
 }
 

@@ -148,13 +148,13 @@ export type WatchStateChange = Partial<
 /** Refolds the videos. Writes only rows that change; creates a missing row if there is something to store. */
 export async function refold(db: MirrorDatabase, videoIds: readonly string[], changeOf: (videoId: string) => WatchStateChange = () => ({})): Promise<void> {
   const distinctIds = [...new Set(videoIds)];
-  const [existing, rowsByVideo] = await Promise.all([db.watchStates.bulkGet(distinctIds), outboxRowsByVideo(db, distinctIds)]);
+  const [existingRows, rowsByVideo] = await Promise.all([db.watchStates.bulkGet(distinctIds), outboxRowsByVideo(db, distinctIds)]);
   const changedRows: WatchStateRow[] = [];
   for (const [index, videoId] of distinctIds.entries()) {
-    const before = existing[index];
+    const existingRow = existingRows[index];
     const change = changeOf(videoId);
-    if (!before && Object.keys(change).length === 0) continue;
-    const row: WatchStateRow = { ...(before ?? emptyWatchRow(videoId)), ...change };
+    if (!existingRow && Object.keys(change).length === 0) continue;
+    const row: WatchStateRow = { ...(existingRow ?? emptyWatchRow(videoId)), ...change };
     const rows = rowsByVideo.get(videoId) ?? [];
     if (baseStateOf(row) === row.server && row.ownSeconds !== undefined) delete row.ownSeconds;
     row.shown = foldWatchState(
@@ -163,7 +163,7 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
       rows.filter(isFolded).map(({ mutation }) => mutation),
     );
     row.waiting = rows.some(countsAsWaiting) ? 1 : 0;
-    if (!isSame(before, row)) changedRows.push(row);
+    if (!isSame(existingRow, row)) changedRows.push(row);
   }
   if (changedRows.length > 0) await db.watchStates.bulkPut(changedRows);
 }

@@ -25,9 +25,9 @@ export interface ListKeyParts {
 }
 
 /**
- * The filters as the archive takes them. `watch=continue` is sent alone: present servers answer 500 to any other parameter beside it while
- * no position is saved. Without a sort the server's order is undefined, so one is always given, except for a playlist, whose own order
- * always wins.
+ * The filters as the archive takes them. `watch=continue` is sent alone, because present servers answer 500 to any other parameter beside
+ * it while no position is saved. Without a sort the server's order is undefined, so one is always given, except for a playlist, whose own
+ * order always wins.
  */
 export function videoListFilters(filters: VideoListFilters): string {
   if (filters.watch === 'continue') return 'watch=continue';

@@ -1,4 +1,5 @@
-// Databases in this page's memory, for a browser without storage (docs/decisions/219). In a separate chunk (src/app/memory-storage.tsx).
+// Databases in this page's memory, for a browser without storage (docs/decisions/219). Part of a separate chunk
+// (src/app/memory-storage.tsx).
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 

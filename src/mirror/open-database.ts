@@ -11,7 +11,7 @@ import { failed, ok, type Result } from '../lib/result.ts';
  */
 export type DatabaseFailure = 'unavailable' | 'full' | 'blocked' | 'newer';
 
-/** Another tab wants to upgrade the database, or has deleted it. This tab has closed it and should reload. */
+/** Why this tab has closed the database and should reload: another tab wants to upgrade the database, or has deleted it. */
 export type DatabaseLoss = 'upgrade' | 'deleted';
 
 /**
@@ -20,7 +20,7 @@ export type DatabaseLoss = 'upgrade' | 'deleted';
  */
 const blockedTimeoutMs = 5_000;
 
-/** For a request that waits behind another tab's blocked request, because the browser does not report that. */
+/** How long to wait for a request behind another tab's blocked request. The browser does not report that such a request waits. */
 const silentTimeoutMs = 30_000;
 
 export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => void): Promise<Result<void, DatabaseFailure>> {
@@ -70,6 +70,6 @@ export function databaseFailureOf(reason: unknown): DatabaseFailure {
 export function errorNames(reason: unknown): string[] {
   if (typeof reason !== 'object' || reason === null) return [];
   const { name, inner, failures } = reason as { name?: unknown; inner?: unknown; failures?: unknown };
-  const inside: unknown[] = [inner, ...(Array.isArray(failures) ? failures : [])];
-  return [...(typeof name === 'string' ? [name] : []), ...inside.flatMap(errorNames)];
+  const wrappedErrors: unknown[] = [inner, ...(Array.isArray(failures) ? failures : [])];
+  return [...(typeof name === 'string' ? [name] : []), ...wrappedErrors.flatMap(errorNames)];
 }

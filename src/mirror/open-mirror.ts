@@ -21,8 +21,8 @@ export async function openMirror(
   account: AccountRow,
 ): Promise<Result<Mirror, DatabaseFailure>> {
   const db = openMirrorDatabase(account.databaseName, kinds);
-  const opened = await openDatabase(db, onDatabaseLost);
-  if (!opened.ok) return opened;
+  const openResult = await openDatabase(db, onDatabaseLost);
+  if (!openResult.ok) return openResult;
   const mirror: Mirror = { db, registry, accountKey: account.accountKey, clock, newKey };
   try {
     setFirstFrame(mirror, await readFirstFrame(mirror));

@@ -60,14 +60,14 @@ export function appendChange<M extends Mutation>(mirror: Mirror, change: Change<
   const videoId = videoOf(db.kinds, change.mutation);
   return (videoId === null ? withOutbox : withVideoTables)(db, async () => {
     const videoIds = await findConcernedVideos(db, change);
-    const before = await shownStates(db, videoIds);
-    const appended = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
+    const statesBefore = await shownStates(db, videoIds);
+    const appendResult = videoId === null ? await appendWide(mirror, change) : await appendForVideo(mirror, change, videoId);
     // The row change of a single video is written even when nothing is left to send.
     await refold(db, videoIds, () => (videoId === null ? {} : rowChange));
     if (videoId === null) await refoldEntities(db, [laneOf(db, change.mutation)]);
-    const after = await shownStates(db, videoIds);
-    const states = [...before].flatMap(([id, shown]) => (isSame(shown, after.get(id)) ? [] : [{ videoId: id, before: shown }]));
-    return { ...appended, states };
+    const statesAfter = await shownStates(db, videoIds);
+    const states = [...statesBefore].flatMap(([id, shown]) => (isSame(shown, statesAfter.get(id)) ? [] : [{ videoId: id, before: shown }]));
+    return { ...appendResult, states };
   });
 }
 
@@ -101,8 +101,8 @@ async function appendForVideo(mirror: Mirror, change: Change, videoId: string): 
   // A change before a mark of its channel or playlist is not replaced. Otherwise an undo could restore the change after the mark was sent,
   // in the wrong order.
   const lastWideMark = rows.findLast((row) => isWideMark(db.kinds, row.mutation))?.sequence ?? 0;
-  const replaceable = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
-  const replaced = replaceable.filter((row) => row.sequence > lastWideMark || row.state.name === 'parked');
+  const replaceableRows = rows.filter((row) => isReplacedBy(db.kinds, row, change.mutation));
+  const replaced = replaceableRows.filter((row) => row.sequence > lastWideMark || row.state.name === 'parked');
   const remainingRows = rows.filter((row) => !replaced.includes(row));
   const remainingState = foldWatchState(
     db.kinds,
@@ -136,17 +136,19 @@ function staysGone({ db }: Mirror, mutation: Mutation): boolean {
   return kindOf(db.kinds, mutation).watch?.staysGone === true;
 }
 
-/** The row of a change that replaces `last`: a new request that keeps the age and the waiting time of `last`. */
-function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, last: StoredOutboxRow | undefined): OutboxRow {
+/** The row of a change that replaces `replacedRow`: a new request that keeps its age and its waiting time. */
+function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, replacedRow: StoredOutboxRow | undefined): OutboxRow {
   const now = mirror.clock.now();
   const row = newRow(mirror, change, base, now + (change.dueInMs ?? 0));
-  if (!last) return row;
-  row.revision = last.revision + 1;
-  row.createdAtMs = last.createdAtMs;
-  if (last.state.name === 'parked' && last.state.reason === 'gone' && staysGone(mirror, change.mutation)) return { ...row, state: last.state };
+  if (!replacedRow) return row;
+  row.revision = replacedRow.revision + 1;
+  row.createdAtMs = replacedRow.createdAtMs;
+  if (replacedRow.state.name === 'parked' && replacedRow.state.reason === 'gone' && staysGone(mirror, change.mutation))
+    return { ...row, state: replacedRow.state };
   // The archive asked for a pause, or is unreachable, so a newer change is no reason to retry sooner.
-  if (last.state.name === 'waiting' && last.attempts > 0) return { ...row, state: { name: 'waiting' }, attempts: last.attempts, nextTryAtMs: last.nextTryAtMs };
-  if (last.state.name === 'waiting' && change.isDeferred) return { ...row, state: { name: 'waiting' }, nextTryAtMs: last.nextTryAtMs };
+  if (replacedRow.state.name === 'waiting' && replacedRow.attempts > 0)
+    return { ...row, state: { name: 'waiting' }, attempts: replacedRow.attempts, nextTryAtMs: replacedRow.nextTryAtMs };
+  if (replacedRow.state.name === 'waiting' && change.isDeferred) return { ...row, state: { name: 'waiting' }, nextTryAtMs: replacedRow.nextTryAtMs };
   return row;
 }
 
@@ -166,7 +168,7 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
 }
 
 /**
- * Makes each row that waits after a failure due now: called when the archive is back or the user retries. Undo windows are kept. Every
+ * Makes each row that waits after a failure due now. Called when the archive is back or the user retries. Undo windows are kept. Every
  * waiting row is written, changed or not, to wake all watchers of the outbox.
  */
 export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {

@@ -8,7 +8,7 @@ import { refold } from './fold.ts';
 import type { PlaylistRow } from './rows.ts';
 
 export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[]): Promise<void> {
-  const existing = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlistId));
+  const formerRows = await db.playlists.bulkGet(playlists.map((playlist) => playlist.playlistId));
   await db.playlists.bulkPut(playlists);
   await refoldPending(
     db,
@@ -16,13 +16,13 @@ export async function putPlaylists(db: MirrorDatabase, playlists: PlaylistRow[])
   );
   for (const [index, playlist] of playlists.entries()) {
     const outboxRows = await db.outbox.where('lane').equals(playlistLane(playlist.playlistId)).toArray();
-    if (outboxRows.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, changedMembers(existing[index], playlist));
+    if (outboxRows.some(({ mutation }) => isWideMark(db.kinds, mutation))) await refold(db, changedMembers(formerRows[index], playlist));
   }
 }
 
-function changedMembers(before: PlaylistRow | undefined, after: PlaylistRow): string[] {
+function changedMembers(formerPlaylist: PlaylistRow | undefined, presentPlaylist: PlaylistRow): string[] {
   const idsOf = (playlist: PlaylistRow | undefined): Set<string> =>
     new Set((playlist?.entries ?? []).flatMap((entry) => (entry.isDownloaded ? [entry.videoId] : [])));
-  const [formerIds, presentIds] = [idsOf(before), idsOf(after)];
+  const [formerIds, presentIds] = [idsOf(formerPlaylist), idsOf(presentPlaylist)];
   return [...formerIds, ...presentIds].filter((videoId) => formerIds.has(videoId) !== presentIds.has(videoId));
 }

@@ -50,12 +50,12 @@ async function putRequest(
 ): Promise<void> {
   const now = clock.now();
   await db.transaction('rw', db.wanted, async () => {
-    const existing = await db.wanted.get(key);
-    if (existing?.state === 'fetching' && extra.isAskedAgain && !existing.isAskedAgain) await db.wanted.update(key, extra);
-    if (existing && existing.state !== 'failed' && existing.rank <= rank && existing.untilMs > now) return;
-    const wasNotFound = existing?.wasNotFound || existing?.failure === 'not-found';
+    const storedRequest = await db.wanted.get(key);
+    if (storedRequest?.state === 'fetching' && extra.isAskedAgain && !storedRequest.isAskedAgain) await db.wanted.update(key, extra);
+    if (storedRequest && storedRequest.state !== 'failed' && storedRequest.rank <= rank && storedRequest.untilMs > now) return;
+    const wasNotFound = storedRequest?.wasNotFound || storedRequest?.failure === 'not-found';
     const row: RefreshRequest = { key, sinceMs: now, untilMs: now + requestTtlMs, rank, state: 'wanted', ...(wasNotFound ? { wasNotFound } : {}) };
-    await db.wanted.put(existing?.state === 'fetching' ? { ...existing, ...extra, rank, untilMs: row.untilMs } : row);
+    await db.wanted.put(storedRequest?.state === 'fetching' ? { ...storedRequest, ...extra, rank, untilMs: row.untilMs } : row);
   });
 }
 

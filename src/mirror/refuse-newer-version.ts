@@ -8,7 +8,7 @@ export function refuseNewerVersion(): { indexedDB?: IDBFactory } {
   const { indexedDB } = Dexie.dependencies;
   // `indexedDB` is missing in some private windows.
   if (!indexedDB) return {};
-  const guarded = new Proxy(indexedDB, {
+  const guardedFactory = new Proxy(indexedDB, {
     get(target, name) {
       if (name === 'open') return open;
       const value: unknown = Reflect.get(target, name, target);
@@ -19,5 +19,5 @@ export function refuseNewerVersion(): { indexedDB?: IDBFactory } {
     if (version === undefined) throw new DOMException('A newer version of the app has used this database', 'VersionError');
     return indexedDB.open(name, version);
   }
-  return { indexedDB: guarded };
+  return { indexedDB: guardedFactory };
 }

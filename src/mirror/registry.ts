@@ -9,8 +9,8 @@ import { watchQuery } from './watch-query.ts';
 /** The account to open at startup; null when there is none, or all are locked. */
 export async function findCurrentAccount(registry: RegistryDatabase): Promise<AccountRow | null> {
   const accounts = await registry.accounts.toArray();
-  const unlocked = accounts.filter((account) => account.isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
-  return unlocked[0] ?? null;
+  const unlockedAccounts = accounts.filter((account) => account.isLocked === 0).sort((left, right) => right.lastUsedAtMs - left.lastUsedAtMs);
+  return unlockedAccounts[0] ?? null;
 }
 
 /** Called before another account is opened, so that nothing more is sent from the account that is open. */
@@ -48,7 +48,7 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
 
 /**
  * Called when the archive's session belongs to another user or another archive: the copy is left as it is and sends nothing. Its fence is
- * locked first. On a full device that fails, but then no row can be marked as sent either.
+ * locked first. Locking it fails on a full device, where no row can be marked as sent either.
  *
  * @throws when the account could not be locked, because the next start would open it
  */

@@ -40,7 +40,7 @@ export async function recordDeletion(db: MirrorDatabase, atMs: number, keys: rea
     deletions.delete(key);
     deletions.set(key, { asOf, atMs });
   }
-  // A channel may have more videos than that: a deletion is kept as a whole, and as long as one of its items is among the newest.
+  // A deletion is kept as a whole while one of its items is among the newest, because a channel may have more videos than the limit.
   const allDeletions = [...deletions];
   const oldestAsOf = allDeletions.at(-maxDeletions)?.[1].asOf ?? 0;
   const newestDeletions = allDeletions.filter(([, deletion]) => deletion.asOf >= oldestAsOf);

@@ -53,8 +53,8 @@ export const registrySteps: readonly Step[] = [{ version: 1, name: 'first-slice'
 
 export function applyMirrorVersions(db: Dexie, kinds: MutationKinds): void {
   for (const { version, stores, upgrade } of mirrorSteps) {
-    const declared = db.version(version).stores(stores);
-    if (upgrade) declared.upgrade((transaction) => upgrade(transaction, kinds));
+    const dexieVersion = db.version(version).stores(stores);
+    if (upgrade) dexieVersion.upgrade((transaction) => upgrade(transaction, kinds));
   }
 }
 

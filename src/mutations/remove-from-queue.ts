@@ -14,23 +14,19 @@ export function clearQueue(mirror: Mirror): Promise<Undo> {
 
 /** The undo restores only the removed entries, because others may have been added or played since. */
 async function removeEntries(mirror: Mirror, isRemoved: (entry: QueueEntry) => boolean): Promise<Undo> {
-  const { queue: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => !isRemoved(entry)) }));
+  const { queue: queueBefore } = await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: upNext.queue.filter((entry) => !isRemoved(entry)) }));
   return async () => {
-    await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: withRestored(upNext.queue, before, before.filter(isRemoved)) }));
+    await updateUpNext(mirror, (upNext) => ({ ...upNext, queue: withRestored(upNext.queue, queueBefore, queueBefore.filter(isRemoved)) }));
   };
 }
 
-/**
- * Puts removed entries back, each after its nearest predecessor that is still in the queue.
- *
- * @param before the queue before the removal
- */
-function withRestored(currentQueue: readonly QueueEntry[], before: readonly QueueEntry[], removedEntries: readonly QueueEntry[]): QueueEntry[] {
+/** Puts removed entries back, each after its nearest predecessor that is still in the queue. */
+function withRestored(currentQueue: readonly QueueEntry[], queueBefore: readonly QueueEntry[], removedEntries: readonly QueueEntry[]): QueueEntry[] {
   const queue = [...currentQueue];
   const indexOf = (entry: QueueEntry | undefined): number => queue.findIndex(({ entryId }) => entryId === entry?.entryId);
-  for (const [index, entry] of before.entries()) {
+  for (const [index, entry] of queueBefore.entries()) {
     if (!removedEntries.includes(entry) || indexOf(entry) >= 0) continue;
-    const previousEntry = before.slice(0, index).findLast((candidate) => indexOf(candidate) >= 0);
+    const previousEntry = queueBefore.slice(0, index).findLast((candidate) => indexOf(candidate) >= 0);
     queue.splice(indexOf(previousEntry) + 1, 0, entry);
   }
   return queue;

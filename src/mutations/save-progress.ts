@@ -28,10 +28,10 @@ export async function saveProgress(
 ): Promise<void> {
   if (!Number.isFinite(positionSeconds) || positionSeconds <= minStoredSeconds) return;
   const { db, clock } = mirror;
-  const [existing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
-  if (existing?.shown.isWatched) {
+  const [storedRow, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
+  if (storedRow?.shown.isWatched) {
     // A watched video keeps no position. An alternative position that was offered is dropped once the video plays.
-    if (shouldSend && existing.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
+    if (shouldSend && storedRow.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
     return;
   }
   // The archive judges by its own whole seconds; the duration of the video element differs by fractions.

@@ -53,8 +53,8 @@ async function restoreVideos(mirror: Mirror, { mutation, states, subject }: Undo
   const { db, clock } = mirror;
   const rules = kindOf(db.kinds, mutation).watch;
   for (const { videoId, before } of states) {
-    const [existing, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
-    const video = { videoId, before, now: existing?.shown ?? unwatchedState, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
+    const [storedRow, card] = await Promise.all([db.watchStates.get(videoId), db.videoCards.get(videoId)]);
+    const video = { videoId, before, now: storedRow?.shown ?? unwatchedState, ...(card ? { durationSeconds: card.durationSeconds } : {}) };
     const rowChange = before.positionSeconds === null ? {} : { localPositionAtMs: clock.now() };
     for (const change of rules?.undo?.(video) ?? []) await appendChange(mirror, { mutation: change, subject: card?.title ?? subject }, rowChange);
   }
@@ -72,5 +72,5 @@ async function restoreEntity(mirror: Mirror, { mutation, subject, entity: before
     now: now.entity,
     isTakenBack: isCancelled,
   });
-  for (const one of changes) await appendEntityChange(mirror, { mutation: one, subject });
+  for (const change of changes) await appendEntityChange(mirror, { mutation: change, subject });
 }

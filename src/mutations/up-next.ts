@@ -24,10 +24,10 @@ import type { Undo } from './undo.ts';
 export async function updateUpNext({ db, clock }: Mirror, step: (upNext: UpNext) => UpNext): Promise<UpNext> {
   return db.transaction('rw', db.documents, async () => {
     const row = await db.documents.get('up-next');
-    const before = row?.key === 'up-next' ? row.value : emptyUpNext;
-    const after = step(before);
-    if (after !== before) await db.documents.put({ key: 'up-next', value: after, fetchedAtMs: clock.now() });
-    return before;
+    const previousState = row?.key === 'up-next' ? row.value : emptyUpNext;
+    const newState = step(previousState);
+    if (newState !== previousState) await db.documents.put({ key: 'up-next', value: newState, fetchedAtMs: clock.now() });
+    return previousState;
   });
 }
 
@@ -105,9 +105,9 @@ export async function setLooped(mirror: Mirror, isLooped: boolean): Promise<void
 
 /** Drops the playback queue. The undo does not replace a playback queue that was started since. */
 export async function endPlaybackQueue(mirror: Mirror): Promise<Undo> {
-  const { run: before } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
+  const { run: endedQueue } = await updateUpNext(mirror, (upNext) => ({ ...upNext, run: null }));
   return async () => {
-    await updateUpNext(mirror, (upNext) => (upNext.run ? upNext : { ...upNext, run: before }));
+    await updateUpNext(mirror, (upNext) => (upNext.run ? upNext : { ...upNext, run: endedQueue }));
   };
 }
 

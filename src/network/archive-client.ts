@@ -133,18 +133,18 @@ function isForOtherOwner({ userId, archiveId }: Owner, headers: Headers): boolea
   return (user !== null && user !== String(userId)) || (archive !== null && archiveId !== null && archive !== archiveId);
 }
 
-/** A signal that aborts after `timeoutMs` or with the caller's. AbortSignal.any is missing in browsers we still support. */
-function signalWithTimeout(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
-  const onOuter = (): void => abort.abort();
-  if (outer?.aborted) abort.abort();
-  outer?.addEventListener('abort', onOuter, { once: true });
+/** A signal that aborts after `timeoutMs` or with `callerSignal`. AbortSignal.any is missing in browsers we still support. */
+function signalWithTimeout(timeoutMs: number, callerSignal: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  if (callerSignal?.aborted) abort();
+  callerSignal?.addEventListener('abort', abort, { once: true });
   return {
-    signal: abort.signal,
+    signal: controller.signal,
     clear: () => {
       clearTimeout(timer);
-      outer?.removeEventListener('abort', onOuter);
+      callerSignal?.removeEventListener('abort', abort);
     },
   };
 }

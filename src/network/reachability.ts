@@ -158,15 +158,15 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
 
   /** Resolves to whether another ping is needed. */
   async function pingOnce(): Promise<boolean> {
-    const current: ProbeState = { name: 'asking', needsRerun: false };
-    probeState = current;
+    const askingState: ProbeState = { name: 'asking', needsRerun: false };
+    probeState = askingState;
     const answer = await api.ping(probeTimeoutMs);
     handle({ kind: 'probe', outcome: answer.ok ? 'pong' : probeOutcomeOf(answer.error), hasNetwork: hasNetwork() });
-    return probeState === current && current.needsRerun;
+    return probeState === askingState && askingState.needsRerun;
   }
 
-  function nextProbeState(before: ProbeState): ProbeState {
-    if (before.name === 'stopped') return before;
+  function nextProbeState(currentState: ProbeState): ProbeState {
+    if (currentState.name === 'stopped') return currentState;
     if (!('probes' in state) || !isVisible()) return { name: 'idle' };
     const delayMs = probeDelaysMs[Math.min(state.probes, probeDelaysMs.length - 1)] ?? 5_000;
     return { name: 'scheduled', cancel: clock.after(delayMs, () => void probe()) };
@@ -176,7 +176,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     if (probeState.name === 'stopped') return;
     // Votes are ignored during a ping, because the ping decides. Its own outcome arrives here twice: as a vote, and then as a probe.
     if (probeState.name === 'asking' && event.kind === 'vote') return;
-    const before = state.name;
+    const previousName = state.name;
     const { next, needsProbe } = transition(state, event);
     state = next;
     const { name } = next;
@@ -184,12 +184,12 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
       (event.kind === 'vote' && (event.outcome === 'answered' || event.outcome === 'not-found' || event.outcome === 'refused')) ||
       (event.kind === 'probe' && event.outcome === 'pong');
     if (isAnswer) lastAnswerAtMs = clock.now();
-    if (lastRecord.name === 'nothing' || name !== before) void record(clock.now());
+    if (lastRecord.name === 'nothing' || name !== previousName) void record(clock.now());
     else if (isAnswer && Math.abs(clock.now() - (lastRecord.answerAtMs ?? 0)) >= answerStepMs) void record(lastRecord.sinceMs);
     if (probeState.name === 'asking') probeState.needsRerun ||= event.kind === 'hint';
     else if (needsProbe) void probe();
     // Nothing is sent while the archive is away or the user signed out, so being reachable again makes everything due.
-    if ((isAway(before) || before === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
+    if ((isAway(previousName) || previousName === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }
 
   async function record(sinceMs: number): Promise<void> {

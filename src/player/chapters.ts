@@ -15,15 +15,15 @@ const endOf = (durationSeconds: number): number => durationSeconds || Infinity;
 
 /** A line that begins (after a bullet or bracket) or ends with a time names a chapter. */
 export function chapterOfLine(line: string): Chapter | null {
-  const [first, second] = timestampsIn(line);
-  if (!first) return null;
-  const textBefore = line.slice(0, first.index);
+  const [firstTime, secondTime] = timestampsIn(line);
+  if (!firstTime) return null;
+  const textBefore = line.slice(0, firstTime.index);
   // "0:00 - 1:20 Intro": the second time is the end.
-  const isRange = second !== undefined && /^[\s\p{Pd}]*$/u.test(line.slice(first.index + first.text.length, second.index));
-  const lastTime = isRange ? second : first;
+  const isRange = secondTime !== undefined && /^[\s\p{Pd}]*$/u.test(line.slice(firstTime.index + firstTime.text.length, secondTime.index));
+  const lastTime = isRange ? secondTime : firstTime;
   const textAfter = line.slice(lastTime.index + lastTime.text.length);
-  if (/^[\s\p{P}\p{S}]*$/u.test(textBefore)) return { startSeconds: first.seconds, title: cleanTitle(textAfter) };
-  if (/^[\s)\]}.]*$/.test(textAfter)) return { startSeconds: first.seconds, title: cleanTitle(textBefore) };
+  if (/^[\s\p{P}\p{S}]*$/u.test(textBefore)) return { startSeconds: firstTime.seconds, title: cleanTitle(textAfter) };
+  if (/^[\s)\]}.]*$/.test(textAfter)) return { startSeconds: firstTime.seconds, title: cleanTitle(textBefore) };
   return null;
 }
 
@@ -65,9 +65,9 @@ function ascendingChapters(chapters: readonly Chapter[], durationSeconds: number
     const isLater = chapter.startSeconds > (risingChapters.at(-1)?.startSeconds ?? -1);
     if (isLater && chapter.startSeconds < endOf(durationSeconds)) risingChapters.push({ startSeconds: chapter.startSeconds, title: chapter.title });
   }
-  const [first] = risingChapters;
+  const [firstChapter] = risingChapters;
   // The part before the first chapter becomes an unnamed chapter, because the timeline divides the whole video.
-  if (first && first.startSeconds > 0) risingChapters.unshift({ startSeconds: 0, title: '' });
+  if (firstChapter && firstChapter.startSeconds > 0) risingChapters.unshift({ startSeconds: 0, title: '' });
   return risingChapters.length > 1 ? risingChapters : [];
 }
 

@@ -157,6 +157,6 @@ function isStill({ x, y, startX, startY }: TrackedTouch): boolean {
 }
 
 function fingerDistance(fingers: ReadonlyMap<number, TrackedTouch>): number {
-  const [first, second] = [...fingers.values()];
-  return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
+  const [firstFinger, secondFinger] = [...fingers.values()];
+  return firstFinger && secondFinger ? Math.hypot(firstFinger.x - secondFinger.x, firstFinger.y - secondFinger.y) : 0;
 }

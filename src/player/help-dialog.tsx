@@ -1,5 +1,5 @@
-// The list of keys over the picture (SPEC §4, §9). It opens without taking the focus, and closes by itself unless it is hovered or focused.
-// Esc also closes it (player.tsx).
+// The list of keys over the picture (SPEC §4, §9). It opens without taking the focus, and closes by itself unless it is hovered or
+// focused. Esc also closes it (player.tsx).
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { playerTexts } from '../texts/player.ts';
 import { IconButton } from '../ui/button.tsx';

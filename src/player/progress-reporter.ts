@@ -146,6 +146,6 @@ export function isPauseSent(positionSeconds: number, durationSeconds: number): b
   return positionSeconds >= minSentSeconds && (durationSeconds === 0 || positionSeconds <= durationSeconds * maxSentShare);
 }
 
-function isNear(known: number | null, positionSeconds: number): boolean {
-  return known !== null && Math.abs(known - positionSeconds) < samePositionSeconds;
+function isNear(reportedSeconds: number | null, positionSeconds: number): boolean {
+  return reportedSeconds !== null && Math.abs(reportedSeconds - positionSeconds) < samePositionSeconds;
 }

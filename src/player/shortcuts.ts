@@ -1,5 +1,5 @@
-// The player's keys and their requests (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure. Used by the key listeners
-// and by the lists of keys.
+// The player's keys and their requests (SPEC "Player", §5, §9; docs/look-and-feel.md, Hit areas and keys). Pure. Used by the key
+// listeners and by the lists of keys.
 
 /** Requests to the engine. */
 export type EngineRequest =

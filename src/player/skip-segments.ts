@@ -32,8 +32,9 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
   }
   const joinedSegments: SkipSegment[] = [];
   for (const segment of foundSegments.toSorted((a, b) => a.startSeconds - b.startSeconds)) {
-    const last = joinedSegments.at(-1);
-    if (last && segment.startSeconds <= last.endSeconds + skipWindowSeconds) last.endSeconds = Math.max(last.endSeconds, segment.endSeconds);
+    const lastSegment = joinedSegments.at(-1);
+    if (lastSegment && segment.startSeconds <= lastSegment.endSeconds + skipWindowSeconds)
+      lastSegment.endSeconds = Math.max(lastSegment.endSeconds, segment.endSeconds);
     else joinedSegments.push({ ...segment });
   }
   return joinedSegments;

@@ -1,5 +1,5 @@
-// The ids that an archive can have (server/openapi.yaml, parameters). Any other id is never requested: a server's router would answer
-// with its own page, which would look like a fault.
+// The ids that an archive can have (server/openapi.yaml, parameters). Any other id is never requested, because a server's router would
+// answer with its own page, which would look like a fault.
 import type { Store } from './live-store.ts';
 import type { View } from './views.ts';
 

@@ -10,7 +10,7 @@ import type { VideoCard } from './views.ts';
 /** Enough for a short list, even if most of these videos are already shown elsewhere on the page. */
 const maxRead = 24;
 
-/** Its value is null until it is read. */
+/** The store's value is null until the device has answered. */
 export function channelNewestStore(mirror: Mirror, channelId: string): Store<VideoCard[] | null> {
   const { db } = mirror;
   return liveStoreFor<VideoCard[] | null>(mirror, `channel-newest:${channelId}`, null, () =>

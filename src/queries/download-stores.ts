@@ -41,9 +41,9 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
   stored: {
     tables: (db) => [db.downloads, db.folded],
     async read(db, page, query) {
-      const pending = await readPending(db);
-      const [listedRows, changedRows] = await Promise.all([db.downloads.bulkGet(page.ids), db.downloads.bulkGet([...pending.keys()])]);
-      return withChanges(page, query, withoutUndefined(listedRows), withoutUndefined(changedRows), pending);
+      const pendingByVideo = await readPending(db);
+      const [listedRows, changedRows] = await Promise.all([db.downloads.bulkGet(page.ids), db.downloads.bulkGet([...pendingByVideo.keys()])]);
+      return withChanges(page, query, withoutUndefined(listedRows), withoutUndefined(changedRows), pendingByVideo);
     },
   },
   device: {
@@ -51,8 +51,8 @@ const downloadList: ListKind<DownloadListQuery, DownloadView, DownloadPage> = {
     whole: async () => null,
     tables: (db) => [db.downloads, db.folded],
     async read(db, query, from, pageSize) {
-      const [rows, pending] = await Promise.all([db.downloads.limit(maxScanned).toArray(), readPending(db)]);
-      const matchingItems = withPending(rows, pending)
+      const [rows, pendingByVideo] = await Promise.all([db.downloads.limit(maxScanned).toArray(), readPending(db)]);
+      const matchingItems = withPending(rows, pendingByVideo)
         .filter((item) => matchesFilters(item, query))
         .sort((left, right) => Number(right.isAutoStart) - Number(left.isAutoStart) || (left.addedAt ?? 0) - (right.addedAt ?? 0));
       // As items leave the queue, its last pages become empty. They show an empty list with a link to the first page.
@@ -74,14 +74,14 @@ function withChanges(
   query: DownloadListQuery,
   listedRows: DownloadRow[],
   changedRows: DownloadRow[],
-  pending: PendingByVideo,
+  pendingByVideo: PendingByVideo,
 ): { paginate: WirePagination | null; items: DownloadView[] } {
   // The archive has already matched the text, by rules other than those of `matchesFilters`.
   const { text: _text, ...filters } = query;
-  const remainingItems = withPending(listedRows, pending).filter((item) => matchesFilters(item, filters));
+  const remainingItems = withPending(listedRows, pendingByVideo).filter((item) => matchesFilters(item, filters));
   const listedIds = new Set(page.ids);
   const movedRows = query.page > 1 ? [] : changedRows.filter((row) => row.status !== query.status && !listedIds.has(row.videoId));
-  const addedItems = withPending(movedRows, pending).filter((item) => matchesFilters(item, query));
+  const addedItems = withPending(movedRows, pendingByVideo).filter((item) => matchesFilters(item, query));
   const difference = addedItems.length + remainingItems.length - page.ids.length;
   const paginate = page.paginate && difference !== 0 ? { ...page.paginate, total_hits: Math.max(0, page.paginate.total_hits + difference) } : page.paginate;
   return { paginate, items: [...addedItems, ...remainingItems] };
@@ -95,9 +95,9 @@ function readPending(db: MirrorDatabase): PromiseExtended<PendingByVideo> {
     .then((folded) => new Map(folded.map((row) => [row.lane.slice(downloadLane('').length), row])));
 }
 
-function withPending(rows: readonly DownloadRow[], pending: PendingByVideo): DownloadView[] {
+function withPending(rows: readonly DownloadRow[], pendingByVideo: PendingByVideo): DownloadView[] {
   return rows.flatMap((row) => {
-    const folded = pending.get(row.videoId);
+    const folded = pendingByVideo.get(row.videoId);
     const item = shownOf('download', row, folded);
     return item ? [{ ...item, isWaiting: folded !== undefined }] : [];
   });
@@ -128,10 +128,10 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
 
 /** By how much the pending changes raise the archive's count, as they do on the list's pages. */
 async function pendingDifference(db: MirrorDatabase, status: DownloadRow['status']): Promise<number> {
-  const pending = await readPending(db);
-  const archivedRows = withoutUndefined(await db.downloads.bulkGet([...pending.keys()]));
+  const pendingByVideo = await readPending(db);
+  const archivedRows = withoutUndefined(await db.downloads.bulkGet([...pendingByVideo.keys()]));
   const countIn = (rows: readonly DownloadRow[]): number => rows.filter((row) => row.status === status).length;
-  return countIn(withPending(archivedRows, pending)) - countIn(archivedRows);
+  return countIn(withPending(archivedRows, pendingByVideo)) - countIn(archivedRows);
 }
 
 /** The archive groups by names in lower case (docs/behaviour.md, Queue). Mirrored channels have the real names. */

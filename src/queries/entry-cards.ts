@@ -43,9 +43,9 @@ const emptyState: EntriesState = { cards: [], resources: [] };
 export function useEntryCards(query: EntriesQuery): readonly VideoCard[] {
   const cards = useStore(entryCardsStore(useMirror(), query));
   // While changed entries are read, the previous cards stay, so that a row keeps its picture and its menu stays open.
-  const latest = useRef(cards);
-  if (cards !== emptyState.cards) latest.current = cards;
-  return latest.current;
+  const latestCards = useRef(cards);
+  if (cards !== emptyState.cards) latestCards.current = cards;
+  return latestCards.current;
 }
 
 export function entryCardsStore(mirror: Mirror, query: EntriesQuery): Store<readonly VideoCard[]> {
@@ -67,10 +67,10 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
     stopWatching();
     watchedKeys = keys;
     for (const { key } of resources) {
-      const fetchedAtMs = () => (entries.read().resources.find((one) => one.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
+      const fetchedAtMs = () => (entries.read().resources.find((resource) => resource.key === key) ?? { fetchedAtMs: Infinity }).fetchedAtMs;
       cleanups.push(addLiveKey(mirror.db, { rank: 1, key: () => key, fetchedAtMs }));
     }
-    cleanups.push(mirror.clock.after(viewDelayMs, () => entries.read().resources.forEach((one) => requestIfStale(mirror, one))));
+    cleanups.push(mirror.clock.after(viewDelayMs, () => entries.read().resources.forEach((resource) => requestIfStale(mirror, resource))));
   }
 
   function stopWatching(): void {
@@ -139,8 +139,8 @@ function idsToVerify(
 /** The pages of the archive's list that contain these videos. The archive lists a playlist's archived entries in the playlist's order. */
 export function pageKeys({ playlistId, videoIds, archivedCountBefore, isInArchive }: EntriesQuery, pageSize: number): string[] {
   if (!isInArchive || videoIds.length === 0 || pageSize < 1 || !isArchiveId(playlistId)) return [];
-  const first = Math.floor(archivedCountBefore / pageSize) + 1;
-  const last = Math.floor((archivedCountBefore + videoIds.length - 1) / pageSize) + 1;
+  const firstPage = Math.floor(archivedCountBefore / pageSize) + 1;
+  const lastPage = Math.floor((archivedCountBefore + videoIds.length - 1) / pageSize) + 1;
   const filters = videoListFilters({ playlistId });
-  return Array.from({ length: last - first + 1 }, (_, index) => listKey({ endpoint: 'videos', filters, pageSize, page: first + index }));
+  return Array.from({ length: lastPage - firstPage + 1 }, (_, index) => listKey({ endpoint: 'videos', filters, pageSize, page: firstPage + index }));
 }

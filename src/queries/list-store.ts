@@ -72,35 +72,35 @@ async function findPage<Query extends { page: number }, Item, Page>(
 ): Promise<ResourceState<Page>> {
   const { db } = mirror;
   const { stored, device } = kind;
-  const { found, pageSize, wholeAtMs } = await db.transaction('r', [...stored.tables(db), db.documents, db.listPages, db.wanted], async () => {
+  const { storedState, pageSize, wholeAtMs } = await db.transaction('r', [...stored.tables(db), db.documents, db.listPages, db.wanted], async () => {
     const size = await readPageSize(db);
     const key = listKey({ endpoint: kind.endpoint, filters, pageSize: size, page: query.page });
     const [page, request] = await Promise.all([db.listPages.get(key), db.wanted.get(key)]);
     const data = page ? kind.page(await stored.read(db, page, query), false) : null;
     const wholeAtMs = page ? null : wholeCatalogueAtMs((await readDocument(db, 'catalogue'))?.value);
-    return { pageSize: size, wholeAtMs, found: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, request: request ?? null } };
+    return { pageSize: size, wholeAtMs, storedState: { key, data, fetchedAtMs: page?.fetchedAtMs ?? null, request: request ?? null } };
   });
-  if (found.data !== null) return found;
+  if (storedState.data !== null) return storedState;
   const connection = await mirror.registry.connection.get('connection');
   // The archive's own page is on its way. A list that is already shown stays until then, because the request may be one of many tries.
-  if (!shownPage.isFromDevice && found.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return found;
+  if (!shownPage.isFromDevice && storedState.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return storedState;
   const from = (Math.max(1, query.page) - 1) * pageSize;
   // A promise of Dexie's own, because any other would end the observation of the reads below.
   const whole = wholeAtMs === null ? null : await Dexie.Promise.resolve(device.whole?.(mirror, query, from, pageSize) ?? null);
   const isWhole = wholeAtMs !== null && (whole !== null || !device.whole);
   return db.transaction('r', [...device.tables(db), db.documents], async () => {
     const deviceItems = await device.read(db, query, from, pageSize, whole);
-    if (!deviceItems) return found;
+    if (!deviceItems) return storedState;
     shownPage.isFromDevice = true;
     const { items, total, isMore } = deviceItems;
     const paginate = devicePages({ total, isMore, page: query.page, pageSize });
     const copiedAtMs = isWhole ? wholeAtMs : ((await readDocument(db, 'last-sync'))?.fetchedAtMs ?? 0);
-    return { ...found, data: kind.page({ paginate, items }, !isWhole), copiedAtMs };
+    return { ...storedState, data: kind.page({ paginate, items }, !isWhole), copiedAtMs };
   });
 }
 
 /** When the whole catalogue was last read; null if it is incomplete. From a complete one, a list built here equals the archive's answer. */
 function wholeCatalogueAtMs(catalogue: Catalogue | undefined): number | null {
-  const last = catalogue?.last;
-  return last && last.unreached + last.failedLists === 0 ? last.atMs : null;
+  const lastRead = catalogue?.last;
+  return lastRead && lastRead.unreached + lastRead.failedLists === 0 ? lastRead.atMs : null;
 }

@@ -13,7 +13,7 @@ import { useStore } from './use-store.ts';
 import { readVideoCards } from './video-cards.ts';
 import type { VideoListQuery, VideoPage, View } from './views.ts';
 
-/** Does not work for a playlist, which has its own order. Its value is null until it is read. */
+/** Does not work for a playlist, which has its own order. The store's value is null until the device has answered. */
 export function playableVideosStore(mirror: Mirror, query: VideoListQuery, videoIds: readonly string[]): Store<VideoPage | null> {
   const { db } = mirror;
   return liveStoreFor<VideoPage | null>(mirror, `playable:${JSON.stringify([query, videoIds])}`, null, () =>

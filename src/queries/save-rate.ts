@@ -12,11 +12,11 @@ export interface SaveRate {
 
 /** The rate, measured while the component is mounted; null until it is measured. */
 export function useSaveRate(videoId: string): SaveRate | null {
-  const latest = useLatestItem(videoId);
+  const readLatestItem = useLatestItem(videoId);
   const [rate, setRate] = useState<Rate | null>(null);
   useEffect(() => {
     const timer = setInterval(() => {
-      const item = latest();
+      const item = readLatestItem();
       if (item)
         // Uses `performance.now()`, because the clock may be set back.
         setRate((lastRate) =>
@@ -24,6 +24,6 @@ export function useSaveRate(videoId: string): SaveRate | null {
         );
     }, sampleMs);
     return () => clearInterval(timer);
-  }, [latest]);
+  }, [readLatestItem]);
   return rate;
 }

@@ -22,7 +22,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
   let trackedKeys = '';
   let endWatch = (): void => {};
   /** Reports run one after another, because an older one must not be recorded last. */
-  let reporting = Promise.resolve();
+  let lastReport = Promise.resolve();
 
   function onItems(): void {
     const keys = saved
@@ -39,7 +39,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
       mirror.clock,
       () => readFacts(db, keys),
       (facts) => {
-        reporting = reporting.then(() => report(facts)).catch((reason: unknown) => console.warn('The facts about saved videos were not recorded', reason));
+        lastReport = lastReport.then(() => report(facts)).catch((reason: unknown) => console.warn('The facts about saved videos were not recorded', reason));
       },
     );
   }

@@ -18,7 +18,7 @@ export interface SavedStorage {
   isProtected: boolean | null;
 }
 
-type Measurement = Pick<SavedStorage, 'othersBytes' | 'device' | 'isProtected'> & { videoBytesThen: number };
+type Measurement = Pick<SavedStorage, 'othersBytes' | 'device' | 'isProtected'> & { measuredVideoBytes: number };
 
 /** A video's bytes on this device: those of its complete copy, and those of the copy that is being saved, which may replace it. */
 export function bytesOnDevice({ wholeRevision, wholeBytes, openRevision, totalBytes, savedBytes }: SavedItem): number {
@@ -38,7 +38,7 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
     if (link)
       void measure(link).then(
         (newMeasurement) => isUnmounted || setMeasurement(newMeasurement),
-        (reason: unknown) => console.warn('The room of saved videos could not be read', reason),
+        (reason: unknown) => console.warn('The space that saved videos take could not be read', reason),
       );
     return () => {
       isUnmounted = true;
@@ -46,12 +46,12 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
   }, [link, wholeCount, items.length, measureKey]);
   return useMemo(() => {
     if (!measurement) return null;
-    const { videoBytesThen, othersBytes, device, isProtected } = measurement;
+    const { measuredVideoBytes, othersBytes, device, isProtected } = measurement;
     return {
       videoBytes,
       othersBytes,
-      catalogueBytes: device && Math.max(0, device.usageBytes - videoBytesThen - othersBytes),
-      device: device && { ...device, usageBytes: device.usageBytes + videoBytes - videoBytesThen },
+      catalogueBytes: device && Math.max(0, device.usageBytes - measuredVideoBytes - othersBytes),
+      device: device && { ...device, usageBytes: device.usageBytes + videoBytes - measuredVideoBytes },
       isProtected,
     };
   }, [measurement, videoBytes]);
@@ -82,7 +82,7 @@ async function measure(link: SavedLink): Promise<Measurement> {
     readDeviceSpace().catch(() => null),
     navigator.storage.persisted().catch(() => null),
   ]);
-  return { othersBytes, device, isProtected, videoBytesThen: link.items().reduce((sum, item) => sum + bytesOnDevice(item), 0) };
+  return { othersBytes, device, isProtected, measuredVideoBytes: link.items().reduce((sum, item) => sum + bytesOnDevice(item), 0) };
 }
 
 export interface SavedSpace {

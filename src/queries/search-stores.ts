@@ -88,7 +88,7 @@ export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () 
   return indexedStore(
     mirror,
     (client) => client.search(query),
-    (shown, found) => withNewHits(shown, found, archive()),
+    (shownHits, foundHits) => withNewHits(shownHits, foundHits, archive()),
     { videos: [], channels: [], playlists: [] },
   );
 }
@@ -98,9 +98,9 @@ export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Sto
   return indexedStore<readonly SubtitleHit[]>(
     mirror,
     (client) => client.searchSubtitles(query),
-    (shown, found) => {
-      const shownKeys = new Set(shown.map(subtitleHitKey));
-      return [...shown, ...found.filter((hit) => !shownKeys.has(subtitleHitKey(hit)))];
+    (shownHits, foundHits) => {
+      const shownKeys = new Set(shownHits.map(subtitleHitKey));
+      return [...shownHits, ...foundHits.filter((hit) => !shownKeys.has(subtitleHitKey(hit)))];
     },
   );
 }
@@ -114,7 +114,7 @@ export function deviceSubtitleHitsStore(mirror: Mirror, query: SearchQuery): Sto
 function indexedStore<Hits>(
   mirror: Mirror,
   find: (client: IndexClient) => Promise<Hits | null>,
-  merge: (shown: Hits, found: Hits) => Hits,
+  merge: (shownHits: Hits, foundHits: Hits) => Hits,
   fallback: Hits | null = null,
 ): Store<Hits | null> {
   let hits: Hits | null = null;
@@ -150,11 +150,11 @@ export function notifySaved(mirror: Mirror): void {
   searchIndexOf(mirror).client.notifySaved();
 }
 
-function withNewHits(shown: IndexHits, found: IndexHits, archive: FoundIds | null): IndexHits {
+function withNewHits(shownHits: IndexHits, foundHits: IndexHits, archive: FoundIds | null): IndexHits {
   const joinHits = (kind: keyof IndexHits, archiveIds: readonly string[] = []): IndexHit[] => {
-    const listedIds = new Set([...shown[kind].map(({ id }) => id), ...archiveIds]);
-    const newHits = found[kind].filter(({ id }) => !listedIds.has(id));
-    return newHits.length === 0 ? shown[kind] : [...shown[kind], ...newHits];
+    const listedIds = new Set([...shownHits[kind].map(({ id }) => id), ...archiveIds]);
+    const newHits = foundHits[kind].filter(({ id }) => !listedIds.has(id));
+    return newHits.length === 0 ? shownHits[kind] : [...shownHits[kind], ...newHits];
   };
   return {
     videos: joinHits('videos', archive?.videoIds),

@@ -77,9 +77,9 @@ export function useArchiveSearch(query: string | null): ArchiveSearch {
 /** The cards of the results, in this order; null until they are read. */
 export function useSearchResults(ids: FoundIds): FoundItems | null {
   const mirror = useMirror();
-  const found = useStore(searchResultsStore(mirror, ids));
-  const lastRef = useRef(found);
-  if (found) lastRef.current = found;
+  const foundItems = useStore(searchResultsStore(mirror, ids));
+  const lastRef = useRef(foundItems);
+  if (foundItems) lastRef.current = foundItems;
   return lastRef.current;
 }
 

@@ -1,5 +1,5 @@
-// Stores of the sync sheet, and the ages of the copy, which /about/ and the user settings also show. The whole outbox is read: it has at
-// most a few hundred rows.
+// Stores of the sync sheet, and the ages of the copy, which /about/ and the user settings also show. The whole outbox is read, because it
+// has at most a few hundred rows.
 import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { SentChange } from '../mirror/rows.ts';

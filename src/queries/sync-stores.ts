@@ -1,5 +1,5 @@
 // The store of the sync status, which the sync chip shows. The stores of the sync sheet are in sync-sheet-stores.ts. The whole outbox is
-// read: it has at most a few hundred rows.
+// read, because it has at most a few hundred rows.
 import { blockersOf, withCurrentLanes } from '../mirror/blocked-rows.ts';
 import type { Mirror } from '../mirror/database.ts';
 import type { Connection } from '../mirror/rows.ts';

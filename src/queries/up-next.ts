@@ -18,9 +18,9 @@ export function useUpNext(): UpNext {
 export function useCardsById(videoIds: readonly string[]): ReadonlyMap<string, VideoCard> {
   const cards = useStore(cardsStore(useMirror(), videoIds));
   // While a changed list is read, the previous pictures stay.
-  const latest = useRef(cards);
-  if (cards !== unreadCards) latest.current = cards;
-  return new Map(latest.current.map((card) => [card.videoId, card]));
+  const latestCards = useRef(cards);
+  if (cards !== unreadCards) latestCards.current = cards;
+  return new Map(latestCards.current.map((card) => [card.videoId, card]));
 }
 
 /** A step reads few rows, because the first video is rarely missing. */

@@ -44,7 +44,7 @@ function createViewStore<Data>(
   const resource = createLiveStore<ResourceState<Data> | null>({ clock: mirror.clock, query: find, initial: null, onIdle });
   const connection = connectionStore(mirror);
   const listeners = new Set<() => void>();
-  let view: View<Data> = unread;
+  let view: View<Data> = unreadView;
   let requestedKey: string | null = null;
   let stop: (() => void) | null = null;
 
@@ -65,8 +65,8 @@ function createViewStore<Data>(
 
   function onChange(): void {
     requestIfStale();
-    const before = view;
-    if (read() !== before) for (const listener of [...listeners]) listener();
+    const previousView = view;
+    if (read() !== previousView) for (const listener of [...listeners]) listener();
   }
 
   function start(): void {
@@ -106,11 +106,11 @@ function createViewStore<Data>(
   };
 }
 
-const unread = { state: 'loading', isUnread: true } as const;
+const unreadView = { state: 'loading', isUnread: true } as const;
 
 /** `resource` is null until the database has answered. */
 export function deriveView<Data>(resource: ResourceState<Data> | null, connection: Connection | null): View<Data> {
-  if (!resource) return unread;
+  if (!resource) return unreadView;
   const connectionFailure = failureOfConnection(connection);
   const failure = resource.request?.state === 'failed' ? (resource.request.failure ?? null) : null;
   if (resource.data !== null) {

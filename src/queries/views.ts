@@ -135,7 +135,7 @@ export interface PendingChange {
   createdAtMs: number;
   /** Whether the archive answers everything else but keeps failing on this change, which is still retried. */
   isServerFailing: boolean;
-  /** How many other changes are retried and discarded with it. */
+  /** How many other changes are retried and discarded with this one. */
   dependentCount: number;
   nextTryAtMs: number;
   /** Whether a request for the change has failed, so that `nextTryAtMs` ends a pause; otherwise it ends the undo window. */

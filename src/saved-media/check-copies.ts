@@ -22,7 +22,7 @@ interface Ports {
   ledger: Ledger;
   root: FileSystemDirectoryHandle;
   /** Called with the number of videos read so far, and the total. */
-  onProgress(done: number, all: number): void;
+  onProgress(doneCount: number, totalCount: number): void;
   onDamaged(videoId: string): Promise<void>;
   /** Whether the archive provides the file of this copy now. */
   isAtArchive(revision: Revision, signal: AbortSignal): Promise<boolean>;

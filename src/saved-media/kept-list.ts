@@ -32,7 +32,7 @@ const storage = browserStorage(() => localStorage);
 const keyPrefix = 'stowaway.kept ';
 const keyOf = (account: string): string => keyPrefix + account;
 
-/** The hashes of copies by revision, because reading those of all windows for each list would be slow. Null if the ledger lacks some. */
+/** The hashes of copies by revision, because computing them again for each list would be slow. Null if the ledger lacks some windows. */
 const knownHashes = new WeakMap<Ledger, Map<string, string | null>>();
 
 /** A text that changes whenever the list must be written again, but not with every saved byte. */
@@ -53,8 +53,8 @@ export async function writeKeptList(ledger: Ledger, account: string): Promise<vo
   knownHashes.set(ledger, hashes);
   let rows = await readKeptRows(ledger, account);
   // Reading the hashes of many copies takes so long that a video may be removed or completed meanwhile.
-  for (let unhashed = copiesWithoutHash(rows, hashes); unhashed.length > 0; unhashed = copiesWithoutHash(rows, hashes)) {
-    for (const revision of unhashed) hashes.set(idOf(revision), await readWindowsHash(ledger, revision));
+  for (let unhashedCopies = copiesWithoutHash(rows, hashes); unhashedCopies.length > 0; unhashedCopies = copiesWithoutHash(rows, hashes)) {
+    for (const revision of unhashedCopies) hashes.set(idOf(revision), await readWindowsHash(ledger, revision));
     rows = await readKeptRows(ledger, account);
   }
   if (!(await ledger.hasAccount(account))) return;
@@ -113,10 +113,10 @@ export function deleteKeptList(account: string): void {
 }
 
 /**
- * Restores the rows of a ledger that was lost: complete videos, which the reconciliation marks as gone from this device if their files
- * are; others as paused by the user or as waiting; and the plans as they were. Also restores the other accounts of this device, whose files
- * the reconciliation would delete. Resolves to the ids of the account's videos. If the ledger knows the account, nothing was lost. After an
- * interruption, the next start does the rest.
+ * Restores the rows of a lost ledger: complete videos, other videos as paused by the user or as waiting, and the plans as they were. The
+ * reconciliation then marks complete videos whose files are gone from this device. Also restores the other accounts of this device, whose
+ * files the reconciliation would delete. Resolves to the ids of the account's videos. If the ledger knows the account, nothing was lost.
+ * After an interruption, the next start does the rest.
  */
 export async function restoreLostRows(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
   if (await ledger.hasAccount(account)) return [];

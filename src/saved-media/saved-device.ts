@@ -79,7 +79,7 @@ export interface SavedDevice {
    * Reads back every byte of complete copies. A copy that differs from the saved bytes becomes failed, and its bytes are deleted, unless
    * the archive cannot provide the video now.
    */
-  check(onProgress: (done: number, all: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
+  check(onProgress: (doneCount: number, totalCount: number) => void, signal: AbortSignal): Promise<CheckOutcome>;
   /** Deletes orphaned rows of the ledger. Returns how many there were. */
   dropOrphans(): Promise<number>;
   /** Called when the archive answers again. Videos that wait for it continue immediately. */
@@ -91,7 +91,7 @@ export interface SavedDevice {
   close(): void;
 }
 
-/** Presses are not passed on to a saver that has counted no bytes for this long, because the little that it reads delays no screen. */
+/** Presses are passed on only to a saver that has counted bytes within this time, because an idle saver delays no screen. */
 const idleAfterMs = 60_000;
 
 /** @throws what the browser throws, or an error if the account was left */
@@ -165,7 +165,11 @@ export async function openSavedDevice({
     return rows;
   }
 
-  /** Restores the rows of a lost ledger. Resolves to whether it was lost. @throws what the browser throws, for instance if the device is full */
+  /**
+   * Restores the rows of a lost ledger. Resolves to whether the ledger was lost.
+   *
+   * @throws what the browser throws, for instance if the device is full
+   */
   function restore(): Promise<boolean> {
     // One at a time, because a second one would overwrite a change that follows the first.
     return (restoration ??= restoreAndNotify().finally(() => (restoration = null)));
@@ -182,9 +186,9 @@ export async function openSavedDevice({
   }
 
   /**
-   * Called before each change, because a ledger may be lost while this tab is open, or could not be restored before. Restored after the
-   * change, plans would overwrite it, a removed video would be back, and a copy would not replace a new row. If the ledger cannot be
-   * restored, this function rejects, and the change is not made.
+   * Called before each change, because a ledger may be lost while this tab is open, or could not be restored before. If it were restored
+   * after the change, its plans would overwrite the change, a removed video would return, and a copy would not replace a new row. If the
+   * ledger cannot be restored, this function rejects, and the change is not made.
    */
   async function prepareChange(): Promise<void> {
     if (!isCleared && (await restore())) await notifyPlansChanged();

@@ -6,9 +6,9 @@ import type { SaverEnded, StartSaver } from './messages.ts';
 export interface TabSaver {
   /** Starts the worker, unless this tab already runs it or waits for the lock. */
   start(): void;
-  /** Starts if it was never started, so that this tab takes over when the tab that saves is closed. */
+  /** Calls `start` unless it was called before. This tab then takes over when the tab that saves is closed. */
   standBy(): void;
-  /** Starts again if the worker was started and has ended. */
+  /** Starts the worker again if it was started and has ended. */
   restart(): void;
   /** Ends this tab's saver for good. */
   end(): void;

@@ -27,21 +27,21 @@ export function similarTerms(
   endOf: EndOfPrefix,
 ): number[] {
   const foundIndexes: number[] = [];
-  const first = distanceRows[0] as Uint8Array;
-  for (let column = 0; column <= word.length; column += 1) first[column] = column;
-  /** `distanceRows` is filled for this many letters of `previous`. */
-  let previous = '';
+  const firstRow = distanceRows[0] as Uint8Array;
+  for (let column = 0; column <= word.length; column += 1) firstRow[column] = column;
+  let previousTerm = '';
+  /** `distanceRows` is filled for this many letters of `previousTerm`. */
   let filledRows = 0;
   for (let index = from; index < to;) {
     const term = terms[index] as string;
     let row = 0;
-    while (row < filledRows && term.charCodeAt(row) === previous.charCodeAt(row)) row += 1;
+    while (row < filledRows && term.charCodeAt(row) === previousTerm.charCodeAt(row)) row += 1;
     let isTooFar = false;
     while (row < term.length && !isTooFar) {
       row += 1;
       isTooFar = fillRow(row, term, word) > maxErrors;
     }
-    [previous, filledRows] = [term, row];
+    [previousTerm, filledRows] = [term, row];
     if (isTooFar) {
       index = endOf(index, row);
       continue;
@@ -60,7 +60,7 @@ function fillRow(row: number, term: string, word: string): number {
     Uint8Array,
   ];
   const letter = term.charCodeAt(row - 1);
-  let smallest = row;
+  let smallestDistance = row;
   newRow[0] = row;
   for (let column = 1; column <= word.length; column += 1) {
     const isSame = letter === word.charCodeAt(column - 1);
@@ -68,7 +68,7 @@ function fillRow(row: number, term: string, word: string): number {
     const isSwapped = row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && term.charCodeAt(row - 2) === word.charCodeAt(column - 1);
     if (isSwapped) cost = Math.min(cost, (secondLastRow[column - 2] ?? 0) + 1);
     newRow[column] = cost;
-    if (cost < smallest) smallest = cost;
+    if (cost < smallestDistance) smallestDistance = cost;
   }
-  return smallest;
+  return smallestDistance;
 }

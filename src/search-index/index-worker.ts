@@ -44,9 +44,9 @@ async function handleMessage(message: ToIndex): Promise<void> {
     case 'open': {
       rows = openMirrorRows(message.databaseName, closeWorker);
       rows.catch(closeWorker);
-      keepers = rows.then((opened) => opened && openKeepers(opened, message.account));
-      const opened = await keepers;
-      await Promise.all([opened?.titles.rescan(), opened?.subtitles.rescan()]);
+      keepers = rows.then((openedRows) => openedRows && openKeepers(openedRows, message.account));
+      const openedKeepers = await keepers;
+      await Promise.all([openedKeepers?.titles.rescan(), openedKeepers?.subtitles.rescan()]);
       return;
     }
     case 'changed':
@@ -61,9 +61,9 @@ async function handleMessage(message: ToIndex): Promise<void> {
       return;
     }
     case 'list': {
-      const opened = await rows.catch(() => null);
-      if (opened) lists ??= createListCache({ rows: opened, now: () => performance.now() });
-      const listed = opened && lists ? await lists.list(message.question).catch(() => null) : null;
+      const openedRows = await rows.catch(() => null);
+      if (openedRows) lists ??= createListCache({ rows: openedRows, now: () => performance.now() });
+      const listed = openedRows && lists ? await lists.list(message.question).catch(() => null) : null;
       scope.postMessage({ kind: 'listed', number: message.number, listed });
       return;
     }
@@ -74,11 +74,11 @@ async function handleMessage(message: ToIndex): Promise<void> {
 }
 
 async function findSubtitles({ number, query }: Extract<ToIndex, { kind: 'search-spoken' }>): Promise<SubtitleHit[] | null> {
-  const opened = await keepers;
-  if (!opened) return [];
-  const isOfChannel = query.channel && query.channel.length > 0 ? opened.titles.videosOfChannel(query.channel) : () => true;
+  const openedKeepers = await keepers;
+  if (!openedKeepers) return [];
+  const isOfChannel = query.channel && query.channel.length > 0 ? openedKeepers.titles.videosOfChannel(query.channel) : () => true;
   // If the ledger does not open, the other results are still returned.
-  return opened.subtitles.find(query, { isOfChannel, isOutdated: () => number !== latestSubtitleSearch }).catch((reason: unknown) => {
+  return openedKeepers.subtitles.find(query, { isOfChannel, isOutdated: () => number !== latestSubtitleSearch }).catch((reason: unknown) => {
     console.warn('The subtitles of saved videos could not be read', reason);
     return [];
   });

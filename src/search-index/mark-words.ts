@@ -6,9 +6,9 @@ import { indexedWordsOf } from './words.ts';
 export function markWords(text: string, terms: ReadonlySet<string>): LinePart[] {
   const parts: LinePart[] = [];
   const push = (part: string, isMatch: boolean): void => {
-    const last = parts.at(-1);
+    const lastPart = parts.at(-1);
     if (part === '') return;
-    if (last?.isMatch === isMatch) last.text += part;
+    if (lastPart?.isMatch === isMatch) lastPart.text += part;
     else parts.push({ text: part, isMatch });
   };
   let from = 0;

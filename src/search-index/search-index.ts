@@ -82,9 +82,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
   function put(entry: IndexEntry): boolean {
     const key = keyOf(entry);
     const stamp = stampOf(entry);
-    const existing = numbers.get(key);
-    if (existing !== undefined && stamps[existing] === stamp && isAlive(existing)) return false;
-    if (existing !== undefined) flags[existing] = 0;
+    const existingNumber = numbers.get(key);
+    if (existingNumber !== undefined && stamps[existingNumber] === stamp && isAlive(existingNumber)) return false;
+    if (existingNumber !== undefined) flags[existingNumber] = 0;
     add(key, entry, stamp);
     return true;
   }
@@ -132,9 +132,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
     // A query that is only punctuation has no hits.
     if (query.words.length > 0 && words.length === 0) return noHits;
     if (words.length === 0) return query.kind === 'simple' ? noHits : rank(query, null);
-    const exact = rank(query, scorePlaces(words, query.kind === 'simple', null));
-    if (query.fuzzy === 0 || countOf(exact) >= minExactHits) return exact;
-    return appendHits(exact, rank(query, scorePlaces(words, query.kind === 'simple', query.fuzzy)));
+    const exactHits = rank(query, scorePlaces(words, query.kind === 'simple', null));
+    if (query.fuzzy === 0 || countOf(exactHits) >= minExactHits) return exactHits;
+    return appendHits(exactHits, rank(query, scorePlaces(words, query.kind === 'simple', query.fuzzy)));
   }
 
   /** Per place, how many of the query's words it has, and their score. Reused by every query. */
@@ -178,7 +178,7 @@ export function createSearchIndex(stored: StoredIndex | null) {
 
   /** @param scoresByPlace null if every entry that passes the filters is a hit */
   function rank(query: SearchQuery, scoresByPlace: Float32Array | null): IndexHits {
-    const best: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
+    const bestByKind: Record<EntryKind, { number: number; score: number }[]> = { video: [], channel: [], playlist: [] };
     const entriesInChannel = query.channel && query.channel.length > 0 ? entriesOfChannel(query.channel.flatMap(wordsOf)) : null;
     for (let number = 0; number < keys.length; number += 1) {
       const entryFlags = flags[number] ?? 0;
@@ -194,9 +194,9 @@ export function createSearchIndex(stored: StoredIndex | null) {
       if (query.isActive !== null && query.isActive !== ((entryFlags & flag.active) !== 0)) continue;
       if (query.isSubscribed !== null && query.isSubscribed !== ((entryFlags & flag.subscribed) !== 0)) continue;
       if (entriesInChannel && !entriesInChannel.has(number)) continue;
-      insertRanked(best[kind], number, score);
+      insertRanked(bestByKind[kind], number, score);
     }
-    const hits = (kind: EntryKind): IndexHit[] => best[kind].map(({ number, score }) => ({ id: idOf(keys[number] ?? ''), score }));
+    const hits = (kind: EntryKind): IndexHit[] => bestByKind[kind].map(({ number, score }) => ({ id: idOf(keys[number] ?? ''), score }));
     return { videos: hits('video'), channels: hits('channel'), playlists: hits('playlist') };
   }
 
@@ -278,15 +278,15 @@ export function createSearchIndex(stored: StoredIndex | null) {
 
 const countOf = (hits: IndexHits): number => hits.videos.length + hits.channels.length + hits.playlists.length;
 
-function appendHits(exact: IndexHits, others: IndexHits): IndexHits {
-  const merged = (one: IndexHit[], other: IndexHit[]): IndexHit[] => {
+function appendHits(exactHits: IndexHits, others: IndexHits): IndexHits {
+  const mergeHits = (one: IndexHit[], other: IndexHit[]): IndexHit[] => {
     const idsInOne = new Set(one.map(({ id }) => id));
     return [...one, ...other.filter(({ id }) => !idsInOne.has(id))].slice(0, maxHits);
   };
   return {
-    videos: merged(exact.videos, others.videos),
-    channels: merged(exact.channels, others.channels),
-    playlists: merged(exact.playlists, others.playlists),
+    videos: mergeHits(exactHits.videos, others.videos),
+    channels: mergeHits(exactHits.channels, others.channels),
+    playlists: mergeHits(exactHits.playlists, others.playlists),
   };
 }
 
@@ -304,7 +304,7 @@ function stampOf(entry: IndexEntry): number {
 /** Returns the same array if it has at least `minLength` elements; otherwise a copy with twice that length, so that it rarely grows. */
 function ensureCapacity<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers, Type: new (length: number) => Numbers, minLength: number): Numbers {
   if (numbers.length >= minLength) return numbers;
-  const larger = new Type(Math.max(64, minLength * 2));
-  larger.set(numbers);
-  return larger;
+  const largerArray = new Type(Math.max(64, minLength * 2));
+  largerArray.set(numbers);
+  return largerArray;
 }

@@ -89,7 +89,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
       const subtitleHits = await readSaved(async (saved) => {
         const revisions = new Map((await saved.videos()).map(({ videoId, revision }) => [videoId, revision]));
         const cards = new Map((await rows.cards(hits.map(({ track }) => track.videoId))).map((card) => [card.videoId, card]));
-        const spoken: SubtitleHit[] = [];
+        const foundHits: SubtitleHit[] = [];
         for (const { track, index: passageIndex, score } of hits) {
           const { videoId, lang, source, stamp } = track;
           // The video was removed or saved again since the last scan.
@@ -98,7 +98,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
           if (isOutdated()) return null;
           if (!passage) continue;
           const card = cards.get(videoId);
-          spoken.push({
+          foundHits.push({
             videoId,
             title: card?.title ?? videoId,
             channelId: card?.channelId ?? '',
@@ -112,7 +112,7 @@ export async function createSubtitleKeeper({ rows, readSaved, onUpdate, yieldNow
             score,
           });
         }
-        return spoken;
+        return foundHits;
       });
       return isOutdated() ? null : (subtitleHits ?? []);
     },

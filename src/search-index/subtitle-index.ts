@@ -100,8 +100,8 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
   const has = (track: SubtitleTrack): boolean => tracksByKey.get(keyOf(track))?.stamp === track.stamp;
 
   function put(track: SubtitleTrack, passages: readonly Passage[]): void {
-    const existing = tracksByKey.get(keyOf(track));
-    if (existing) drop(existing);
+    const existingTrack = tracksByKey.get(keyOf(track));
+    if (existingTrack) drop(existingTrack);
     const indexedTrack: IndexedTrack = { ...track, first: lengths.length, count: passages.length, isGone: false };
     tracks.push(indexedTrack);
     tracksByKey.set(keyOf(track), indexedTrack);
@@ -135,8 +135,8 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
   /** Finds any of the words, like the archive: first as whole words; prefixes and typing errors only if that finds nothing. */
   function find(query: SearchQuery, isWanted: (videoId: string) => boolean): PassageHits {
     const words = query.words.flatMap(wordsOf);
-    const exact = rank(query, words, false, isWanted);
-    return exact.hits.length > 0 ? exact : rank(query, words, true, isWanted);
+    const exactMatches = rank(query, words, false, isWanted);
+    return exactMatches.hits.length > 0 ? exactMatches : rank(query, words, true, isWanted);
   }
 
   function rank({ fuzzy, lang, source }: SearchQuery, words: readonly string[], isTolerant: boolean, isWanted: (videoId: string) => boolean): PassageHits {
@@ -212,15 +212,15 @@ export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
 
 /** The passages with the highest scores, best first; of equal ones, the earlier comes first. */
 function topHits(numbers: readonly number[], scores: Float32Array): number[] {
-  const best: number[] = [];
+  const bestNumbers: number[] = [];
   const isBetter = (one: number, other: number): boolean => (scores[one] ?? 0) > (scores[other] ?? 0) || (scores[one] === scores[other] && one < other);
   for (const number of numbers) {
-    const worstNumber = best[maxHits - 1];
+    const worstNumber = bestNumbers[maxHits - 1];
     if (worstNumber !== undefined && !isBetter(number, worstNumber)) continue;
-    let index = best.length;
-    while (index > 0 && isBetter(number, best[index - 1] as number)) index -= 1;
-    best.splice(index, 0, number);
-    if (best.length > maxHits) best.pop();
+    let index = bestNumbers.length;
+    while (index > 0 && isBetter(number, bestNumbers[index - 1] as number)) index -= 1;
+    bestNumbers.splice(index, 0, number);
+    if (bestNumbers.length > maxHits) bestNumbers.pop();
   }
-  return best;
+  return bestNumbers;
 }

@@ -1,6 +1,6 @@
 // The steps of the catalogue walk: begin, request a page, accept or skip it, request items that a list did not contain, go to the next
-// list. Each step is one transaction, which does nothing if the walk has moved on: two tabs take each page only once, and a walk resumes
-// after a crash. Called by catalogue-reader.ts.
+// list. Each step is one transaction, which does nothing if the walk has moved on. So two tabs accept each page only once, and a walk
+// resumes after a crash. Called by catalogue-reader.ts.
 import type { Table } from 'dexie';
 import type { Catalogue, CatalogueWalk, WalkedList } from '../mirror/catalogue-state.ts';
 import { isCatalogueOn } from '../mirror/catalogue-state.ts';

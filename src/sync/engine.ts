@@ -72,7 +72,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
   const { clock, db } = mirror;
   const abort = new AbortController();
   /** Aborts the requests of the pass under way. Replaced whenever the copy is locked. */
-  let requests = new AbortController();
+  let requestsAbort = new AbortController();
   const leader = createLeader({ locks, clock, name: sendingLockName(mirror.accountKey) });
   let passState: PassState = { is: 'idle' };
   let pause: Pause | null = null;
@@ -140,7 +140,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     const [{ flushOutbox, releaseDeferred }, calls] = await Promise.all([import('./flush.ts'), flushApi()]);
     if (isFirstPass) await releaseDeferred(mirror);
     isFirstPass = false;
-    return flushOutbox({ mirror, api: calls, locks, isStreaming, random, signal: requests.signal, isAlone });
+    return flushOutbox({ mirror, api: calls, locks, isStreaming, random, signal: requestsAbort.signal, isAlone });
   }
 
   /** Resolves to the delay until the next pass in ms; null: no pass until something triggers one. */
@@ -205,8 +205,8 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
 
   function onLockChange(isLocked: boolean): void {
     if (!isLocked) return wake();
-    requests.abort();
-    requests = new AbortController();
+    requestsAbort.abort();
+    requestsAbort = new AbortController();
   }
 
   function checkNow(): void {
@@ -254,7 +254,7 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     },
     async stop() {
       abort.abort();
-      requests.abort();
+      requestsAbort.abort();
       endWatch();
       endEvents();
       endRecords();

@@ -83,7 +83,7 @@ function isLonePosition({ mutation, state, attempts }: StoredOutboxRow): boolean
 
 async function readContext(mirror: Mirror, videoId: string): Promise<PositionContext> {
   const { db, registry, accountKey } = mirror;
-  const [row, waiting, fence, account, connection, isSigningOut] = await Promise.all([
+  const [row, rowsByVideo, fence, account, connection, isSigningOut] = await Promise.all([
     db.watchStates.get(videoId),
     outboxRowsByVideo(db, [videoId]),
     readFence(db),
@@ -97,6 +97,6 @@ async function readContext(mirror: Mirror, videoId: string): Promise<PositionCon
     canSend: !fence.isLocked && account?.isLocked === 0 && name !== undefined && !isUnavailable(name) && !isSigningOut,
     server: row?.server ?? unwatchedState,
     confirmedAtMs: row?.confirmedAtMs ?? -Infinity,
-    rows: waiting.get(videoId) ?? [],
+    rows: rowsByVideo.get(videoId) ?? [],
   };
 }

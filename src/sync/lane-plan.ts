@@ -30,8 +30,8 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
       unknownLanes.has(row.lane) ||
       occupiedQueues.has(queueKey) ||
       (serialKey !== null && serialKeys.has(serialKey)) ||
-      (isWide && (wideLanes.length > 0 || earlierVideoIds.some((earlier) => mayConcern(row.lane, earlier)))) ||
-      (videoId !== null && wideLanes.some((wide) => mayConcern(wide, videoId)));
+      (isWide && (wideLanes.length > 0 || earlierVideoIds.some((earlierId) => mayConcern(row.lane, earlierId)))) ||
+      (videoId !== null && wideLanes.some((wideLane) => mayConcern(wideLane, videoId)));
     if (!isBlocked) heads.push(row);
     if (kind === null) unknownLanes.add(row.lane);
     occupiedQueues.add(queueKey);
@@ -45,5 +45,7 @@ export function laneHeads(kinds: MutationKinds, rows: readonly StoredOutboxRow[]
 /** A deferred position is sent early when something waits behind it. */
 export function isRowDue(kinds: MutationKinds, row: StoredOutboxRow, rows: readonly StoredOutboxRow[], nowMs: number): boolean {
   if (isDue(row.nextTryAtMs, nowMs)) return true;
-  return row.state.name === 'held' && rows.some((later) => later.sequence > row.sequence && (later.lane === row.lane || isWideMark(kinds, later.mutation)));
+  return (
+    row.state.name === 'held' && rows.some(({ sequence, lane, mutation }) => sequence > row.sequence && (lane === row.lane || isWideMark(kinds, mutation)))
+  );
 }

@@ -1,13 +1,13 @@
-// After each read of a pass over the outbox, checks that the session is still this account's. Another user's answer would be stored as this
-// account's, or end a change unsent because it seems to be at the archive already.
+// After each read of a pass over the outbox, checks that the session is still this account's. Otherwise another user's answer could be
+// stored as this account's, or a change could be dropped unsent because the other user's data seems to contain it already.
 import { WrongSession, type Identity } from './identity.ts';
 import type { SendApi } from './row-outcome.ts';
 
 const readNames = ['getVideo', 'listVideos', 'getChannel', 'getPlaylist', 'listPlaylists', 'findDownload', 'getUserConfig'] as const;
 
-/** Each read throws {WrongSession} unless the session is still this account's. Writes are checked before they are sent (`markSent`). */
+/** Each read throws `WrongSession` unless the session is still this account's. Writes are checked before they are sent (`markSent`). */
 export function withOwnerCheck<Api extends SendApi>(api: Api, identity: Identity): Api {
-  const wrapped = readNames.map((name) => {
+  const checkedReads = readNames.map((name) => {
     const read = api[name] as (...args: unknown[]) => Promise<{ ok: boolean }>;
     return [
       name,
@@ -19,5 +19,5 @@ export function withOwnerCheck<Api extends SendApi>(api: Api, identity: Identity
       },
     ];
   });
-  return { ...api, ...(Object.fromEntries(wrapped) as Pick<Api, (typeof readNames)[number]>) };
+  return { ...api, ...(Object.fromEntries(checkedReads) as Pick<Api, (typeof readNames)[number]>) };
 }

@@ -9,39 +9,39 @@ export interface Move {
  * @param isEndsOnly whether to use only moves to the ends, which are idempotent and unaffected by hidden videos: a step up or down skips
  * watched videos while the user hides them
  */
-export function planMoves(present: readonly string[], target: readonly string[], isEndsOnly: boolean): Move[] {
-  const indexById = new Map(present.map((videoId, index) => [videoId, index]));
-  const endMoves = movesToEnds(indexById, target);
+export function planMoves(presentIds: readonly string[], targetIds: readonly string[], isEndsOnly: boolean): Move[] {
+  const indexById = new Map(presentIds.map((videoId, index) => [videoId, index]));
+  const endMoves = movesToEnds(indexById, targetIds);
   if (isEndsOnly) return endMoves;
-  const stepMoves = singleVideoSteps(present, target);
+  const stepMoves = singleVideoSteps(presentIds, targetIds);
   return stepMoves && stepMoves.length < endMoves.length ? stepMoves : endMoves;
 }
 
 /** The longest run of the target that is already in order stays. The videos before it go to the top, those after it to the bottom. */
-function movesToEnds(indexById: ReadonlyMap<string, number>, target: readonly string[]): Move[] {
-  const presentIndexOf = (targetIndex: number): number => indexById.get(target[targetIndex] ?? '') ?? -1;
+function movesToEnds(indexById: ReadonlyMap<string, number>, targetIds: readonly string[]): Move[] {
+  const presentIndexOf = (targetIndex: number): number => indexById.get(targetIds[targetIndex] ?? '') ?? -1;
   let longestRun = { from: 0, to: 0 };
   let from = 0;
-  for (let to = 1; to <= target.length; to += 1) {
+  for (let to = 1; to <= targetIds.length; to += 1) {
     if (to - from > longestRun.to - longestRun.from) longestRun = { from, to };
     if (presentIndexOf(to) < presentIndexOf(to - 1)) from = to;
   }
-  const toTop = target
+  const toTop = targetIds
     .slice(0, longestRun.from)
     .toReversed()
     .map((videoId): Move => ({ videoId, action: 'top' }));
-  const toBottom = target.slice(longestRun.to).map((videoId): Move => ({ videoId, action: 'bottom' }));
+  const toBottom = targetIds.slice(longestRun.to).map((videoId): Move => ({ videoId, action: 'bottom' }));
   return [...toTop, ...toBottom];
 }
 
 /** The single steps of the one video that has moved; null if more than one has. */
-function singleVideoSteps(present: readonly string[], target: readonly string[]): Move[] | null {
-  const firstChangedIndex = present.findIndex((videoId, index) => videoId !== target[index]);
+function singleVideoSteps(presentIds: readonly string[], targetIds: readonly string[]): Move[] | null {
+  const firstChangedIndex = presentIds.findIndex((videoId, index) => videoId !== targetIds[index]);
   if (firstChangedIndex < 0) return [];
-  const lastChangedIndex = present.findLastIndex((videoId, index) => videoId !== target[index]);
-  const changedIds = present.slice(firstChangedIndex, lastChangedIndex + 1);
-  const isMovedUp = isSameOrder([changedIds.at(-1), ...changedIds.slice(0, -1)], target.slice(firstChangedIndex, lastChangedIndex + 1));
-  const isMovedDown = isSameOrder([...changedIds.slice(1), changedIds[0]], target.slice(firstChangedIndex, lastChangedIndex + 1));
+  const lastChangedIndex = presentIds.findLastIndex((videoId, index) => videoId !== targetIds[index]);
+  const changedIds = presentIds.slice(firstChangedIndex, lastChangedIndex + 1);
+  const isMovedUp = isSameOrder([changedIds.at(-1), ...changedIds.slice(0, -1)], targetIds.slice(firstChangedIndex, lastChangedIndex + 1));
+  const isMovedDown = isSameOrder([...changedIds.slice(1), changedIds[0]], targetIds.slice(firstChangedIndex, lastChangedIndex + 1));
   if (!isMovedUp && !isMovedDown) return null;
   const videoId = (isMovedUp ? changedIds.at(-1) : changedIds[0]) ?? '';
   return Array.from({ length: lastChangedIndex - firstChangedIndex }, (): Move => ({ videoId, action: isMovedUp ? 'up' : 'down' }));

@@ -52,7 +52,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   const identity = createIdentity(mirror, api);
   const abort = new AbortController();
   /** Aborts the reads under way; hanging ones are aborted when the archive is back. */
-  let reads = new AbortController();
+  let readsAbort = new AbortController();
   const runningKeys = new Set<string>();
   const failureCounts = new Map<string, number>();
   /** Whether the full device was reported, which happens at most once in the life of a page. */
@@ -97,17 +97,17 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
     if (!requestTime) return;
     const markBefore = api.sessionMark();
     identity.beforeRead();
-    const fetched = await fetchResource({ mirror, api, signal: reads.signal }, resource, request.key, requestTime);
+    const fetchResult = await fetchResource({ mirror, api, signal: readsAbort.signal }, resource, request.key, requestTime);
     if (abort.signal.aborted) return;
     // The row of an aborted read is still claimed here, and is fetched again at the next wake.
-    if (!fetched.ok && fetched.error.kind === 'aborted') return;
-    if (!fetched.ok) return fetched.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetched.error, markBefore);
+    if (!fetchResult.ok && fetchResult.error.kind === 'aborted') return;
+    if (!fetchResult.ok) return fetchResult.error.kind === 'other-account' ? onAccountChange() : fail(request.key, resource, fetchResult.error, markBefore);
     failureCounts.delete(request.key);
     const sessionStatus = await identity.afterRead();
     if (sessionStatus === 'other-account') return onAccountChange();
     if (sessionStatus === 'locked' || !(await isAccountOpen())) return stop();
     if (sessionStatus !== 'ours') return failUnverified(request.key, sessionStatus);
-    if ((await retryWrite(() => fetched.value.apply())) === 'other-account') onAccountChange();
+    if ((await retryWrite(() => fetchResult.value.apply())) === 'other-account') onAccountChange();
   }
 
   function onAccountChange(): void {
@@ -208,14 +208,14 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   );
 
   function onReconnect(): void {
-    reads.abort();
-    reads = new AbortController();
+    readsAbort.abort();
+    readsAbort = new AbortController();
     void retryFailedRequests(mirror).catch(logDatabaseFailure);
   }
 
   function stop(): void {
     abort.abort();
-    reads.abort();
+    readsAbort.abort();
     stopWatchingRequests();
     stopWatchingConnection();
     cancelTakeover?.();

@@ -98,15 +98,15 @@ export async function markSent(
   const sessionStatus = await identity.beforeWrite();
   if (sessionStatus !== 'ours') throw new WrongSession(sessionStatus);
   return withOutbox(db, async () => {
-    const [existing, watch] = await Promise.all([
+    const [storedRow, watch] = await Promise.all([
       db.outbox.get(row.sequence),
       present ? db.watchStates.get(present.videoId) : undefined,
       renewClaim(mirror, epoch),
     ]);
-    if (existing?.revision !== row.revision || existing.state.name === 'parked') return false;
-    const write = () => db.outbox.put({ ...existing, mutation, state: { name: 'sent' } });
+    if (storedRow?.revision !== row.revision || storedRow.state.name === 'parked') return false;
+    const write = () => db.outbox.put({ ...storedRow, mutation, state: { name: 'sent' } });
     // A deferred position counts as waiting from now on. For a row that was already waiting, nothing shown changes.
-    if (existing.state.name === 'held') await refoldAfter(db, [existing], write);
+    if (storedRow.state.name === 'held') await refoldAfter(db, [storedRow], write);
     else await write();
     if (present && !isSame(watch?.server, present.server)) await applyServerWatchStates(db, [present]);
     return true;
@@ -128,14 +128,14 @@ export async function park(ports: SendPorts, row: StoredOutboxRow, state: Outbox
   const { db, clock } = ports.mirror;
   const parkedRows = await withOutbox(db, async () => {
     await renewClaim(ports.mirror, ports.epoch);
-    const existing = await db.outbox.get(row.sequence);
-    if (existing?.revision !== row.revision) return [];
-    const rows = await withDependents(db, existing, 'changed');
-    await refoldAfter(db, rows, () => db.outbox.bulkPut(rows.map((one) => ({ ...one, state }))));
+    const storedRow = await db.outbox.get(row.sequence);
+    if (storedRow?.revision !== row.revision) return [];
+    const rows = await withDependents(db, storedRow, 'changed');
+    await refoldAfter(db, rows, () => db.outbox.bulkPut(rows.map((parkedRow) => ({ ...parkedRow, state }))));
     if (state.reason === 'forbidden' && db.kinds.of(row.mutation)?.isOfCustomPlaylists === true) await recordRefusal(db, clock.now());
     return rows;
   });
-  for (const one of parkedRows) broadcastSettled(db, one, state);
+  for (const parkedRow of parkedRows) broadcastSettled(db, parkedRow, state);
   return done;
 }
 
@@ -153,9 +153,9 @@ export function updateRow(
   const { db } = mirror;
   return withOutbox(db, async () => {
     await renewClaim(mirror, epoch);
-    const existing = await db.outbox.get(row.sequence);
-    if (existing?.revision !== row.revision) return;
-    await refoldAfter(db, [row], () => db.outbox.put({ ...existing, ...fields }));
+    const storedRow = await db.outbox.get(row.sequence);
+    if (storedRow?.revision !== row.revision) return;
+    await refoldAfter(db, [row], () => db.outbox.put({ ...storedRow, ...fields }));
   });
 }
 

@@ -58,7 +58,8 @@ export const downloadsTexts = translated('downloads', {
   force: 'Even if archived',
   forceHelp: 'Downloads again what the archive has, and replaces the files.',
   options: 'Options',
-  preview: (counted: readonly { kind: keyof typeof kinds; n: number }[]) => counted.map(({ kind, n }) => `${count(n)} ${kinds[kind](n)}`).join(', '),
+  preview: (kindCounts: readonly { kind: keyof typeof kinds; entryCount: number }[]) =>
+    kindCounts.map(({ kind, entryCount }) => `${count(entryCount)} ${kinds[kind](entryCount)}`).join(', '),
   kind: (kind: keyof typeof kinds) => kinds[kind](1),
   moreLines: (n: number) => `and ${count(n)} more`,
   unclearHelp: 'The server may still understand an unclear line, and says so.',

@@ -12,7 +12,7 @@ interface Subscribed {
   isSubscribed: boolean;
 }
 
-const line = <Icon extends string>(icon: Icon, words: string) => ({ icon, words });
+const line = <Icon extends string>(icon: Icon, label: string) => ({ icon, label });
 const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
 const leftAlone = (n: number) =>
   `${count(n)} ${plural(n, 'video that was added or changed since then was', 'videos that were added or changed since then were')} not marked.`;

@@ -30,9 +30,9 @@ function write(key: string, value: string): void {
 }
 
 export function readChoice(): ThemeChoice | null {
-  const [storedName, storedConfigured] = read(choiceKey);
+  const [storedName, storedConfiguredTheme] = read(choiceKey);
   const name = themeNames.find((known) => known === storedName);
-  return name ? { name, configuredTheme: themeNames.find((known) => known === storedConfigured) ?? 'dark' } : null;
+  return name ? { name, configuredTheme: themeNames.find((known) => known === storedConfiguredTheme) ?? 'dark' } : null;
 }
 
 export function rememberChoice(choice: ThemeChoice): void {
@@ -40,8 +40,8 @@ export function rememberChoice(choice: ThemeChoice): void {
 }
 
 /** If the account's theme is the one chosen on this device, a theme that is configured later takes precedence over the choice. */
-export function settleChoice(configured: ThemeName): void {
-  if (readChoice()?.name === configured) rememberChoice({ name: configured, configuredTheme: configured });
+export function settleChoice(configuredTheme: ThemeName): void {
+  if (readChoice()?.name === configuredTheme) rememberChoice({ name: configuredTheme, configuredTheme });
 }
 
 export function rememberCustom(theme: Pick<Theme, 'base' | 'accent'>): void {
@@ -57,8 +57,8 @@ export function readCustom(): Pick<Theme, 'base' | 'accent'> {
 }
 
 /** The theme that this device shows, given the account's configured theme. */
-export function currentTheme(configured: ThemeName): Theme {
-  return { name: themeToShow(readChoice(), configured), ...readCustom() };
+export function currentTheme(configuredTheme: ThemeName): Theme {
+  return { name: themeToShow(readChoice(), configuredTheme), ...readCustom() };
 }
 
 export function applyTheme(theme: Theme): void {

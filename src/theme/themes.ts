@@ -38,7 +38,7 @@ export interface ThemeChoice {
  * SPEC §4: the local choice wins when the configured theme is dark. It also wins while the configured theme is the one that it replaced,
  * because a choice must not vanish at the next start. A theme that was configured later wins over the choice.
  */
-export function themeToShow(choice: ThemeChoice | null, configured: ThemeName): ThemeName {
-  if (!choice) return configured;
-  return configured === 'dark' || configured === choice.configuredTheme ? choice.name : configured;
+export function themeToShow(choice: ThemeChoice | null, configuredTheme: ThemeName): ThemeName {
+  if (!choice) return configuredTheme;
+  return configuredTheme === 'dark' || configuredTheme === choice.configuredTheme ? choice.name : configuredTheme;
 }

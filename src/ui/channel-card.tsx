@@ -52,16 +52,16 @@ export function ChannelGrid({
 }
 
 export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid', onSubscribe }: ChannelCardProps) {
-  const subscribers = subscriberText(channel.subscriberCount);
-  const videos = typeof channel.videoCount === 'number' ? channelTexts.videoCount(channel.videoCount) : null;
-  const name = (
+  const subscriberFact = subscriberText(channel.subscriberCount);
+  const videoFact = typeof channel.videoCount === 'number' ? channelTexts.videoCount(channel.videoCount) : null;
+  const heading = (
     <h2 className={styles['name']}>
       <Link to={channelPath(channel.channelId)} dir="auto">
         {channel.name}
       </Link>
     </h2>
   );
-  const subscribe = onSubscribe ? (
+  const subscribeButton = onSubscribe ? (
     <SubscribeButton
       name={channel.name}
       size="small"
@@ -74,9 +74,9 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
     <article className={styles['row']}>
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={56} />
       <div className={styles['text']}>
-        {name}
+        {heading}
         <p className={styles['facts']}>
-          {[subscribers, videos, channel.isActive ? null : channelTexts.deactivated]
+          {[subscriberFact, videoFact, channel.isActive ? null : channelTexts.deactivated]
             .filter((fact) => fact !== null)
             .map((fact, index) => (
               <Fragment key={fact}>
@@ -91,7 +91,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
           </Tag>
         ) : null}
       </div>
-      {subscribe}
+      {subscribeButton}
     </article>
   ) : (
     <article className={styles['card']}>
@@ -102,8 +102,8 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
         </span>
       ) : null}
       <Avatar name={channel.name} id={channel.channelId} src={channel.thumbUrl} size={68} className={styles['avatar']} />
-      {name}
-      {[subscribers, videos].map((fact) =>
+      {heading}
+      {[subscriberFact, videoFact].map((fact) =>
         fact === null ? null : (
           <p key={fact} className={styles['facts']}>
             {fact}
@@ -111,7 +111,7 @@ export const ChannelCard = memo(function ChannelCard({ channel, variant = 'grid'
         ),
       )}
       {channel.isActive ? null : <p className={styles['facts']}>{channelTexts.deactivated}</p>}
-      {subscribe}
+      {subscribeButton}
     </article>
   );
 });

@@ -17,16 +17,16 @@ interface ChoiceMenuProps {
   /** The name of the menu, and the start of the chip's name. */
   label: string;
   /** The chip's text for the choice. */
-  shown: string;
+  chipText: string;
   /** The chip's accessible name, where it should say more than the label and the choice. */
-  spoken?: string;
+  accessibleName?: string;
   icon?: ReactNode;
   /** Whether the choice differs from the default. */
   isOn?: boolean;
   groups: readonly ChoiceGroup[];
 }
 
-export function ChoiceMenu({ label, shown, spoken = `${label}: ${shown}`, icon, isOn = false, groups }: ChoiceMenuProps) {
+export function ChoiceMenu({ label, chipText, accessibleName = `${label}: ${chipText}`, icon, isOn = false, groups }: ChoiceMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -36,12 +36,12 @@ export function ChoiceMenu({ label, shown, spoken = `${label}: ${shown}`, icon, 
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={spoken}
+        aria-label={accessibleName}
         className={classNames(styles['chip'], isOn && styles['on'])}
         onClick={() => setIsOpen(true)}
       >
         {icon}
-        {shown}
+        {chipText}
         {icon ? null : <Icon name="chevron-down" size={16} />}
       </button>
       {isOpen ? <ChoicePopover label={label} groups={groups} opener={button} onClose={() => setIsOpen(false)} /> : null}

@@ -1,5 +1,5 @@
-// Filters and view settings of a list of videos (SPEC §2 Home, §9): a bar, or chips and a sheet on phones. On a tablet the bar is one row,
-// and rarely changed settings move to the sheet. Takes the settings and reports changes; does not store them.
+// Filters and view settings of a list of videos (SPEC §2 Home, §9): a bar, or chips and a sheet on phones. On a tablet the bar is one
+// row, and rarely changed settings move to the sheet. Takes the settings and reports changes; does not store them.
 import { useState } from 'react';
 import { listTexts } from '../texts/lists.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
@@ -90,7 +90,7 @@ function WatchedMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | '
   return (
     <ChoiceMenu
       label={listTexts.watched}
-      shown={listTexts.watchStates[settings.watched]}
+      chipText={listTexts.watchStates[settings.watched]}
       isOn={settings.watched !== 'all'}
       groups={[
         {
@@ -108,7 +108,7 @@ function HeightMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'o
   return (
     <ChoiceMenu
       label={listTexts.height}
-      shown={settings.height === null ? listTexts.anyHeight : listTexts.pixels(settings.height)}
+      chipText={settings.height === null ? listTexts.anyHeight : listTexts.pixels(settings.height)}
       isOn={settings.height !== null}
       groups={[
         {
@@ -144,8 +144,8 @@ function SortMenu({ settings, onChange }: Pick<FilterBarProps, 'settings' | 'onC
   return (
     <ChoiceMenu
       label={listTexts.sortBy}
-      shown={listTexts.sortFields[settings.sort]}
-      spoken={listTexts.sortSpoken(listTexts.sortFields[settings.sort], listTexts.orders[settings.order])}
+      chipText={listTexts.sortFields[settings.sort]}
+      accessibleName={listTexts.sortSpoken(listTexts.sortFields[settings.sort], listTexts.orders[settings.order])}
       icon={<ListIcon name={settings.order === 'desc' ? 'descending' : 'ascending'} size={17} />}
       groups={[
         {

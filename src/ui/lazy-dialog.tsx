@@ -5,7 +5,7 @@ import { useToast } from './toasts.tsx';
 
 interface LazyDialogProps {
   chunk: Pick<LazyChunk<object>, 'resetFailure'>;
-  /** Called after a toast if the chunk could not be fetched. The caller must stop drawing it; drawing it again fetches it again. */
+  /** Called after a toast if the chunk could not be fetched. The caller must stop drawing the chunk; drawing it again repeats the fetch. */
   onLost: () => void;
   children: ReactNode;
 }

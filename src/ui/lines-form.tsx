@@ -14,8 +14,7 @@ interface LinesFormProps {
   help?: string | undefined;
   /** `plain` where something else on the page is more important. */
   tone?: 'primary' | 'plain';
-  /** The field's initial text. */
-  initial?: string;
+  initialText?: string;
   /** Explains how the text is interpreted. Shown under the field while it contains text. */
   below?: (text: string) => ReactNode;
   /** Receives the non-blank lines. Resolves to false to keep the text in the field. */
@@ -25,8 +24,8 @@ interface LinesFormProps {
 /** Above this height the field scrolls. */
 const maxRows = 6;
 
-export function LinesForm({ label, placeholder, action, help, tone = 'primary', initial = '', below, onSubmit }: LinesFormProps) {
-  const [text, setText] = useState(initial);
+export function LinesForm({ label, placeholder, action, help, tone = 'primary', initialText = '', below, onSubmit }: LinesFormProps) {
+  const [text, setText] = useState(initialText);
   const [isBusy, setIsBusy] = useState(false);
   const helpId = useId();
   const hasHelp = help !== undefined && text !== '';

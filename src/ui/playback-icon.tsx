@@ -1,4 +1,4 @@
-// Icons of how a list is played. Separate from queue-icon.tsx, to keep them out of the initial bundle.
+// Icons for shuffle and loop. Separate from queue-icon.tsx, to keep them out of the initial bundle.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {

@@ -1,4 +1,4 @@
-// Icons of up next.
+// Icons for the up next queue.
 import { iconSet } from './icon-frame.tsx';
 
 const shapes = {

@@ -4,35 +4,35 @@ import type { VideoFacts } from './video-facts.ts';
 export type PickableVideo = Pick<VideoFacts, 'videoId' | 'title'>;
 
 export interface Selection {
-  picked: ReadonlyMap<string, PickableVideo>;
+  pickedById: ReadonlyMap<string, PickableVideo>;
   /** Where a range begins: the video that was picked or unpicked last. */
   anchorId: string | null;
 }
 
-export const emptySelection: Selection = { picked: new Map(), anchorId: null };
+export const emptySelection: Selection = { pickedById: new Map(), anchorId: null };
 
-/** Picks or unpicks a video. `videos`: the page as shown. `isRange`: all videos from the anchor to this one get this one's new state. */
-export function pick({ picked, anchorId }: Selection, videos: readonly PickableVideo[], videoId: string, isRange: boolean): Selection {
-  const isAdding = !picked.has(videoId);
+/** Picks or unpicks a video. `videos`: the page as shown. `isRange`: all videos from the anchor to this one get the same new state. */
+export function pick({ pickedById, anchorId }: Selection, videos: readonly PickableVideo[], videoId: string, isRange: boolean): Selection {
+  const isAdding = !pickedById.has(videoId);
   const index = videos.findIndex((video) => video.videoId === videoId);
   const anchorIndex = isRange ? videos.findIndex((video) => video.videoId === anchorId) : -1;
   const affectedVideos = anchorIndex < 0 ? videos.slice(index, index + 1) : videos.slice(Math.min(index, anchorIndex), Math.max(index, anchorIndex) + 1);
-  if (index < 0) return { picked, anchorId };
-  const newPicked = new Map(picked);
+  if (index < 0) return { pickedById, anchorId };
+  const newPickedById = new Map(pickedById);
   for (const video of affectedVideos) {
-    if (isAdding) newPicked.set(video.videoId, { videoId: video.videoId, title: video.title });
-    else newPicked.delete(video.videoId);
+    if (isAdding) newPickedById.set(video.videoId, { videoId: video.videoId, title: video.title });
+    else newPickedById.delete(video.videoId);
   }
-  return { picked: newPicked, anchorId: videoId };
+  return { pickedById: newPickedById, anchorId: videoId };
 }
 
 /** Picks the whole page; unpicks it if every video is picked. */
-export function pickPage({ picked, anchorId }: Selection, videos: readonly PickableVideo[]): Selection {
-  const newPicked = new Map(picked);
-  const isAllPicked = videos.every((video) => picked.has(video.videoId));
+export function pickPage({ pickedById, anchorId }: Selection, videos: readonly PickableVideo[]): Selection {
+  const newPickedById = new Map(pickedById);
+  const isAllPicked = videos.every((video) => pickedById.has(video.videoId));
   for (const { videoId, title } of videos) {
-    if (isAllPicked) newPicked.delete(videoId);
-    else newPicked.set(videoId, { videoId, title });
+    if (isAllPicked) newPickedById.delete(videoId);
+    else newPickedById.set(videoId, { videoId, title });
   }
-  return { picked: newPicked, anchorId };
+  return { pickedById: newPickedById, anchorId };
 }

@@ -19,10 +19,10 @@ export function Stepper({ label, fewerLabel, moreLabel, value, min, max, onChang
   const group = useRef<HTMLDivElement>(null);
 
   function step(by: -1 | 1): void {
-    const next = value + by;
-    onChange(next);
+    const nextValue = value + by;
+    onChange(nextValue);
     // The pressed button disappears at the end of the range, so the focus moves to the other one.
-    if (next === (by === 1 ? max : min)) group.current?.querySelector<HTMLElement>(`[data-step="${-by}"]`)?.focus();
+    if (nextValue === (by === 1 ? max : min)) group.current?.querySelector<HTMLElement>(`[data-step="${-by}"]`)?.focus();
   }
 
   return (

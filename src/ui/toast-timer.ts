@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 export const toastMs = { withUndo: 8000, plain: 4000 } as const;
 
 export interface ToastTimer {
-  /** Each pause needs its own `resume`: the pointer and the focus may hold a toast at the same time. */
+  /** Each pause needs its own `resume`, because the pointer and the focus may pause a toast at the same time. */
   pause(): void;
   resume(): void;
   stop(): void;

@@ -20,7 +20,7 @@ interface ValueFieldProps<Value extends string | number | null> {
   /** Undefined while help text is switched off. */
   helpId: string | undefined;
   /** The archive's value. */
-  saved: Value;
+  savedValue: Value;
   /** Parses the trimmed text. */
   parse: (text: string) => Parsed<Value>;
   /** `code`: monospaced, in a wide field. */
@@ -43,7 +43,7 @@ interface ValueFieldProps<Value extends string | number | null> {
 type SaveState = { name: 'idle' } | { name: 'busy' } | { name: 'done'; text: string } | { name: 'failed'; reason: string };
 
 export function ValueField<Value extends string | number | null>(props: ValueFieldProps<Value>) {
-  const { name, labelId, helpId, saved, parse, variant = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
+  const { name, labelId, helpId, savedValue, parse, variant = 'number', unit, action = fieldTexts.update, isReadOnly = false, remark, onSave } = props;
   const { canUnset = false } = props;
   const field = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState<string | null>(null);
@@ -56,9 +56,9 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     }, tickMs);
     return () => clearTimeout(timer);
   }, [saveState]);
-  const text = typedText ?? String(saved ?? '');
-  // Just after saving, `saved` may still be the old value.
-  const draft = saveState.name === 'done' && typedText === saveState.text ? ({ name: 'saved' } as const) : fieldDraft(typedText, saved, parse);
+  const text = typedText ?? String(savedValue ?? '');
+  // Just after saving, `savedValue` may still be the old value.
+  const draft = saveState.name === 'done' && typedText === saveState.text ? ({ name: 'saved' } as const) : fieldDraft(typedText, savedValue, parse);
   const problem = draft.name === 'invalid' ? draft.problem : saveState.name === 'failed' ? saveState.reason : null;
   const remarkContent = problem === null ? remark?.(text.trim()) : null;
   const [problemId, remarkId] = [`${labelId}-problem`, `${labelId}-remark`];
@@ -128,7 +128,9 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
           </span>
         )}
       </span>
-      {canUnset ? <UnsetButton name={name} isOffered={saved !== null} isDisabled={!isIdle} onPress={(event) => saveOnPress(event, null as Value)} /> : null}
+      {canUnset ? (
+        <UnsetButton name={name} isOffered={savedValue !== null} isDisabled={!isIdle} onPress={(event) => saveOnPress(event, null as Value)} />
+      ) : null}
       {problem === null ? null : (
         <p id={problemId} role="alert" className={styles['problem']}>
           {problem}

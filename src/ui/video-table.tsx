@@ -46,7 +46,7 @@ interface VideoTableProps extends Omit<RowProps, 'video' | 'isPicked'> {
   /** Absent where the list has its own order. */
   onSort?: ((change: { sort: SortChoice; order: OrderChoice }) => void) | undefined;
   /** Null outside selection mode. */
-  picked: ReadonlyMap<string, unknown> | null;
+  pickedById: ReadonlyMap<string, unknown> | null;
 }
 
 /** The columns besides title and channel, all sortable. `styleName`: the class for the table width from which the column is shown. */
@@ -60,12 +60,12 @@ const columns = [
   { sort: 'downloaded', text: (video: TableVideo) => calendarDay(new Date(video.downloadedAt * 1000).toISOString()), styleName: 'from-widest' },
 ] as const satisfies readonly { sort: SortChoice; text: (video: TableVideo, unit: SizeUnit) => string; styleName: string }[];
 
-export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked, isChannelShown, ...rowProps }: VideoTableProps) {
+export function VideoTable({ videos, label, isBusy, sort, order, onSort, pickedById, isChannelShown, ...rowProps }: VideoTableProps) {
   return (
     <table className={styles['table']} aria-label={label} aria-busy={isBusy}>
       <thead>
         <tr>
-          {picked ? (
+          {pickedById ? (
             <th scope="col" className={styles['pick']}>
               <VisuallyHidden>{listTexts.columns.picked}</VisuallyHidden>
             </th>
@@ -79,7 +79,7 @@ export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked,
           {columns.map((column) => (
             <SortHead key={column.sort} column={column.sort} className={styles[column.styleName]} sort={sort} order={order} onSort={onSort} />
           ))}
-          {picked ? null : (
+          {pickedById ? null : (
             <th scope="col" className={styles['more']}>
               <VisuallyHidden>{listTexts.columns.actions}</VisuallyHidden>
             </th>
@@ -88,7 +88,13 @@ export function VideoTable({ videos, label, isBusy, sort, order, onSort, picked,
       </thead>
       <tbody>
         {videos.map((video) => (
-          <Row key={video.videoId} {...rowProps} video={video} isChannelShown={isChannelShown} isPicked={picked ? picked.has(video.videoId) : undefined} />
+          <Row
+            key={video.videoId}
+            {...rowProps}
+            video={video}
+            isChannelShown={isChannelShown}
+            isPicked={pickedById ? pickedById.has(video.videoId) : undefined}
+          />
         ))}
       </tbody>
     </table>

@@ -42,8 +42,8 @@ export function startServerProcess(flags: string[], environment: Record<string, 
     async ended(signal) {
       const startMs = performance.now();
       if (signal) child.kill(signal);
-      const [code, endedBy] = await exit;
-      return { code, signal: endedBy, afterMs: performance.now() - startMs };
+      const [code, endSignal] = await exit;
+      return { code, signal: endSignal, afterMs: performance.now() - startMs };
     },
   };
 }

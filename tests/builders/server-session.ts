@@ -18,7 +18,7 @@ export interface ApiSession {
   json<Value>(path: string, options?: CallOptions): Promise<Value>;
 }
 
-/** Logs in. That computes a slow hash, so tests that are not about the login plant a session instead (archive-people.ts). */
+/** Logs in, which computes a slow hash; tests that are not about the login plant a session instead (archive-people.ts). */
 export async function signIn(url: string, who: { username: string; password: string }): Promise<ApiSession> {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',

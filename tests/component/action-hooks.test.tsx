@@ -152,7 +152,7 @@ test('a page that the user opens during the deletion of a playlist stays open', 
   expect(hook.address()).toBe('/video/v1/');
 });
 
-test('the hook returns the storage in use in bytes, and null if the browser refuses', async () => {
+test('useStorageUse returns the storage in use in bytes, and null if the browser refuses', async () => {
   const estimate = vi.spyOn(StorageManager.prototype, 'estimate').mockResolvedValue({ usage: 4_096 });
   const hook = await renderHook(useStorageUse);
   await expect.poll(hook.result).toBe(4_096);

@@ -66,7 +66,7 @@ test('the player offers casting only while the archive allows it and answers; ca
   await stopButton.click();
   await expect.element(castButton).toBeVisible();
 
-  sender.device.failNext('session'); // nothing is chosen: no message
+  sender.device.failNext('session'); // no device is chosen, so no message appears
   await castButton.click();
   await expect.poll(() => sender.device.log.filter(({ kind }) => kind === 'session')).toHaveLength(2);
   sender.device.failNext('load');

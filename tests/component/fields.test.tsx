@@ -40,7 +40,7 @@ test('a value typed while another value is being saved stays, and can be saved',
   render(
     <>
       <b id="limit">Limit</b>
-      <ValueField<string> name="Limit" labelId="limit" helpId={undefined} saved="1" parse={(text) => ({ value: text })} variant="text" onSave={onSave} />
+      <ValueField<string> name="Limit" labelId="limit" helpId={undefined} savedValue="1" parse={(text) => ({ value: text })} variant="text" onSave={onSave} />
     </>,
   );
   const field = page.getByRole('textbox', { name: 'Limit' });

@@ -49,11 +49,11 @@ export async function renderHook<Result>(
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);
-  const lastRender: { called: { value: Result } | null; address: string } = { called: null, address: '' };
+  const lastRender: { output: { value: Result } | null; address: string } = { output: null, address: '' };
 
   function Caller() {
     const { pathname, search } = useLocation();
-    Object.assign(lastRender, { called: { value: useHook() }, address: pathname + search });
+    Object.assign(lastRender, { output: { value: useHook() }, address: pathname + search });
     return children;
   }
   const Router = ({ children: content }: { children: ReactNode }): ReactNode =>
@@ -85,11 +85,11 @@ export async function renderHook<Result>(
   }
   onTestFinished(leave);
   render();
-  await expect.poll(() => lastRender.called).not.toBeNull();
+  await expect.poll(() => lastRender.output).not.toBeNull();
   return {
     result() {
-      if (!lastRender.called) throw new Error('The hook was not called');
-      return lastRender.called.value;
+      if (!lastRender.output) throw new Error('The hook was not called');
+      return lastRender.output.value;
     },
     render,
     mirror,

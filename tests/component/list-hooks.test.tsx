@@ -153,7 +153,7 @@ test('one visible tab reports a forbidden read of data on the screen, once for e
 test('a selected range starts at the last picked item, a vanished item leaves the selection, and ending clears the selection', async () => {
   const videos = ['v1', 'v2', 'v3', 'v4'].map((videoId) => ({ videoId, title: videoId, isWatched: false }));
   const hook = await renderHook(() => useSelection(videos as never));
-  const pickedIds = (): string[] | null => (hook.result().picked ? [...(hook.result().picked?.keys() ?? [])] : null);
+  const pickedIds = (): string[] | null => (hook.result().pickedById ? [...(hook.result().pickedById?.keys() ?? [])] : null);
   const { begin, toggle, drop, togglePage, end } = hook.result();
   expect(pickedIds()).toBeNull();
   begin('v2');
@@ -220,7 +220,7 @@ test('adding a video to up next shows a toast whose Undo removes the video; on a
   await expect.poll(() => hook.toast()).toBe(shellTexts.notKept.full);
 });
 
-test('the hook returns the task watch once its chunk has loaded, and null without the chunk', async () => {
+test('useTaskWatch returns the task watch once its chunk has loaded, and null without the chunk', async () => {
   const watch = aWatch();
   const hook = await renderHook(useTaskWatch, { commands: { tasks: async () => watch } });
   await expect.poll(() => hook.result()).toBe(watch);

@@ -145,9 +145,9 @@ test('the page waits for an absent backend, checks it every second, offers help 
     .getByRole('term')
     .elements()
     .map((element) => element.textContent);
-  const firstOfOthers = names.findIndex((name) => !name.startsWith('STOWAWAY_'));
-  expect(firstOfOthers).toBeGreaterThan(0);
-  expect(names.slice(firstOfOthers).every((name) => name.startsWith('TA_'))).toBe(true);
+  const firstOtherIndex = names.findIndex((name) => !name.startsWith('STOWAWAY_'));
+  expect(firstOtherIndex).toBeGreaterThan(0);
+  expect(names.slice(firstOtherIndex).every((name) => name.startsWith('TA_'))).toBe(true);
   archive.on('/api/ping/', json({ response: 'pong', user: 1, version: 'v0.1.0', ta_update: null }));
   vi.advanceTimersByTime(1_000);
   await expect.element(logIn).toBeVisible();
@@ -159,7 +159,7 @@ test('logging out with “keep my copy” locks the copy; the locked copy opens 
   const screen = await openSignedIn();
   await openLogout();
   await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
-  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // by the dialog, once the account is locked
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // the dialog loads it once the account is locked
   // While the copy is locked, no address shows it.
   await screen.reload('/channel/');
   await expect.element(heading).toBeVisible();
@@ -194,7 +194,7 @@ test('logging out with “clear this device” leaves no database of the person'
   const { name } = screen.mirror().db;
   await openLogout();
   await page.getByRole('button', { name: 'Log out and clear this device' }).click();
-  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // by the dialog, once the account is locked
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // the dialog loads it once the account is locked
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
   await expect.element(logIn).toBeVisible();

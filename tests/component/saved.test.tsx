@@ -190,7 +190,7 @@ test('the app icon shows a badge of 1 while the device has no free space', async
   await expect.poll(() => badges.at(-1)).toBe(1);
   await savedLedger.put({ videoId: 'v8', status: { state: 'paused', reason: 'storage-full' } });
   await expect.poll(() => rowsOf('Saving now')).toHaveLength(2);
-  expect(badges.at(-1), 'one device').toBe(1);
+  expect(badges.at(-1), 'the badge counts devices, not videos').toBe(1);
   await savedLedger.put({ videoId: 'v9', status: { state: 'saving', reason: null } }, { videoId: 'v8', status: { state: 'saving', reason: null } });
   await expect.poll(() => badges.at(-1)).toBe(0);
 });

@@ -17,7 +17,7 @@ const field = page.getByRole('searchbox');
 async function keepSubtitle(account: string, videoId: string, url: string, webVtt: string): Promise<void> {
   const ledger = openLedger();
   const smallFile = { account, videoId, url, contentType: 'text/vtt', body: new Blob([webVtt]) };
-  // The page takes the claim when it opens the account, which may happen in between.
+  // The page takes the claim when it opens the account, perhaps between these two calls; then the commit is tried again.
   for (let isKept = false; !isKept;) {
     isKept = await ledger.commit(await ledger.claim('a test'), { itemKey: [account, videoId, 'original'], smallFile }).then(
       () => true,
@@ -107,15 +107,15 @@ test('the page does not show “nothing found” while it reads the cards of the
     await expect.poll(() => screen.mirror().db.searches.get('full:fog')).toBeDefined();
     return json({ ...noResults, results: { ...noResults.results, video_results: [hit] } });
   });
-  let isNothingSeen = false;
+  let wasMessageShown = false;
   const observer = new MutationObserver(() => {
-    isNothingSeen ||= page.getByText('Nothing matches “fog”.').query() !== null;
+    wasMessageShown ||= page.getByText('Nothing matches “fog”.').query() !== null;
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   onTestFinished(() => observer.disconnect());
   await field.fill('fog');
   await expect.element(page.getByRole('link', { name: /Fog, from afar/ }).first()).toBeVisible();
-  expect(isNothingSeen).toBe(false);
+  expect(wasMessageShown).toBe(false);
 });
 
 function aSpokenHit(youtube_id: string, subtitle_start: string, subtitle_line: string) {

@@ -18,7 +18,7 @@ const answers = {
   '/api/download/?': () => json({ data: queue, paginate: aPagination({ total_hits: queue.length }) }),
 };
 
-/** `controls`: those above the rows that appear last. */
+/** `controls`: the last buttons to appear above the rows. */
 const lists = [
   { address: `/playlist/${playlist.playlist_id}/`, select: 'Select videos', row: '[data-entry]', controls: ['Save offline: Quay walks'] },
   { address: '/downloads/', select: 'Select items', row: 'article', controls: [] },

@@ -130,7 +130,7 @@ test('a playlist can be deleted alone or with its videos', async () => {
   expect([await status('/api/video/Qx7vR2mKc-4/'), await status('/api/video/Rop3sAndKn0/')]).toEqual([404, 200]);
 });
 
-test('deleting a video leaves a file alone that is reached by a link and lies outside the library', async () => {
+test('deleting a video leaves alone a file outside the library that is reached through a link', async () => {
   const outsideFolder = path.join(server.libraryFolder, '../outside');
   await mkdir(outsideFolder);
   await writeFile(path.join(outsideFolder, 'film.mp4'), 'x');

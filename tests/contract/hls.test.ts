@@ -285,7 +285,8 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       await renditions.close();
 
       await rm(folder, { recursive: true });
-      // The first must not end before the others are refused, because its result is smaller than its estimate.
+      // The first rendition must still be running when the others are refused: its result is smaller than its estimate and would leave
+      // space for another.
       await rm(`${marksFolder}/go`);
       const smallRenditions = create({ maxBytes: mediaSize + 1 });
       let refusedCount = 0;

@@ -194,7 +194,7 @@ test('the addresses that the archive itself returns are served', async () => {
   }
 });
 
-test('without a session, every address under the three roots is 403, known or not', async () => {
+test('without a session, the server refuses every address below /youtube/, /media/ and /cache/ with 403, whether or not the file exists', async () => {
   for (const address of [
     `/youtube/${validPath}`,
     `/media/${validPath}`,

@@ -220,7 +220,7 @@ test('a refresh updates the texts and pictures of a channel and the entries of a
   expect(await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).toMatchObject({ playlist_active: false });
 });
 
-test('an automatic refresh requests only videos not refreshed within the scheduled days, and requests a video that failed again', async () => {
+test('an automatic refresh requests only videos not refreshed within the scheduled days, and repeats a request that failed', async () => {
   const twentyDaysAgo = Math.floor(Date.now() / 1000) - 20 * 86_400;
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
   await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'Fresh' }) }, [watchUrl(rope)]: { error: 'HTTP Error 503' } });

@@ -10,7 +10,7 @@ export interface CastDouble {
   pause(): void;
   /** The device reaches the end of its media. */
   finish(): void;
-  /** The device reports that its media is over, wherever it was. */
+  /** The device reports that its media is over, whatever its position was. */
   unload(): void;
   /** The next request of this kind fails: no device is chosen, or the device cannot load. */
   failNext(what: 'session' | 'load'): void;

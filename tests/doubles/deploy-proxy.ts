@@ -29,9 +29,9 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
     const path = request.url ?? '/';
     if (lostFiles?.test(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>');
     const { 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
-    const forwarded = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
-    request.pipe(forwarded);
-    const [upstreamAnswer] = (await once(forwarded, 'response')) as [http.IncomingMessage];
+    const forwardedRequest = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
+    request.pipe(forwardedRequest);
+    const [upstreamAnswer] = (await once(forwardedRequest, 'response')) as [http.IncomingMessage];
     if (!isNew || !/^\/(sw\.js|index\.html)?(\?|$)/.test(path) || upstreamAnswer.statusCode !== 200) {
       response.writeHead(upstreamAnswer.statusCode ?? 502, upstreamAnswer.headers);
       upstreamAnswer.pipe(response);

@@ -1,5 +1,5 @@
-// A program that answers like yt-dlp without a network: a small script, next to a file that contains the answer for each address. Called by
-// tests through STOWAWAY_YTDLP or the builder's `ytDlp`.
+// A program that answers like yt-dlp without a network: a small script, next to a file that contains the answer for each address. Tests
+// name the program in STOWAWAY_YTDLP or in the builder's `ytDlp`.
 import { chmod, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export interface Page {
   error?: string;
   /** Files next to the description, by the part of their names after the base: `.jpg`, `.avatar_uncropped.jpg`. */
   pictures?: Record<string, string>;
-  /** Milliseconds before it answers. */
+  /** Milliseconds before the program answers. */
   delayMs?: number;
 }
 

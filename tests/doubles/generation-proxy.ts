@@ -101,9 +101,9 @@ export async function startGenerationProxy(archive: { port: number }, generation
   ): Promise<[http.IncomingMessage, Buffer]> {
     // Neither generation knows idempotency keys. The other two headers would lead to an answer that is compressed or has no body.
     const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
-    const forwarded = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
-    forwarded.end(body);
-    const [answer] = (await once(forwarded, 'response')) as [http.IncomingMessage];
+    const forwardedRequest = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
+    forwardedRequest.end(body);
+    const [answer] = (await once(forwardedRequest, 'response')) as [http.IncomingMessage];
     return [answer, Buffer.concat(await answer.toArray())];
   }
 

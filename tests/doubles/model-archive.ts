@@ -173,8 +173,8 @@ export function createModelArchive(
   function list(userId: number, search: string): WireVideo[] {
     const query = new URLSearchParams(search);
     const watch = query.get('watch');
-    const members = query.get('channel') ?? query.get('playlist');
-    const candidates = members === null ? [...videosById.values()] : (membersOf(members) ?? []);
+    const listId = query.get('channel') ?? query.get('playlist');
+    const candidates = listId === null ? [...videosById.values()] : (membersOf(listId) ?? []);
     return candidates
       .filter(
         (video) => watch === null || (watch === 'continue' ? positions.has(positionKey(userId, video.videoId)) : video.isWatched === (watch === 'watched')),

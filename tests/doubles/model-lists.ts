@@ -97,12 +97,14 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
 
   function listPlaylists(search: string): ListPage<WirePlaylist> {
     const query = new URLSearchParams(search);
-    const matching = [...playlists.values()].filter((playlist) => query.get('type') === null || (query.get('type') === 'custom') === playlist.isCustom);
+    const matchingPlaylists = [...playlists.values()].filter(
+      (playlist) => query.get('type') === null || (query.get('type') === 'custom') === playlist.isCustom,
+    );
     const page = Number(query.get('page') ?? 1);
-    const lastPage = Math.ceil(matching.length / pageSize);
+    const lastPage = Math.ceil(matchingPlaylists.length / pageSize);
     return {
-      data: matching.slice((page - 1) * pageSize, page * pageSize).map(wirePlaylist),
-      paginate: aPagination({ page_size: pageSize, current_page: page, last_page: page < lastPage ? lastPage : 0, total_hits: matching.length }),
+      data: matchingPlaylists.slice((page - 1) * pageSize, page * pageSize).map(wirePlaylist),
+      paginate: aPagination({ page_size: pageSize, current_page: page, last_page: page < lastPage ? lastPage : 0, total_hits: matchingPlaylists.length }),
     };
   }
 
@@ -119,8 +121,8 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
     }
     if (from < 0) return failed(refusal('not in the playlist'));
     entries.splice(from, 1);
-    const places = { top: 0, up: Math.max(0, from - 1), down: Math.min(entries.length, from + 1), bottom: entries.length };
-    if (action !== 'remove') entries.splice(places[action], 0, videoId);
+    const targetIndexes = { top: 0, up: Math.max(0, from - 1), down: Math.min(entries.length, from + 1), bottom: entries.length };
+    if (action !== 'remove') entries.splice(targetIndexes[action], 0, videoId);
     return ok(undefined);
   }
 

@@ -50,9 +50,12 @@ interface ArchiveState {
   isAltered(request: number): boolean;
   /** The digests of the media file, as computed by the archive. */
   digests: DigestAnswer;
-  /** `hang`: no answer. */
+  /** How the archive answers for the video's details; `hang`: not at all. */
   details: 'there' | 'hang' | SourceFailure['kind'];
-  /** `hang`: no answer; `hang-body`: an answer without a byte of its body; `hang-later`: only one window of the body arrives. */
+  /**
+   * How the archive answers for the media file; `hang`: not at all; `hang-body`: without a byte of the body; `hang-later`: with only one
+   * window of the body.
+   */
   media: 'there' | 'hang' | 'hang-body' | 'hang-later' | SourceFailure['kind'];
 }
 
@@ -263,9 +266,9 @@ function createNetwork(): MeteredNetwork & { kind(): string; change(isMetered: b
 }
 
 function untilAborted(signal: AbortSignal): Promise<Result<never, SourceFailure>> {
-  const aborted = failed({ kind: 'aborted' as const });
+  const abortedResult = failed({ kind: 'aborted' as const });
   return new Promise((resolve) => {
-    if (signal.aborted) resolve(aborted);
-    signal.addEventListener('abort', () => resolve(aborted));
+    if (signal.aborted) resolve(abortedResult);
+    signal.addEventListener('abort', () => resolve(abortedResult));
   });
 }

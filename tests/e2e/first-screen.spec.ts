@@ -44,7 +44,7 @@ test('with the server stopped, home is painted before any script runs and unvisi
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
   });
 
-  await test.step('after logging out the document shows only the mark', async () => {
+  await test.step('after logging out, the document shows only the splash screen', async () => {
     await page.goto(`${archive.url}/?sheet=logout`);
     await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
     await page.waitForURL(/\/login\//);

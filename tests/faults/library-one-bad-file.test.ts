@@ -44,7 +44,7 @@ test('an import understands an epoch in milliseconds, and adds both videos', asy
 
 test('an import reports the file of a record that cannot be stored, and tries again when the file changes', async () => {
   const put = catalogue.putVideos.bind(catalogue);
-  // No check before the database rejects this value.
+  // No earlier check rejects this value; only the database does.
   vi.spyOn(catalogue, 'putVideos').mockImplementation((records) =>
     put(records.map((record) => (record.videoId === 'oddoddoddo1' && record.title === 'Odd' ? { ...record, downloadedAt: 1e15 } : record))),
   );

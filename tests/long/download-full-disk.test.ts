@@ -54,7 +54,7 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     await device.json('/api/download/', { method: 'POST', body: { data: items } });
     await poll(async () => (await queue()).length).toBe(2);
 
-    // More than the reserve is free when the download starts; later, less is free than its second half needs.
+    // More than the reserve is free when the download starts; later, its second half needs more than is free.
     site.serveMedia('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.untilHeld('first');

@@ -134,15 +134,15 @@ const interrupt: Record<Kind, (round: number) => Promise<void>> = {
   async import() {
     const countBefore = countRows('video');
     const importedCount = pick([1, 26, 51]);
-    const isTime = (): boolean => countRows('video') >= countBefore + importedCount;
+    const hasImportedEnough = (): boolean => countRows('video') >= countBefore + importedCount;
     if (random() < 0.5) {
       await archive.server().ended('SIGTERM');
       putVideos(videosPerImport);
       archive.begin();
-      await archive.killWhen(isTime);
+      await archive.killWhen(hasImportedEnough);
     } else {
       putVideos(videosPerImport);
-      await whileWriting(() => archive.killWhen(isTime));
+      await whileWriting(() => archive.killWhen(hasImportedEnough));
     }
   },
   async download(round) {

@@ -82,7 +82,7 @@ function expectAlive(): void {
 }
 
 test.runIf(disk !== null)(
-  'a full database refuses a write with a message, still answers reads, and counts the same write once when there is space',
+  'a full database refuses a write with a message, still answers reads, and applies the repeated write once when there is space',
   longTimeout,
   async () => {
     await poll(async () => (await allVideos(device)).length).toBe(initialVideoCount);

@@ -114,7 +114,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
 interface WantedField {
   value: unknown;
   touchedBy: Set<number>;
-  values: unknown[];
+  wantedValues: unknown[];
 }
 
 /** A playlist that a device created. */
@@ -137,8 +137,8 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const undos: ({ undo: Undo; playlistId: string; formerIds: string[] } | null)[] = [null, null];
 
   function recordWanted(index: number, field: string, value: unknown): void {
-    const fieldState = fields.get(field) ?? { value, touchedBy: new Set<number>(), values: [] };
-    fields.set(field, { value, touchedBy: fieldState.touchedBy.add(index), values: [...fieldState.values, value] });
+    const fieldState = fields.get(field) ?? { value, touchedBy: new Set<number>(), wantedValues: [] };
+    fields.set(field, { value, touchedBy: fieldState.touchedBy.add(index), wantedValues: [...fieldState.wantedValues, value] });
   }
   const playlistOf = (index: number, number: number): string =>
     createdPlaylists.filter((playlist) => playlist.device === index)[number - 1]?.temporaryId ?? knownPlaylistId;
@@ -350,10 +350,10 @@ async function runSteps(run: Run<Step>): Promise<void> {
     'download d2': model.lists.download('d2'),
     'download d3': model.lists.download('d3'),
   };
-  for (const [field, { value, touchedBy, values }] of fields) {
+  for (const [field, { value, touchedBy, wantedValues }] of fields) {
     if (refusedFields.has(field)) continue;
     if (touchedBy.size === 1) expect(archivedValues[field], `${field} is what was wanted`).toEqual(value);
-    else expect(values, `${field} is what somebody wanted`).toContainEqual(archivedValues[field]);
+    else expect(wantedValues, `${field} is what somebody wanted`).toContainEqual(archivedValues[field]);
   }
   for (const [playlistId, { ids, touchedBy }] of orders) {
     const index = createdPlaylists.findIndex(({ temporaryId }) => temporaryId === playlistId);

@@ -68,7 +68,7 @@ test('a video is left out only if it does not fit by time or by space', () =>
     }
   }));
 
-test('40 videos of 60 GB in total are chosen from 5 000', () => {
+test('a plan chooses 40 videos of 60 GB in total from 5 000 videos', () => {
   const sources = [0, 1, 2].map((source) =>
     Array.from({ length: 5_000 / 3 }, (_, index) => ({
       videoId: `v${source}-${index}`,

@@ -130,7 +130,7 @@ test('a video that the archive has just deleted stays, because its copy is the o
   expect([removals(link), reportedRemovals]).toEqual([[], []]);
 });
 
-test('a video that was watched elsewhere and has left the list also stays for a day', async () => {
+test('a saved video that was watched elsewhere and has left the list stays for a day', async () => {
   const { link, videos, finishRun } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [savedByPolicy('a')] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await finishRun();

@@ -208,7 +208,7 @@ test('a session that has ended is distinguished from an account without permissi
   expect(await reindex(context, { video: 'v1' })).toEqual(failed({ kind: 'signed-out' }));
 });
 
-test('a video that is already deleted counts as deleted', async () => {
+test('deleting a video that the archive no longer has succeeds', async () => {
   const { context, mirror } = await setup({ error: { kind: 'not-found', message: null } });
   expect(await deleteVideo(context, 'v2', { andIgnore: false })).toEqual(ok(undefined));
   expect(await mirror.db.videoCards.get('v2')).toBeUndefined();
@@ -226,7 +226,7 @@ test('deleting a channel removes its videos, playlists and lists from the copy',
   expect(await mirror.db.listPages.get('playlists?size=12&page=1')).toMatchObject({ ids: ['TA_playlist_1'], paginate: { total_hits: 1 } });
 });
 
-test('a deleted playlist leaves its videos, unless they are to be deleted as well', async () => {
+test('deleting a playlist keeps its videos, unless they are to be deleted as well', async () => {
   const { context, mirror, requests } = await setup();
   await deletePlaylist(context, 'PL1', { withVideos: false });
   expect(await mirror.db.playlists.get('PL1')).toBeUndefined();

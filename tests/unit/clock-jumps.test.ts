@@ -44,7 +44,7 @@ it('a sleep timer fades out and ends on time, and never asks for more than the f
   }
 });
 
-it('a missing chunk reloads the page at most once a minute, but also if the clock was set back after the last reload', async () => {
+it('a missing chunk reloads the page even if the clock was set back since the last reload, and at most once a minute', async () => {
   const page = new EventTarget();
   const storedValues = new Map([['stowaway.reloaded-at', String(Date.now() + hourMs)]]);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));

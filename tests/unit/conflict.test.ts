@@ -5,7 +5,7 @@ import type { WatchState } from '../../src/mirror/rows.ts';
 const unwatchedAt = (positionSeconds: number | null): WatchState => ({ isWatched: false, positionSeconds });
 const watchedState: WatchState = { isWatched: true, positionSeconds: null };
 
-const progressCases: [rule: string, local: number, base: WatchState | null, present: WatchState, decision: Decision][] = [
+const progressCases: [rule: string, localSeconds: number, base: WatchState | null, present: WatchState, decision: Decision][] = [
   ['a position that the archive already has is not sent', 100, unwatchedAt(40), unwatchedAt(100), { to: 'drop' }],
   [
     'a position close to the archive’s is not sent, and this device continues from its own',

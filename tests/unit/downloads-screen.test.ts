@@ -47,8 +47,8 @@ describe('a line of the add form', () => {
   it('is counted under its kind, with the unclear lines last', () => {
     const kinds = ['unclear', 'video', 'video'] as const;
     expect(countKinds(kinds.map((kind) => ({ kind })))).toEqual([
-      { kind: 'video', n: 2 },
-      { kind: 'unclear', n: 1 },
+      { kind: 'video', entryCount: 2 },
+      { kind: 'unclear', entryCount: 1 },
     ]);
   });
 });

@@ -12,7 +12,7 @@ test('a tab that holds the lock knows that it is alone if the lock covers all ta
   expect(await setup({ ...sharedLocks(), isCrossTab: false }).leader.lead(returnIsAlone, unchangedProgress)).toBe(false);
 });
 
-test('a tab that has taken the lock from a frozen one cannot be sure that it is alone', async () => {
+test('a tab that has taken the lock from a frozen tab cannot be sure that it is alone', async () => {
   const locksOfFrozenTab: Locks = { isCrossTab: true, run: async (_name, work, options) => (options?.shouldSteal ? work() : undefined) };
   const { leader, clock } = setup(locksOfFrozenTab);
   expect(await leader.lead(returnIsAlone, unchangedProgress)).toBeUndefined();

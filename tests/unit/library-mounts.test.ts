@@ -1,4 +1,4 @@
-// Unmounting or mounting a disk below the library changes its files without a watch event. Checks of the mounts notice it.
+// Mounting or unmounting a disk below the library causes no watch event, so the watcher also checks the mounts.
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -75,7 +75,7 @@ describe('the settings of lists of videos', () => {
 
 describe('selecting', () => {
   const page = ['a', 'b', 'c', 'd'].map((videoId) => ({ videoId, title: videoId }));
-  const pickedIds = ({ picked }: Selection): string => [...picked.keys()].join('');
+  const pickedIds = ({ pickedById }: Selection): string => [...pickedById.keys()].join('');
   const idsAfterClicks = (...steps: [string, boolean?][]): string =>
     pickedIds(steps.reduce((selection, [videoId, isRange = false]) => pick(selection, page, videoId, isRange), emptySelection));
 
@@ -90,10 +90,10 @@ describe('selecting', () => {
   ])('%s', (_name, steps, expectedIds) => expect(idsAfterClicks(...steps)).toBe(expectedIds));
 
   it('selects the whole page and deselects it again, and keeps videos selected elsewhere', () => {
-    const pickedElsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
-    const allPicked = pickPage(pickedElsewhere, page);
-    expect([pickedIds(allPicked), pickedIds(pickPage(allPicked, page))]).toEqual(['xabcd', 'x']);
-    expect(pickedIds(pickPage(pick(allPicked, page, 'b', false), page)).length).toBe(5);
+    const selectionElsewhere = pick(emptySelection, [{ videoId: 'x', title: 'x' }], 'x', false);
+    const fullSelection = pickPage(selectionElsewhere, page);
+    expect([pickedIds(fullSelection), pickedIds(pickPage(fullSelection, page))]).toEqual(['xabcd', 'x']);
+    expect(pickedIds(pickPage(pick(fullSelection, page, 'b', false), page)).length).toBe(5);
   });
 });
 

@@ -705,7 +705,7 @@ function aRow(sequence: number, mutation: Extract<KnownMutation, { playlistId: s
   return { ...anOutboxRow({ lane: `playlist:${mutation.playlistId}`, mutation }), sequence };
 }
 
-describe('an answer requested before a change does not undo it, whatever the clock does:', () => {
+describe('an answer requested before a change does not undo the change, whatever the clock does:', () => {
   const clocks: [string, number][] = [
     ['runs', 1_000],
     ['is set back', -3_600_000],

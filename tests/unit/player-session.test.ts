@@ -210,7 +210,7 @@ test('when the browser pauses a hidden page, audio-only playback resumes, and pl
   expect(fake.paused).toBe(false);
 });
 
-test.each([0, -3_600_000])('headphones that are unplugged later stop audio-only playback, even if the clock jumps by %i ms', (jumpMs) => {
+test.each([0, -3_600_000])('headphones unplugged a second after the page is hidden stop audio-only playback, even if the clock jumps by %i ms', (jumpMs) => {
   const { session, fake, show, page, clock } = setup();
   session.setMode('audio-only', true);
   show({ shouldPlayAtOnce: true });

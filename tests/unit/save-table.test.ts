@@ -63,7 +63,7 @@ async function reachWaitingForWifi(setup: SaverSetup): Promise<void> {
   await waitForWifi(setup);
   await beginWith(setup, {}, 'waiting-for-wifi');
 }
-async function recordListed(setup: SaverSetup, source: SourceFacts | null): Promise<void> {
+async function recordListedSource(setup: SaverSetup, source: SourceFacts | null): Promise<void> {
   const item = await setup.item();
   const copyRevision = item && (await setup.ledger.revision(revisionKeyOf({ ...item, revision: item.wholeRevision ?? 0 })));
   if (!item || !copyRevision) throw new Error('no copy is whole');
@@ -73,12 +73,12 @@ async function recordListed(setup: SaverSetup, source: SourceFacts | null): Prom
 }
 async function reachOutdated(setup: SaverSetup): Promise<void> {
   await reachReady(setup);
-  await recordListed(setup, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
+  await recordListedSource(setup, { urls: ['/media/fog.mp4'], sizeBytes: 1001, fetchedAtMs: Infinity });
   await waitForStatus(setup, 'outdated');
 }
 async function reachGoneAtSource(setup: SaverSetup): Promise<void> {
   await reachReady(setup);
-  await recordListed(setup, null);
+  await recordListedSource(setup, null);
   await waitForStatus(setup, 'gone-at-source');
 }
 async function restart(setup: SaverSetup): Promise<void> {
@@ -322,7 +322,7 @@ const scenarios: Scenario[] = [
     pairs: ['ready source-gone', 'gone-at-source source-back'],
     async run(setup) {
       await reachGoneAtSource(setup);
-      await recordListed(setup, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
+      await recordListedSource(setup, { urls: ['/media/fog.mp4'], sizeBytes: 1000, fetchedAtMs: Infinity });
       await waitForStatus(setup, 'ready');
     },
   },
@@ -331,7 +331,7 @@ const scenarios: Scenario[] = [
     pairs: ['outdated source-gone'],
     async run(setup) {
       await reachOutdated(setup);
-      await recordListed(setup, null);
+      await recordListedSource(setup, null);
       await waitForStatus(setup, 'gone-at-source');
     },
   },

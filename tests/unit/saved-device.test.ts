@@ -115,12 +115,12 @@ test('clearing removes everything of the account, even files that a saver still 
   await writePart(account);
   const [path = ''] = Object.keys(disk.sizes());
   const release = disk.lock(path);
-  const clearing = device.clear();
+  const pendingClear = device.clear();
   await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
   expect(await ledger.readOpenAccount()).toBeUndefined();
   release();
   await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
-  await clearing;
+  await pendingClear;
   expect(await ledger.itemsOf(otherDevice.account)).toHaveLength(1);
 });
 
@@ -203,7 +203,7 @@ test('a full device plays its saved videos even if the first start with this led
 
 const keptPolicy = { policyId: 'p', source: { kind: 'continue' }, order: 'next', count: 5, addedAtMs: 3 } as const;
 
-test('a video that is saved again, and a policy that is changed, before a lost ledger could be restored: the copy and the change stay', async () => {
+test('once there is space, a lost ledger is restored before a video is saved or a policy is changed, so the copy and the change both stay', async () => {
   const { device, ledger, account, freeSpace } = await setUpFullDevice();
   expect(await ledger.itemsOf(account)).toEqual([]);
   freeSpace();
@@ -236,14 +236,14 @@ test('a video whose files are gone is saved again if the user saves it, but not 
 test('rows that are being restored, or changed, while the device is cleared do not come back', async () => {
   const { device, ledger, account, freeSpace } = await setUpFullDevice();
   freeSpace();
-  const changing = device.updateItem('fog', { isPinned: true });
-  const clearing = device.clear();
-  await Promise.allSettled([changing, device.save('tug'), clearing]);
+  const pendingChange = device.updateItem('fog', { isPinned: true });
+  const pendingClear = device.clear();
+  await Promise.allSettled([pendingChange, device.save('tug'), pendingClear]);
   await expect(device.putPolicy(keptPolicy)).rejects.toThrow('cleared');
   expect([await ledger.itemsOf(account), await ledger.policiesOf(account), await ledger.hasAccount(account)]).toEqual([[], [], false]);
 });
 
-test('plans that are restored after the start, with the change of a video, are reported', async () => {
+test('plans that are restored after the start, before the change of a video is stored, are reported', async () => {
   const reportedPlans: SavePlans[] = [];
   const { device, freeSpace } = await setUpFullDevice((plans) => reportedPlans.push(plans));
   expect(reportedPlans.at(-1)?.policies).toEqual([]);
@@ -456,7 +456,7 @@ test('a change by another tab while this tab opens the device is not missed, and
     await ledger.close();
   });
   const reportedIds: string[] = [];
-  const opening = setUp((videoId) => reportedIds.push(videoId));
+  const pendingOpening = setUp((videoId) => reportedIds.push(videoId));
   await hasReadItems;
   const item = aSavedItem({ account: `account-${accountCount}` });
   await ledger.change(itemKeyOf(item), () => item);
@@ -464,7 +464,7 @@ test('a change by another tab while this tab opens the device is not missed, and
   await expect.poll(() => reportedIds).toEqual(['fog']);
   const receivedMessage = new Promise((resolve) => (otherTab.onmessage = ({ data }) => resolve(data)));
   proceed();
-  await opening;
+  await pendingOpening;
   expect(await receivedMessage).toEqual({ kind: 'wake', isNetworkBack: true });
 });
 
@@ -559,7 +559,7 @@ async function setUpFullDevice(onPlans?: (plans: SavePlans) => void) {
   return { ...(await setUp(undefined, undefined, onPlans)), freeSpace: () => putSpy.mockRestore() };
 }
 
-/** Call it before the device is opened. The returned function replaces the databases by empty ones, and closes those that are open. */
+/** Must be called before the device is opened. Returns a function that replaces the databases by empty ones, and closes the open ones. */
 function prepareLoss(): () => Promise<void> {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const openSpy = vi.spyOn(indexedDB, 'open');

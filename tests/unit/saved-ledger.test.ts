@@ -160,24 +160,24 @@ test('fetched bytes are counted with the next commit of their account, until res
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.changePreferences('mara', { isWifiOnly: true });
-  const readFetched = async () => (await ledger.preferences('mara')).fetched;
+  const readFetchedTotal = async () => (await ledger.preferences('mara')).fetched;
   ledger.countFetched(100, 1);
   ledger.countFetched(20, 2);
-  expect(await readFetched()).toBeUndefined();
+  expect(await readFetchedTotal()).toBeUndefined();
   await ledger.commit(claim, { itemKey: fogKey });
   await ledger.commit(claim, { itemKey: fogKey });
-  expect(await readFetched()).toEqual({ bytes: 120, sinceMs: 1 });
+  expect(await readFetchedTotal()).toEqual({ bytes: 120, sinceMs: 1 });
   ledger.countFetched(5, 3);
   await Promise.all([ledger.commit(claim, { itemKey: fogKey }), ledger.commit(claim, { itemKey: fogKey })]);
-  expect(await readFetched()).toEqual({ bytes: 125, sinceMs: 1 });
+  expect(await readFetchedTotal()).toEqual({ bytes: 125, sinceMs: 1 });
   expect((await ledger.preferences('mara')).isWifiOnly).toBe(true);
   expect((await ledger.preferences('mara2')).fetched).toBeUndefined();
   await ledger.changePreferences('mara', { fetched: { bytes: 0, sinceMs: 4 } });
   ledger.countFetched(7, 5);
   await ledger.commit(claim, { itemKey: fogKey });
-  expect(await readFetched()).toEqual({ bytes: 7, sinceMs: 4 });
+  expect(await readFetchedTotal()).toEqual({ bytes: 7, sinceMs: 4 });
   await ledger.forgetAccount('mara', 'a tab');
-  expect(await readFetched()).toBeUndefined();
+  expect(await readFetchedTotal()).toBeUndefined();
 });
 
 test('each account has its own plans, which are removed with the account', async () => {

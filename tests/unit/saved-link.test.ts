@@ -147,7 +147,7 @@ test('a device cleared by another tab shows nothing', async () => {
   expect([await ledger.itemsOf('mara'), await ledger.readOpenAccount()]).toEqual([[], undefined]);
 });
 
-test('a device whose ledger a tab of an earlier version deletes shows nothing, and a saver’s late messages create no ledger', async () => {
+test('when a tab of an earlier version deletes the ledger, the device shows nothing, and a saver’s late messages create no ledger', async () => {
   await saveElsewhere();
   const { link } = setUp();
   await link.openIfUsed();

@@ -73,20 +73,20 @@ test('a new picture replaces pictures in other formats, but not itself where cas
 });
 
 test('a description of the owner that cannot be read, such as a link to a disk that is not mounted, is not replaced', async () => {
-  const owners = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
   const mediaFile = 'Pier/Low tide.mp4';
-  await writeFile(owners.absolute(mediaFile), 'a video');
-  await symlink('../Disk/Low tide.info.json', owners.absolute('Pier/Low tide.info.json'));
+  await writeFile(ownersLibrary.absolute(mediaFile), 'a video');
+  await symlink('../Disk/Low tide.info.json', ownersLibrary.absolute('Pier/Low tide.info.json'));
   const catalogue = createSqliteCatalogue(archive.database);
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
-  const writer = createMetadataWriter({ archive, library: owners, fileStore: createFileStore(base) });
+  const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
   const row = archive.videos.find(videoId) as VideoRow;
   await expect(writer.describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) })).rejects.toThrow(
     'Pier/Low tide.info.json cannot be read. It was left as it is.',
   );
-  expect(await readlink(owners.absolute('Pier/Low tide.info.json'))).toBe('../Disk/Low tide.info.json');
+  expect(await readlink(ownersLibrary.absolute('Pier/Low tide.info.json'))).toBe('../Disk/Low tide.info.json');
 });
 
 test('pictures of the owner that are links to a disk that is not mounted are not replaced', async () => {

@@ -1,4 +1,4 @@
-// Some times were recorded while the system's clock was ahead. Once the clock is right, nothing waits for these times longer than usual.
+// Once a system clock that was ahead is right again, nothing waits longer than usual for a time that was recorded while it was ahead.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

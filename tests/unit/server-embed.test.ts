@@ -87,7 +87,7 @@ test.each([
   ['the positions of a camera', { codec_type: 'data', codec_name: 'bin_data', codec_tag_string: 'gpmd' }, 'passed-over', 'the old file'],
   ['a track that ffmpeg does not know', { codec_tag_string: 'mebx' }, 'passed-over', 'the old file'],
   ['chapters', { codec_type: 'data', codec_name: 'bin_data', codec_tag_string: 'text' }, 'embedded', 'the new file'],
-] as const)('a file that also contains %s: %o is %s', async (_what, track, outcome, expectedContent) => {
+] as const)('a file that also contains %s (%o) is %s', async (_what, track, outcome, expectedContent) => {
   const row = archive.videos.find(videoId) as VideoRow;
   const { kind } = await embed(row, await aToolSet([...filmTracks, track]), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
   expect([kind, await mediaContent()]).toEqual([outcome, expectedContent]);

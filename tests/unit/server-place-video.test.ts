@@ -97,7 +97,7 @@ test('no name is chosen in a folder that cannot be read, because a file in it ma
   expect(await readPlannedMoves(path.join(base, 'staged'))).toBe(null);
 });
 
-test('the better copy that an owner has elsewhere leaves the other copies alone', async () => {
+test('a download replaces no existing file if the archive uses a better copy that the owner has elsewhere', async () => {
   library = createLibraryPlaces({
     libraryFolder: path.join(base, 'library'),
     isOwnersLibrary: true,

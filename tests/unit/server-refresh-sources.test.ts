@@ -103,7 +103,7 @@ test('a site that does not answer is given up, and the sources at other sites ar
     },
   });
   const deadAddresses = ['one', 'two', 'three', 'four'].map((name) => `https://dead.example/${name}`);
-  const aliveAddresses = ['https://alive.example/one', 'https://aliveAddresses.example/two'];
+  const aliveAddresses = ['https://alive.example/one', 'https://other.example/two'];
   const items = [
     ...deadAddresses.map((address) => item(address, { kind: 'failed', why: 'unreachable', message: 'no answer' })),
     ...aliveAddresses.map((address) => item(address, { kind: 'fresh' })),

@@ -23,8 +23,8 @@ beforeEach(() => {
 afterEach(() => archive.database.close());
 
 const noFilter = { status: null, channelId: null, kind: null, hasError: null, phrase: null };
-const failed = (kind: FailureKind): Extraction => ({ ok: false, failure: createFailure(kind, `${kind}, says yt-dlp`) });
-const failedWithOutput = (stderr: string): Extraction => ({ ok: false, failure: readFailure(`ERROR: ${stderr}`, '') });
+const aFailure = (kind: FailureKind): Extraction => ({ ok: false, failure: createFailure(kind, `${kind}, says yt-dlp`) });
+const aFailureWithOutput = (stderr: string): Extraction => ({ ok: false, failure: readFailure(`ERROR: ${stderr}`, '') });
 const listing = (...addresses: string[]): Extraction => ({
   ok: true,
   info: {
@@ -55,7 +55,7 @@ function aSourceClient(): SourceClient {
     extract(address) {
       requestedAddresses.push(address);
       onRequest(address);
-      return Promise.resolve(answers.get(address) ?? failed('gone'));
+      return Promise.resolve(answers.get(address) ?? aFailure('gone'));
     },
     pause: () => Promise.resolve(),
     withCredentials: () => Promise.reject(new Error('not used by a scan')),
@@ -69,7 +69,7 @@ function run({ signal } = new AbortController()): Promise<ScanReport> {
 test('a dead site is given up after three pages, and every other site is scanned', async () => {
   const deadAddresses = ['one', 'two', 'three', 'four', 'five'].map((name) => `https://dead.example/${name}`);
   subscribe({
-    ...Object.fromEntries(deadAddresses.map((address) => [address, failed('unreachable')])),
+    ...Object.fromEntries(deadAddresses.map((address) => [address, aFailure('unreachable')])),
     'https://alive.example/pier': listing('https://alive.example/pier/first'),
   });
   const { addedCount, problems } = await run();
@@ -79,12 +79,12 @@ test('a dead site is given up after three pages, and every other site is scanned
 
 test('a site that answers between two failures is not given up', async () => {
   subscribe({
-    'https://weak.example/1': failed('timed-out'),
-    'https://weak.example/2': failed('failing'),
+    'https://weak.example/1': aFailure('timed-out'),
+    'https://weak.example/2': aFailure('failing'),
     'https://weak.example/3': listing(),
-    'https://weak.example/4': failed('timed-out'),
-    'https://weak.example/5': failed('gone'),
-    'https://weak.example/6': failed('timed-out'),
+    'https://weak.example/4': aFailure('timed-out'),
+    'https://weak.example/5': aFailure('gone'),
+    'https://weak.example/6': aFailure('timed-out'),
     'https://weak.example/7': listing(),
   });
   await run();
@@ -95,7 +95,7 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   ['the first ten sites are silent', Array.from({ length: 10 }, (_, index) => `https://silent-${index}.example/a`), 'unreachable'],
   ['the network is down', ['https://one.example/a', 'https://one.example/b', 'https://two.example/a'], 'network-away'],
 ])('a scan ends when %s', async (_reason, addresses, kind) => {
-  subscribe({ ...Object.fromEntries(addresses.map((address) => [address, failed(kind)])), 'https://last.example/': listing() });
+  subscribe({ ...Object.fromEntries(addresses.map((address) => [address, aFailure(kind)])), 'https://last.example/': listing() });
   const { problems } = await run();
   expect([requestedAddresses, problems.slice(addresses.length)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
 });
@@ -103,7 +103,7 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
 test('if the first three sites are dead, the others are scanned, and the third, which may only seem dead, is asked once', async () => {
   const deadNames = ['one/a', 'one/b', 'one/c', 'one/d', 'two/a', 'two/b', 'two/c', 'three/a', 'three/b'];
   subscribe({
-    ...Object.fromEntries(deadNames.map((name) => [`https://${name.replace('/', '.example/')}`, failed('unreachable')])),
+    ...Object.fromEntries(deadNames.map((name) => [`https://${name.replace('/', '.example/')}`, aFailure('unreachable')])),
     'https://last.example/': listing('https://last.example/first'),
   });
   const { addedCount } = await run();
@@ -113,10 +113,10 @@ test('if the first three sites are dead, the others are scanned, and the third, 
 
 test('a scan continues when another site answers between three silent ones, even with a refusal', async () => {
   subscribe({
-    'https://one.example/': failed('unreachable'),
-    'https://two.example/': failed('unreachable'),
-    'https://busy.example/': failed('rate-limited'),
-    'https://three.example/': failed('unreachable'),
+    'https://one.example/': aFailure('unreachable'),
+    'https://two.example/': aFailure('unreachable'),
+    'https://busy.example/': aFailure('rate-limited'),
+    'https://three.example/': aFailure('unreachable'),
     'https://last.example/': listing(),
   });
   await run();
@@ -128,7 +128,7 @@ describe('when three sites in a row are silent after another site has answered',
   const aliveAddresses = ['https://alive.example/pier', 'https://alive.example/quay'];
   beforeEach(() =>
     subscribe({
-      ...Object.fromEntries(silentAddresses.map((address) => [address, failed('unreachable')])),
+      ...Object.fromEntries(silentAddresses.map((address) => [address, aFailure('unreachable')])),
       ...Object.fromEntries(aliveAddresses.map((address) => [address, listing()])),
       'https://last.example/': listing('https://last.example/first'),
     }),
@@ -142,7 +142,7 @@ describe('when three sites in a row are silent after another site has answered',
 
   test('the scan ends if that site no longer answers either', async () => {
     onRequest = (address) => {
-      if (address === silentAddresses[0]) answers.set(aliveAddresses[1] ?? '', failed('unreachable'));
+      if (address === silentAddresses[0]) answers.set(aliveAddresses[1] ?? '', aFailure('unreachable'));
     };
     const { addedCount, problems } = await run();
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
@@ -153,7 +153,7 @@ describe('when three sites in a row are silent after another site has answered',
     const stopController = new AbortController();
     onRequest = (address) => {
       if (requestedAddresses.filter((each) => each === address).length === 2) stopController.abort();
-      if (stopController.signal.aborted) answers.set(address, failed('stopped'));
+      if (stopController.signal.aborted) answers.set(address, aFailure('stopped'));
     };
     const { addedCount, problems } = await run(stopController);
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
@@ -169,7 +169,7 @@ test('a site that refuses three videos in a row is not scanned further', async (
     'https://busy.example/talks': listing(),
     'https://alive.example/pier': listing('https://alive.example/pier/first'),
   });
-  for (const address of videos) answers.set(address, failed('rate-limited'));
+  for (const address of videos) answers.set(address, aFailure('rate-limited'));
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
   const { addedCount, problems } = await run();
   expect(requestedAddresses).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
@@ -183,7 +183,7 @@ test('a scan ends when yt-dlp disappears, and still reports what it added', asyn
     'https://alive.example/quay': listing(),
   });
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
-  for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, failed('no-program'));
+  for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, aFailure('no-program'));
   expect(await run()).toMatchObject({ addedCount: 1, problems: ['no-program, says yt-dlp'] });
   expect(requestedAddresses).toHaveLength(3);
 });
@@ -205,9 +205,9 @@ test.each([
 test('a channel without a videos tab becomes active, and is not reported as a problem', async () => {
   const channelAddress = 'https://www.youtube.com/channel/UCharbourharbourharbour0';
   subscribe({ [channelAddress]: listing() });
-  answers.set(`${channelAddress}/videos`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
+  answers.set(`${channelAddress}/videos`, aFailureWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a videos tab'));
   answers.set(`${channelAddress}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
-  answers.set(`${channelAddress}/streams`, failedWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
+  answers.set(`${channelAddress}/streams`, aFailureWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
   archive.channels.setActive('Channel 01', false);
   expect(await run()).toMatchObject({ addedCount: 1, goneNames: [], problems: [] });
   expect(archive.channels.find('Channel 01')).toMatchObject({ isActive: true });

@@ -28,7 +28,7 @@ function infoOf(address: string): Info {
 }
 
 /** @param refreshError why a new channel's description and pictures cannot be stored */
-function run(what: 'channel' | 'playlist', unknown: string[], refreshError = fullDisk): Promise<TaskEnd> {
+function run(what: 'channel' | 'playlist', unknownPages: string[], refreshError = fullDisk): Promise<TaskEnd> {
   const sourceClient = {
     state: () => Promise.resolve({ kind: 'ready' }),
     extract: (address: string) => Promise.resolve({ ok: true, info: infoOf(address) }),
@@ -38,7 +38,10 @@ function run(what: 'channel' | 'playlist', unknown: string[], refreshError = ful
   const deps = { archive, sourceClient, workFolder: '' } as unknown as RefreshDeps;
   const { signal } = new AbortController();
   return Promise.resolve(
-    subscribeTo(deps).run({ what, subscribed: ['Quay'], unknown }, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal }),
+    subscribeTo(deps).run(
+      { what, subscribed: ['Quay'], unknown: unknownPages },
+      { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
+    ),
   );
 }
 

@@ -73,7 +73,7 @@ test.each([
     ['EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM'],
     { ok: false, failure: expect.objectContaining({ kind: 'no-start' }) as unknown },
   ],
-] as const)('a program that the system %s cannot start is started again, and does not count as missing', async (_how, refusedStarts, expected) => {
+] as const)('a program that the system cannot start (%s) is started again, and does not count as missing', async (_how, refusedStarts, expected) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = path.join(folder, 'yt-dlp');

@@ -209,7 +209,7 @@ describe('the notice after coming back', () => {
 
 describe('pending changes in words', () => {
   test('say what was done', () => {
-    const textOf = (mutation: KnownMutation): string => changeText({ mutation, isOfOtherVersion: false }).words;
+    const textOf = (mutation: KnownMutation): string => changeText({ mutation, isOfOtherVersion: false }).label;
     expect(textOf({ kind: 'save-progress', videoId: 'v', positionSeconds: 1330 })).toBe('Progress 22:10');
     expect(textOf({ kind: 'mark-channel-watched', channelId: 'c', isWatched: false })).toBe('Marked all of a channel unwatched');
   });

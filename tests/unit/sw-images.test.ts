@@ -193,7 +193,7 @@ describe('the store', () => {
     expect(await keptCaches()).toEqual([]);
   });
 
-  it('agrees with its records after a sweep, which removes pictures of no copy and rows without a picture, and counts uncounted pictures', async () => {
+  it('agrees with its records after a sweep, which removes pictures that belong to no copy and rows without a picture, and counts uncounted pictures', async () => {
     const { images, show, caches, clock } = setup({ limits: { count: 3, bytes: 1_000_000 } });
     await images.showArchive('gone');
     await show(posterUrl);

@@ -69,7 +69,7 @@ describe('a trip', () => {
       isAllPaused: false,
       nowMs: beforeDeparture,
     });
-    expect(state).toMatchObject({ packed: 1, total: 2, savedBytes: 140 });
+    expect(state).toMatchObject({ packedCount: 1, totalCount: 2, savedBytes: 140 });
   });
 
   test('unpacks only the videos that it alone keeps', () => {

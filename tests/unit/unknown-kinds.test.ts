@@ -63,7 +63,7 @@ test('a change of an unknown kind is shown on the sync sheet, and can be discard
   const store = pendingChangesStore(device.mirror);
   const unsubscribe = store.subscribe(() => {});
   await expect.poll(() => store.read()).toMatchObject([{ subject, isOfOtherVersion: true }]);
-  expect(store.read().map(changeText)).toEqual([{ icon: 'clock', words: 'Made by another version of the app' }]);
+  expect(store.read().map(changeText)).toEqual([{ icon: 'clock', label: 'Made by another version of the app' }]);
   await discardChange(device.mirror, sequence);
   await expect.poll(() => store.read()).toEqual([]);
   unsubscribe();

@@ -192,7 +192,7 @@ describe('deleted videos', () => {
     const listedPages = { filters: 'x', offset: 0, listedCount: 0, sinceMs: 1 };
     const playback = without({ ...emptyUpNext, run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: listedPages } }, 'a')
       .run as PlaybackQueue;
-    const restIds = (changed: PlaybackQueue): string[] => restOfPlayback(changed, 'a').map(({ videoId }) => videoId);
+    const restIds = (queue: PlaybackQueue): string[] => restOfPlayback(queue, 'a').map(({ videoId }) => videoId);
     const shuffledQueue = withShuffle(playback, true, Math.random);
     expect(restIds(shuffledQueue).toSorted()).toEqual(['b', 'c']);
     expect(restIds(withShuffle(shuffledQueue, false, Math.random))).toEqual(['b', 'c']);

@@ -139,11 +139,11 @@ describe('a database', () => {
     slowDatabase.on('ready', () => new Promise<void>((resolve) => void openingFinishers.push(resolve)));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const opening = openDatabase(slowDatabase, () => {});
+    const pendingOpening = openDatabase(slowDatabase, () => {});
     await expect.poll(() => openingFinishers.length).toBe(1);
     await vi.advanceTimersByTimeAsync(20_000);
     openingFinishers[0]?.();
-    expect(await opening).toEqual({ ok: true, value: undefined });
+    expect(await pendingOpening).toEqual({ ok: true, value: undefined });
     slowDatabase.close();
   });
 

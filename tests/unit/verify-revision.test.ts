@@ -117,8 +117,8 @@ test.each(['matches', 'readPartial'] as const)('a short read that the browser ne
   const silentSpy = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => ((readCount += 1), new Promise(() => {})));
   onTestFinished(() => silentSpy.mockRestore());
   const outcome = revisionSetup[method]().catch((reason: Error) => reason.message);
-  for (let read = 1; read <= 3; read += 1) {
-    await expect.poll(() => readCount).toBe(read);
+  for (let readNumber = 1; readNumber <= 3; readNumber += 1) {
+    await expect.poll(() => readCount).toBe(readNumber);
     clock.pass(stalledAfterMs);
   }
   expect(await outcome).toBe('The bytes could not be read back');

@@ -73,7 +73,7 @@ test('a list that was never stored is answered from the whole catalogue, without
   const cards = Array.from({ length: 620 }, (_, index) => card(index));
   await mirror.db.videoCards.bulkPut(cards);
   const query: VideoListQuery = { sort: 'views', order: 'asc', watch: 'unwatched', page: 1 };
-  const leastViewed = cards.toSorted((left, right) => left.viewCount - right.viewCount).map(({ videoId }) => videoId);
+  const leastViewedIds = cards.toSorted((left, right) => left.viewCount - right.viewCount).map(({ videoId }) => videoId);
   const store = videoListStore(mirror, query);
   const unsubscribe = store.subscribe(() => {});
   const readPage = (): VideoPage | null => {
@@ -87,9 +87,9 @@ test('a list that was never stored is answered from the whole catalogue, without
   await waitUntil(() => readPage()?.isFromDevice === false);
   expect(store.read()).toMatchObject({ fetchedAtMs: 7 });
   expect(readPage()?.paginate).toMatchObject({ total_hits: 620, max_hits: false });
-  expect(readPage()?.videos.map(({ videoId }) => videoId)).toEqual(leastViewed.slice(0, 4));
-  await markVideoWatched(mirror, { videoId: leastViewed[0] ?? '', isWatched: true, subject: 'Quay walks' });
-  await waitUntil(() => readPage()?.videos[0]?.videoId === leastViewed[1]);
+  expect(readPage()?.videos.map(({ videoId }) => videoId)).toEqual(leastViewedIds.slice(0, 4));
+  await markVideoWatched(mirror, { videoId: leastViewedIds[0] ?? '', isWatched: true, subject: 'Quay walks' });
+  await waitUntil(() => readPage()?.videos[0]?.videoId === leastViewedIds[1]);
   expect(readPage()?.paginate?.total_hits).toBe(619);
   // If something could not be read, the list may lack it.
   await mirror.db.documents.put({ key: 'catalogue', value: { ...noCatalogue, last: { ...lastRead, unreached: 1 } }, fetchedAtMs: 0 });

@@ -18,8 +18,8 @@ const playlistId = 'TA_playlist_0';
 const subject = 'x';
 const dayMs = 86_400_000;
 /**
- * Without the long tests, the first four interruptions run for a channel, and only the first for a playlist, because both use the same
- * code. In the four, a request does not arrive, answers are lost, and the tab ends.
+ * Without the long tests, only the first four interruptions run for a channel, and only the first for a playlist, because both use the
+ * same code. These four cover a request that does not arrive, lost answers, and a tab that ends.
  */
 const interruptions: readonly Fault[] = [
   'lost-answer',
@@ -302,7 +302,7 @@ test('a channel whose new video is on a later page than the known videos counts 
 test.each([
   ['is found to have arrived', { honoursKeys: false, isResent: false }],
   ['is sent again, and recognised', { honoursKeys: true, isResent: true }],
-])('after a mark of a playlist whose answer was lost %s, a position does not overwrite the position of another device', async (_how, options) => {
+])('when a mark of a playlist whose answer was lost %s, a position does not overwrite the position of another device', async (_how, options) => {
   const world = await setup(options);
   const { device, model, clock } = world;
   await markedLists.playlist.mark(device, false);

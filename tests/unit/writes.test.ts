@@ -83,8 +83,8 @@ describe('a change that this device did not store', () => {
     const { write, toasts } = setup();
     const rejectClosed = () => Promise.reject(new Dexie.DatabaseClosedError());
     await write.mutate(rejectClosed);
-    await write.mutate(rejectClosed, { failed: (failure) => `It is ${failure}` });
-    expect(await write.mutate(rejectClosed, { failed: () => null })).toEqual(failed('closed'));
+    await write.mutate(rejectClosed, { failureText: (failure) => `It is ${failure}` });
+    expect(await write.mutate(rejectClosed, { failureText: () => null })).toEqual(failed('closed'));
     expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.closed, 'It is closed']);
   });
 });
@@ -105,8 +105,8 @@ describe('a command', () => {
 
   test('whose effect this device could not store is a failure with the reason, and does not reject', async () => {
     const { command, toasts, warnSpy } = setup();
-    const fill = () => Promise.reject(new DOMException('no space', 'QuotaExceededError'));
-    const result = await command(fill, { message: 'Deleted', failed: () => null });
+    const rejectFull = () => Promise.reject(new DOMException('no space', 'QuotaExceededError'));
+    const result = await command(rejectFull, { message: 'Deleted', failureText: () => null });
     expect(result).toEqual(failed({ kind: 'not-stored', reason: 'full' }));
     expect(toasts.map(({ text }) => text)).toEqual([shellTexts.notKept.full]);
     // A caller that shows the failure itself gets the same text.
@@ -117,8 +117,8 @@ describe('a command', () => {
   test('has its own failure text, or leaves the text to the caller', async () => {
     const { command, toasts } = setup();
     const answerChanged = () => Promise.resolve(failed({ kind: 'changed', current: 7 } as const));
-    await command(answerChanged, { failed: ({ current }) => `${current} now` });
-    await command(answerChanged, { failed: () => null });
+    await command(answerChanged, { failureText: ({ current }) => `${current} now` });
+    await command(answerChanged, { failureText: () => null });
     expect(toasts.map(({ text }) => text)).toEqual(['7 now']);
   });
 });

@@ -83,9 +83,9 @@ function paint(t, withCaptions) {
     if (alpha > 0) drawCaption(ctx, caption, alpha, canvas);
   }
   if (!state.fades) return;
-  const dark = Math.max(1 - ease(-0.4, 1, t), ease(seconds - 1.4, seconds - 0.1, t));
-  if (dark > 0) {
-    ctx.globalAlpha = dark;
+  const darkness = Math.max(1 - ease(-0.4, 1, t), ease(seconds - 1.4, seconds - 0.1, t));
+  if (darkness > 0) {
+    ctx.globalAlpha = darkness;
     ctx.fillStyle = '#000000';
     ctx.fillRect(0, 0, canvas.width, canvas.height);
   }
@@ -101,12 +101,12 @@ async function encodeCanvas(type, quality) {
 }
 
 window.frames = async (times) => {
-  const out = [];
+  const encodedFrames = [];
   for (const t of times) {
     paint(t, true);
-    out.push(await encodeCanvas('image/jpeg', 0.94));
+    encodedFrames.push(await encodeCanvas('image/jpeg', 0.94));
   }
-  return out;
+  return encodedFrames;
 };
 
 window.still = async (t) => {

@@ -12,7 +12,7 @@ export function ease(from, to, at) {
 /** Only a few stars flicker, because a sky in which all flicker looks like noise and costs bytes. */
 export function stars(list, { drift = 0, flicker = 5 } = {}) {
   const random = seeded(list.length * 7 + 3);
-  const own = list.map((star, i) => ({
+  const movingStars = list.map((star, i) => ({
     ...star,
     phase: random() * TAU,
     pace: 0.5 + random(),
@@ -20,7 +20,7 @@ export function stars(list, { drift = 0, flicker = 5 } = {}) {
   }));
   return (ctx, t) => {
     ctx.save();
-    for (const star of own) {
+    for (const star of movingStars) {
       const shine = star.flickers ? 0.55 + 0.45 * Math.sin(t * star.pace + star.phase) : 1;
       ctx.globalAlpha = star.alpha * shine;
       ctx.fillStyle = star.fill;
@@ -35,10 +35,10 @@ export function stars(list, { drift = 0, flicker = 5 } = {}) {
 /** Bars of light on water: each slides a little and fades in and out at its own pace. */
 export function glints(list, { pace = 0.5, slide = 3 } = {}) {
   const random = seeded(list.length * 13 + 1);
-  const own = list.map((bar) => ({ ...bar, phase: random() * TAU, speed: pace * (0.6 + random() * 0.8) }));
+  const movingBars = list.map((bar) => ({ ...bar, phase: random() * TAU, speed: pace * (0.6 + random() * 0.8) }));
   return (ctx, t) => {
     ctx.save();
-    for (const bar of own) {
+    for (const bar of movingBars) {
       const wave = Math.sin(t * bar.speed + bar.phase);
       ctx.globalAlpha = Math.max(0, bar.alpha * (0.65 + 0.5 * wave));
       ctx.fillStyle = bar.fill;
@@ -67,7 +67,7 @@ export function glow(ctx, x, y, radius, colour, alpha) {
 /** Falling or rising specks; `fall` below zero rises (embers, bubbles). */
 export function specks({ count, seed, box, size, fall, sway = 2, colour = '#ffffff', alpha = 0.8 }) {
   const random = seeded(seed);
-  const own = Array.from({ length: count }, () => ({
+  const movingSpecks = Array.from({ length: count }, () => ({
     x: box.x + random() * box.w,
     y: random(),
     r: size[0] + random() * (size[1] - size[0]),
@@ -77,7 +77,7 @@ export function specks({ count, seed, box, size, fall, sway = 2, colour = '#ffff
   return (ctx, t) => {
     ctx.save();
     ctx.fillStyle = colour;
-    for (const speck of own) {
+    for (const speck of movingSpecks) {
       const turn = (((speck.y + (fall * speck.speed * t) / box.h) % 1) + 1) % 1;
       const fade = fall < 0 ? turn : 1;
       ctx.globalAlpha = alpha * fade;
@@ -98,13 +98,13 @@ export function specks({ count, seed, box, size, fall, sway = 2, colour = '#ffff
 /** Soft puffs that rise, widen and vanish: steam, smoke, breath. */
 export function puffs({ count, seed, x, y, rise, width, size, colour = '#ffffff', alpha = 0.2, seconds = 6 }) {
   const random = seeded(seed);
-  const own = Array.from({ length: count }, (_, i) => ({
+  const movingPuffs = Array.from({ length: count }, (_, i) => ({
     start: i / count,
     phase: random() * TAU,
     lean: random() - 0.5,
   }));
   return (ctx, t) => {
-    for (const puff of own) {
+    for (const puff of movingPuffs) {
       const age = (puff.start + t / seconds) % 1;
       const px = x + Math.sin(age * 5 + puff.phase) * width * age + puff.lean * width * age;
       glow(ctx, px, y - rise * age, size * (0.35 + age), colour, alpha * Math.sin(age * Math.PI));
@@ -115,7 +115,7 @@ export function puffs({ count, seed, x, y, rise, width, size, colour = '#ffffff'
 /** Long low banks that cross the picture, for fog and mist. */
 export function banks({ count, seed, y, height, colour, alpha, pace = 3 }) {
   const random = seeded(seed);
-  const own = Array.from({ length: count }, () => ({
+  const movingBanks = Array.from({ length: count }, () => ({
     x: random() * 520,
     y: y + (random() - 0.5) * height,
     w: 80 + random() * 120,
@@ -123,7 +123,7 @@ export function banks({ count, seed, y, height, colour, alpha, pace = 3 }) {
     speed: pace * (0.5 + random()),
   }));
   return (ctx, t, strength = 1) => {
-    for (const bank of own) {
+    for (const bank of movingBanks) {
       const x = ((bank.x + bank.speed * t) % 560) - 120;
       ctx.save();
       ctx.translate(x, bank.y);

@@ -37,25 +37,25 @@ export async function map(stage, { pace = 1 } = {}) {
   for (let i = 7; i <= 15; i++) contours.push(await stage.path('map', String(i)));
   const river = await stage.path('map', '16');
   const border = await stage.path('map', '17');
-  const older = await stage.path('map', '18');
+  const olderBorder = await stage.path('map', '18');
   const rose = await stage.layer('map', '20');
   const shade = await stage.layer('map', '21');
   return (ctx, t, length) => {
-    const at = (t * pace) / length;
+    const share = (t * pace) / length;
     paper(ctx);
-    shallows(ctx, { alpha: ease(0, 0.15, at) });
+    shallows(ctx, { alpha: ease(0, 0.15, share) });
     contours.forEach((line, i) => {
-      const done = ease(0.02 + i * 0.04, 0.2 + i * 0.05, at);
-      if (done > 0) trace(ctx, line, 0, done, { colour: '#7b6a43bf', width: 1.1 });
+      const drawnShare = ease(0.02 + i * 0.04, 0.2 + i * 0.05, share);
+      if (drawnShare > 0) trace(ctx, line, 0, drawnShare, { colour: '#7b6a43bf', width: 1.1 });
     });
-    trace(ctx, river, 0, ease(0.12, 0.45, at), { colour: '#6d8c8f', width: 2.2 });
-    const oldDone = ease(0.3, 0.55, at);
-    if (oldDone > 0) trace(ctx, older, 0, oldDone, { colour: '#c8321f88', width: 1.6, dash: [2, 4] });
-    const done = ease(0.5, 0.9, at);
-    if (done > 0) {
-      trace(ctx, border, 0, done, { colour: '#c8321f', width: 2.6, dash: [9, 5] });
-      const tip = border.at(border.length * done);
-      if (done < 1) {
+    trace(ctx, river, 0, ease(0.12, 0.45, share), { colour: '#6d8c8f', width: 2.2 });
+    const olderDrawnShare = ease(0.3, 0.55, share);
+    if (olderDrawnShare > 0) trace(ctx, olderBorder, 0, olderDrawnShare, { colour: '#c8321f88', width: 1.6, dash: [2, 4] });
+    const drawnShare = ease(0.5, 0.9, share);
+    if (drawnShare > 0) {
+      trace(ctx, border, 0, drawnShare, { colour: '#c8321f', width: 2.6, dash: [9, 5] });
+      const tip = border.at(border.length * drawnShare);
+      if (drawnShare < 1) {
         ctx.save();
         ctx.translate(tip.x, tip.y);
         ctx.rotate(0.7 + Math.sin(t * 3) * 0.04);
@@ -76,7 +76,7 @@ export async function map(stage, { pace = 1 } = {}) {
     ctx.font = `600 9px ${DISPLAY}`;
     ctx.letterSpacing = '3px';
     ctx.fillStyle = '#40331a';
-    ctx.globalAlpha = ease(0.2, 0.35, at);
+    ctx.globalAlpha = ease(0.2, 0.35, share);
     ctx.fillText('NORDMARK', 40, 150);
     ctx.fillStyle = '#22484e';
     ctx.fillText('THE SOUND', 236, 120);
@@ -86,21 +86,21 @@ export async function map(stage, { pace = 1 } = {}) {
   };
 }
 
-export async function tide(stage, { words = '12 h 25 m' } = {}) {
+export async function tide(stage, { label = '12 h 25 m' } = {}) {
   const paper = await stage.layer('tide', '1-32');
   const moons = [];
   for (let i = 0; i < 5; i++) moons.push(await stage.layer('tide', `35>${i * 2}-${i * 2 + 1}`));
   const fill = await stage.layer('tide', '33');
   const line = await stage.path('tide', '34');
   // High water is where the curve turns, measured on the curve itself.
-  const tops = [];
-  for (let s = 2; s < line.length - 2; s++) if (line.at(s).y < line.at(s - 1).y && line.at(s).y <= line.at(s + 1).y) tops.push(line.at(s));
+  const highWaters = [];
+  for (let s = 2; s < line.length - 2; s++) if (line.at(s).y < line.at(s - 1).y && line.at(s).y <= line.at(s + 1).y) highWaters.push(line.at(s));
   return (ctx, t, length) => {
-    const at = t / length;
-    const drawn = ease(0.06, 0.62, at);
+    const share = t / length;
+    const drawnShare = ease(0.06, 0.62, share);
     paper(ctx);
-    moons.forEach((moon, i) => moon(ctx, { alpha: ease(0.02 + i * 0.1, 0.1 + i * 0.1, at) }));
-    const tip = line.at(line.length * drawn);
+    moons.forEach((moon, i) => moon(ctx, { alpha: ease(0.02 + i * 0.1, 0.1 + i * 0.1, share) }));
+    const tip = line.at(line.length * drawnShare);
     ctx.save();
     ctx.scale(1.014, 1); // the drawn curve ends just inside the picture
     ctx.save();
@@ -109,8 +109,8 @@ export async function tide(stage, { words = '12 h 25 m' } = {}) {
     ctx.clip();
     fill(ctx);
     ctx.restore();
-    trace(ctx, line, 0, drawn, { colour: '#0f3a52', width: 2 });
-    if (drawn < 1) {
+    trace(ctx, line, 0, drawnShare, { colour: '#0f3a52', width: 2 });
+    if (drawnShare < 1) {
       ctx.fillStyle = '#d4472f';
       ctx.beginPath();
       ctx.arc(tip.x, tip.y, 3.4, 0, 7);
@@ -122,8 +122,8 @@ export async function tide(stage, { words = '12 h 25 m' } = {}) {
       ctx.lineTo(tip.x, 176);
       ctx.stroke();
     }
-    tops.slice(0, 2).forEach((top, i) => {
-      ctx.globalAlpha = ease(0.6 + i * 0.04, 0.66 + i * 0.04, at);
+    highWaters.slice(0, 2).forEach((top, i) => {
+      ctx.globalAlpha = ease(0.6 + i * 0.04, 0.66 + i * 0.04, share);
       ctx.strokeStyle = '#d4472f';
       ctx.lineWidth = 0.9;
       ctx.setLineDash([3, 2]);
@@ -139,14 +139,14 @@ export async function tide(stage, { words = '12 h 25 m' } = {}) {
     });
     ctx.globalAlpha = 1;
     ctx.save();
-    ctx.globalAlpha = ease(0.68, 0.78, at);
+    ctx.globalAlpha = ease(0.68, 0.78, share);
     ctx.font = `800 30px ${DISPLAY}`;
     ctx.fillStyle = '#fff8e6';
-    ctx.fillText(words, 22, 164);
+    ctx.fillText(label, 22, 164);
     ctx.restore();
     // Once the curve is complete, a boat moves along it.
-    if (at > 0.7) {
-      const ride = line.at(line.length * ((at - 0.7) / 0.3));
+    if (share > 0.7) {
+      const ride = line.at(line.length * ((share - 0.7) / 0.3));
       ctx.fillStyle = '#c2412f';
       ctx.fill(new Path2D(`M${ride.x - 6} ${ride.y - 3}h12l-3 4h-6zM${ride.x} ${ride.y - 4}v-10l6 9z`));
     }
@@ -160,24 +160,22 @@ export async function code(stage, { big = '400', small = 'lines', speed = 1 } = 
   const bars = (await stage.marks('code', 3, 55)).map((bar, i) => ({ ...bar, order: i }));
   const text = bars.filter((bar) => bar.w > 8);
   const numbers = bars.filter((bar) => bar.w <= 8);
-  const typed = text.reduce((sum, bar) => sum + bar.w, 0);
+  const totalWidth = text.reduce((sum, bar) => sum + bar.w, 0);
   return (ctx, t, length) => {
-    const done = Math.min(1, ((t + 0.6) * speed) / (length * 0.86));
-    let left = done * typed;
+    const typedShare = Math.min(1, ((t + 0.6) * speed) / (length * 0.86));
+    let remainingWidth = typedShare * totalWidth;
     back(ctx);
     let caret = [40, 15];
-    const seen = new Set();
     for (const bar of text) {
-      if (left <= 0) break;
-      const width = Math.min(bar.w, left);
-      left -= bar.w;
+      if (remainingWidth <= 0) break;
+      const width = Math.min(bar.w, remainingWidth);
+      remainingWidth -= bar.w;
       ctx.globalAlpha = bar.alpha;
       ctx.fillStyle = bar.fill;
       ctx.beginPath();
       ctx.roundRect(bar.x, bar.y, width, bar.h, 2.5);
       ctx.fill();
       caret = [bar.x + width + 2.5, bar.y];
-      seen.add(Math.round(bar.y));
     }
     ctx.globalAlpha = 1;
     for (const mark of numbers) {
@@ -194,7 +192,7 @@ export async function code(stage, { big = '400', small = 'lines', speed = 1 } = 
       ctx.fillRect(caret[0], caret[1] - 1.4, 1.6, 8);
     }
     shade(ctx);
-    const count = big === '400' ? String(Math.round(done * 400)) : big;
+    const count = big === '400' ? String(Math.round(typedShare * 400)) : big;
     ctx.font = `800 56px ${DISPLAY}`;
     ctx.fillStyle = '#ffffff';
     ctx.textAlign = 'right';
@@ -207,7 +205,7 @@ export async function code(stage, { big = '400', small = 'lines', speed = 1 } = 
 }
 
 /** `upright`: the board is turned onto its short side, for tall pictures (180 × 320). */
-export async function board(stage, { words = ['SW-6502', 'REV C'], upright = false } = {}) {
+export async function board(stage, { labels = ['SW-6502', 'REV C'], upright = false } = {}) {
   const size = { margin: upright ? 150 : 12 };
   const base = await stage.layer('pcb', '1-79', size);
   const chip = await stage.layer('pcb', '80-115', size);
@@ -222,9 +220,9 @@ export async function board(stage, { words = ['SW-6502', 'REV C'], upright = fal
     }
     base(ctx);
     tracks.forEach((track, i) => {
-      const at = (t * (0.12 + (i % 5) * 0.03) + i * 0.37) % 1.6;
-      if (at > 1) return;
-      const spot = track.at(track.length * (i % 2 ? at : 1 - at));
+      const share = (t * (0.12 + (i % 5) * 0.03) + i * 0.37) % 1.6;
+      if (share > 1) return;
+      const spot = track.at(track.length * (i % 2 ? share : 1 - share));
       glow(ctx, spot.x, spot.y, 5, '#9dffd0', 0.9);
       ctx.fillStyle = '#e9fff4';
       ctx.beginPath();
@@ -238,19 +236,19 @@ export async function board(stage, { words = ['SW-6502', 'REV C'], upright = fal
     ctx.font = `600 9px ${MONO}`;
     ctx.fillStyle = '#a3a9b3';
     const [x, y] = upright ? [66, 158] : [128, 88];
-    words.forEach((word, i) => ctx.fillText(word, x, y + i * 13));
+    labels.forEach((label, i) => ctx.fillText(label, x, y + i * 13));
   };
 }
 
 export async function gears(stage, { pace = 0.16 } = {}) {
   const back = await stage.layer('gears', '1');
   // A wheel is needed with its whole rim, including the part that is outside the view before it turns.
-  const whole = { margin: 80 };
+  const wholeWheel = { margin: 80 };
   const wheels = [
-    { shade: await stage.layer('gears', '2', whole), wheel: await stage.layer('gears', '3-10', whole), at: [252, 132], turn: -74 / 62 },
-    { shade: await stage.layer('gears', '11', whole), wheel: await stage.layer('gears', '12-19', whole), at: [92, 96], turn: 1 },
-    { shade: await stage.layer('gears', '20', whole), wheel: await stage.layer('gears', '21-23', whole), at: [190, 46], turn: -74 / 40 },
-    { shade: await stage.layer('gears', '24', whole), wheel: await stage.layer('gears', '25-27', whole), at: [182, 132], turn: -74 / 22 },
+    { shade: await stage.layer('gears', '2', wholeWheel), wheel: await stage.layer('gears', '3-10', wholeWheel), centre: [252, 132], turn: -74 / 62 },
+    { shade: await stage.layer('gears', '11', wholeWheel), wheel: await stage.layer('gears', '12-19', wholeWheel), centre: [92, 96], turn: 1 },
+    { shade: await stage.layer('gears', '20', wholeWheel), wheel: await stage.layer('gears', '21-23', wholeWheel), centre: [190, 46], turn: -74 / 40 },
+    { shade: await stage.layer('gears', '24', wholeWheel), wheel: await stage.layer('gears', '25-27', wholeWheel), centre: [182, 132], turn: -74 / 22 },
   ];
   const jewels = await stage.layer('gears', '28-30');
   const light = await stage.layer('gears', '31');
@@ -259,9 +257,9 @@ export async function gears(stage, { pace = 0.16 } = {}) {
     // An escapement releases the wheels twice a second and stops them in between.
     const beat = t * 2;
     const angle = (Math.floor(beat) + ease(0, 0.35, beat % 1)) * pace * 0.5;
-    for (const { shade, wheel, at, turn } of wheels) {
-      shade(ctx, { turn: angle * turn, around: at });
-      wheel(ctx, { turn: angle * turn, around: at });
+    for (const { shade, wheel, centre, turn } of wheels) {
+      shade(ctx, { turn: angle * turn, around: centre });
+      wheel(ctx, { turn: angle * turn, around: centre });
     }
     jewels(ctx);
     light(ctx);

@@ -35,7 +35,7 @@ export async function trails(stage, { degrees = 90, cabin = true } = {}) {
   const random = seeded(77);
   const pole = [118, 62];
   const colours = ['#ffffff', '#dfe9ff', '#fff1d6', '#bcd4ff', '#ffd9b8'];
-  const own = Array.from({ length: 150 }, () => ({
+  const starTrails = Array.from({ length: 150 }, () => ({
     radius: 5 + random() * 235,
     from: random() * Math.PI * 2,
     width: 0.28 + random() * random() * 0.9,
@@ -47,13 +47,13 @@ export async function trails(stage, { degrees = 90, cabin = true } = {}) {
     glow(ctx, pole[0], pole[1], 150, '#27508a', 0.25);
     ctx.save();
     ctx.lineCap = 'round';
-    const turned = 0.02 + (degrees * Math.PI * t) / 180 / length;
-    for (const star of own) {
+    const angle = 0.02 + (degrees * Math.PI * t) / 180 / length;
+    for (const star of starTrails) {
       ctx.globalAlpha = star.alpha;
       ctx.strokeStyle = star.colour;
       ctx.lineWidth = star.width;
       ctx.beginPath();
-      ctx.arc(pole[0], pole[1], star.radius, star.from, star.from + turned);
+      ctx.arc(pole[0], pole[1], star.radius, star.from, star.from + angle);
       ctx.stroke();
     }
     ctx.globalAlpha = 1;
@@ -120,10 +120,10 @@ export async function train(stage, { snow = false } = {}) {
   const sky = await stage.layer('train', '2>0');
   const moon = await stage.layer('train', '2>61-62');
   // Layers that scroll past the window are needed in their full width, even in a closer view.
-  const whole = { margin: 62 };
-  const hills = passing(await stage.layer('train', '2>63', whole), 3);
-  const fells = passing(await stage.layer('train', '2>64', whole), 9);
-  const forest = passing(await stage.layer('train', '2>65', whole), 30);
+  const wholeWidth = { margin: 62 };
+  const hills = passing(await stage.layer('train', '2>63', wholeWidth), 3);
+  const fells = passing(await stage.layer('train', '2>64', wholeWidth), 9);
+  const forest = passing(await stage.layer('train', '2>65', wholeWidth), 30);
   const glass = await stage.layer('train', '2>66-67');
   const frame = await stage.layer('train', '3-6');
   const lamp = await stage.layer('train', '7-9');
@@ -172,9 +172,9 @@ export async function desert(stage) {
   const dust = banks({ count: 7, seed: 41, y: 118, height: 26, colour: '#ffe3b8', alpha: 0.28, pace: 4 });
   return (ctx, t, length) => {
     sky(ctx);
-    const set = ease(0, length, t) * 16;
-    glow(ctx, 236, 46 + set, 60, '#fff3cf', 0.7);
-    sun(ctx, { y: set });
+    const sunDrop = ease(0, length, t) * 16;
+    glow(ctx, 236, 46 + sunDrop, 60, '#fff3cf', 0.7);
+    sun(ctx, { y: sunDrop });
     dunes(ctx);
     line(ctx, { y: ((t * 3) % 4) - 2, alpha: 0.9 });
     dust(ctx, t);
@@ -188,7 +188,7 @@ export async function beech(stage, { leaves = 34 } = {}) {
   const wood = await stage.layer('beech', '1-18');
   const random = seeded(19);
   const colours = ['#e08a2a', '#f2b53a', '#c8641f', '#f6d36b', '#a84d1c'];
-  const own = Array.from({ length: leaves }, () => ({
+  const fallingLeaves = Array.from({ length: leaves }, () => ({
     x: random() * 340,
     y: random(),
     size: 1.2 + random() * 2,
@@ -199,7 +199,7 @@ export async function beech(stage, { leaves = 34 } = {}) {
   return (ctx, t) => {
     wood(ctx);
     glow(ctx, 140, 30, 120, '#ffe9a8', 0.14 + 0.05 * Math.sin(t * 0.4));
-    for (const leaf of own) {
+    for (const leaf of fallingLeaves) {
       const y = ((leaf.y + (t * leaf.pace * 11) / 200) % 1) * 200 - 10;
       ctx.save();
       ctx.translate(leaf.x + Math.sin(t * leaf.pace + leaf.phase) * 9, y);
@@ -217,13 +217,13 @@ export async function balloons(stage) {
   const sky = await stage.layer('balloon', '1-3');
   const hills = await stage.layer('balloon', '4-5');
   const near = await stage.layer('balloon', '10');
-  const four = [];
-  for (const pick of [9, 8, 7, 6]) four.push(await stage.layer('balloon', String(pick), { margin: 40 }));
+  const balloonLayers = [];
+  for (const pick of [9, 8, 7, 6]) balloonLayers.push(await stage.layer('balloon', String(pick), { margin: 40 }));
   return (ctx, t) => {
     sky(ctx);
     hills(ctx);
-    four.forEach((one, i) =>
-      one(ctx, { x: Math.sin(t * 0.07 + i) * (3 + i), y: Math.sin(t * 0.16 + i * 1.7) * (2 + i) - t * 0.05 * i }),
+    balloonLayers.forEach((balloon, i) =>
+      balloon(ctx, { x: Math.sin(t * 0.07 + i) * (3 + i), y: Math.sin(t * 0.16 + i * 1.7) * (2 + i) - t * 0.05 * i }),
     );
     near(ctx);
   };

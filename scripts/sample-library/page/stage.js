@@ -26,12 +26,12 @@ async function loadDrawing(name) {
 /** '1-5 8 2>3-6': elements 1 to 5 and 8, and the children 3 to 6 of element 2 (without its clip), counted from 0. */
 function pickElements(root, picks) {
   const top = [...root.children];
-  const out = [];
+  const pickedElements = [];
   for (const pick of picks.split(' ')) {
     const [head, inner] = pick.split('>');
     const [from, to] = head.split('-').map(Number);
     if (inner === undefined) {
-      for (let i = from; i <= (to ?? from); i++) out.push(top[i]);
+      for (let i = from; i <= (to ?? from); i++) pickedElements.push(top[i]);
       continue;
     }
     const parent = top[from].cloneNode(false);
@@ -39,9 +39,9 @@ function pickElements(root, picks) {
     const [first, last] = inner.split('-').map(Number);
     for (let i = first; i <= (last ?? first); i++)
       parent.append(top[from].children[i].cloneNode(true));
-    out.push(parent);
+    pickedElements.push(parent);
   }
-  return out;
+  return pickedElements;
 }
 
 export class Stage {
@@ -55,9 +55,9 @@ export class Stage {
   async layer(name, picks, { margin = 12, opacity = 1, tweak } = {}) {
     const root = await loadDrawing(name);
     const svg = root.cloneNode(false);
-    const defs = [...root.children].filter((e) => e.tagName === 'defs');
-    const chosen = pickElements(root, picks).map((e) => e.cloneNode(true));
-    svg.append(...defs.map((e) => e.cloneNode(true)), ...chosen.filter((e) => e.tagName !== 'defs'));
+    const defs = [...root.children].filter((element) => element.tagName === 'defs');
+    const pickedElements = pickElements(root, picks).map((element) => element.cloneNode(true));
+    svg.append(...defs.map((element) => element.cloneNode(true)), ...pickedElements.filter((element) => element.tagName !== 'defs'));
     if (tweak) tweak(svg);
     const box = {
       x: this.view.x - margin,
@@ -95,17 +95,17 @@ export class Stage {
   async marks(name, from, to, inside) {
     const root = await loadDrawing(name);
     const list = inside === undefined ? root.children : root.children[inside].children;
-    return [...list].slice(from, to + 1).map((e) => ({
-      x: Number(e.getAttribute('x') ?? e.getAttribute('cx')),
-      y: Number(e.getAttribute('y') ?? e.getAttribute('cy')),
-      w: Number(e.getAttribute('width')),
-      h: Number(e.getAttribute('height')),
-      r: Number(e.getAttribute('r')),
-      rx: Number(e.getAttribute('rx')),
-      ry: Number(e.getAttribute('ry')),
-      turn: Number(/rotate\(([-\d.]+)/u.exec(e.getAttribute('transform') ?? '')?.[1] ?? 0),
-      fill: e.getAttribute('fill'),
-      alpha: Number(e.getAttribute('opacity') ?? 1),
+    return [...list].slice(from, to + 1).map((element) => ({
+      x: Number(element.getAttribute('x') ?? element.getAttribute('cx')),
+      y: Number(element.getAttribute('y') ?? element.getAttribute('cy')),
+      w: Number(element.getAttribute('width')),
+      h: Number(element.getAttribute('height')),
+      r: Number(element.getAttribute('r')),
+      rx: Number(element.getAttribute('rx')),
+      ry: Number(element.getAttribute('ry')),
+      turn: Number(/rotate\(([-\d.]+)/u.exec(element.getAttribute('transform') ?? '')?.[1] ?? 0),
+      fill: element.getAttribute('fill'),
+      alpha: Number(element.getAttribute('opacity') ?? 1),
     }));
   }
 
@@ -113,8 +113,8 @@ export class Stage {
   async path(name, pick) {
     const root = await loadDrawing(name);
     const d = pickElements(root, pick)[0].getAttribute('d');
-    const measured = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-    measured.setAttribute('d', d);
-    return { path: new Path2D(d), length: measured.getTotalLength(), at: (s) => measured.getPointAtLength(s) };
+    const measuredPath = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    measuredPath.setAttribute('d', d);
+    return { path: new Path2D(d), length: measuredPath.getTotalLength(), at: (s) => measuredPath.getPointAtLength(s) };
   }
 }

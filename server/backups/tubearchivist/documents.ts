@@ -276,8 +276,8 @@ function textUnlessFalse(document: Info, key: string): string | null {
 
 /** `CHANNEL/FILE`, or null for any other path. Removes the root folder, which paths in TubeArchivist's first versions included. */
 function relativePath(path: string | null): string | null {
-  const relative = path?.replace(/^\/?(youtube|media)\//, '') ?? '';
-  return mediaPathPattern.test(relative) && !relative.split('/').includes('..') ? relative : null;
+  const pathInLibrary = path?.replace(/^\/?(youtube|media)\//, '') ?? '';
+  return mediaPathPattern.test(pathInLibrary) && !pathInLibrary.split('/').includes('..') ? pathInLibrary : null;
 }
 
 /** Reads Unix seconds, or a date as text: `2024-05-01`, ISO 8601. */

@@ -77,8 +77,8 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
   const catalogue = createSqliteCatalogue(staging);
   const rows = createImportedRows(staging);
   const knownChannelIds = new Set<string>();
-  const withoutFile: string[] = [];
-  const refused: string[] = [];
+  const pathsWithoutFile: string[] = [];
+  const refusedIds: string[] = [];
   const counts = { videos: 0, watched: 0, channels: 0, playlists: 0, comments: 0, downloads: 0, unreadable: 0 };
 
   const putChannels = (channels: ImportedChannel[]): void => {
@@ -94,7 +94,7 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     const presentVideos: ImportedVideo[] = [];
     for (const video of videos) {
       const mediaFile = media.get(video.record.mediaFile.normalize('NFC'));
-      if (mediaFile === undefined) withoutFile.push(video.record.mediaFile);
+      if (mediaFile === undefined) pathsWithoutFile.push(video.record.mediaFile);
       else presentVideos.push({ ...video, record: { ...video.record, mediaFile } });
     }
     const newChannels = new Map(
@@ -108,8 +108,8 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     counts.watched += storedVideos.filter(({ isWatched }) => isWatched).length;
   });
   // A refused video shows that the library has the server's files; a refused channel does not.
-  if (counts.videos === 0 && refused.every((id) => knownChannelIds.has(id))) {
-    throw new BackupProblem((texts) => texts.noneInLibrary(withoutFile.length));
+  if (counts.videos === 0 && refusedIds.every((id) => knownChannelIds.has(id))) {
+    throw new BackupProblem((texts) => texts.noneInLibrary(pathsWithoutFile.length));
   }
   await inBatches('comment', commentsOf, (batch) => {
     for (const { videoId, comments } of batch) counts.comments += rows.putComments(videoId, comments);
@@ -123,12 +123,12 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
   });
   const hasSubtitleIndex = partsOf(zip, 'subtitle').length > 0;
   if (hasSubtitleIndex) rows.searchSubtitles();
-  return { ...counts, withoutFile, refused, hasSubtitleIndex };
+  return { ...counts, withoutFile: pathsWithoutFile, refused: refusedIds, hasSubtitleIndex };
 
   /** The values whose records were stored. The ids of the others are reported. */
   function withoutRefused<Value>(values: Value[], idOf: (value: Value) => string, problems: RefusedRecord[]): Value[] {
     const ids = new Set(problems.map(({ id }) => id));
-    refused.push(...ids);
+    refusedIds.push(...ids);
     return values.filter((value) => !ids.has(idOf(value)));
   }
 

@@ -57,9 +57,9 @@ export function createImportedRows(database: Database) {
     putDownload(download: ImportedDownload): number {
       const { videoId, status, isAutoStart, title, channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt } = download;
       const titleWords = ` ${wordsIn(title).join(' ')} `;
-      const source = `https://www.youtube.com/watch?v=${videoId}`;
+      const sourceUrl = `https://www.youtube.com/watch?v=${videoId}`;
       const facts = [channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt];
-      return Number(putDownload.run(videoId, status, Number(isAutoStart), title, titleWords, source, ...facts).changes);
+      return Number(putDownload.run(videoId, status, Number(isAutoStart), title, titleWords, sourceUrl, ...facts).changes);
     },
     searchSubtitles: (): void => void createAppSettings(database).change({ downloads: { subtitle_index: true } }),
   };

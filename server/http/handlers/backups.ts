@@ -56,8 +56,8 @@ export const backupHandlers: HandlerGroup = ({ archive, backups, tasks }) => ({
   },
 
   async createSnapshot() {
-    // The code after this line runs outside the call's transaction. If that transaction failed, the task's row would be undone, but not the
-    // announcement, which is only in memory.
+    // The code after this line runs outside the call's transaction. Otherwise a failure of that transaction would undo the task's row, but
+    // not the announcement, which is only in memory.
     await Promise.resolve();
     const id = backups.snapshots.announce({ kind: 'by-hand' }, (snapshotId) => tasks.start('create_snapshot', { snapshotId } satisfies SnapshotInput));
     return success({ snapshot_name: id });

@@ -51,16 +51,16 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   /** The task `subscribe_to` looks up unknown channels and subscribes to them. Unsubscribing from an unknown channel does nothing. */
   updateChannelSubscriptions(call) {
     const { data } = call.body as WireChannelBulk;
-    const outcome: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
+    const subscribeInput: SubscribeInput = { what: 'channel', subscribed: [], unknown: [] };
     const channelIds = archive.nameResolver.channels(data.map(({ channel_id: typedName }) => typedName));
     for (const [index, { channel_id: typedName, channel_subscribed: isSubscribed }] of data.entries()) {
       const channelId = channelIds[index] ?? null;
       if (channelId !== null) archive.channels.change(channelId, { isSubscribed });
       if (!isSubscribed) continue;
-      if (channelId === null) outcome.unknown.push(typedName);
-      else outcome.subscribed.push(archive.channels.find(channelId)?.name ?? channelId);
+      if (channelId === null) subscribeInput.unknown.push(typedName);
+      else subscribeInput.subscribed.push(archive.channels.find(channelId)?.name ?? channelId);
     }
-    if (outcome.subscribed.length + outcome.unknown.length > 0) tasks.start('subscribe_to', outcome);
+    if (subscribeInput.subscribed.length + subscribeInput.unknown.length > 0) tasks.start('subscribe_to', subscribeInput);
     return success(call.body);
   },
 

@@ -33,18 +33,18 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
     subscribePlaylists(call) {
       const { data } = call.body as WirePlaylistBulk;
       if (data.length === 0) throw badRequest('nothing to subscribe');
-      const outcome: SubscribeInput = { what: 'playlist', subscribed: [], unknown: [] };
+      const subscribeInput: SubscribeInput = { what: 'playlist', subscribed: [], unknown: [] };
       const playlistIds = archive.nameResolver.playlists(data.map(({ playlist_id: typedName }) => typedName));
       for (const [index, { playlist_id: typedName }] of data.entries()) {
         const playlistId = playlistIds[index] ?? null;
         if (playlistId === null) {
-          outcome.unknown.push(typedName);
+          subscribeInput.unknown.push(typedName);
           continue;
         }
         archive.playlists.change(playlistId, { isSubscribed: true });
-        outcome.subscribed.push(requirePlaylist(playlistId).name);
+        subscribeInput.subscribed.push(requirePlaylist(playlistId).name);
       }
-      return success({ message: 'playlist subscribe task started', task_id: tasks.start('subscribe_to', outcome) });
+      return success({ message: 'playlist subscribe task started', task_id: tasks.start('subscribe_to', subscribeInput) });
     },
 
     updatePlaylist(call) {

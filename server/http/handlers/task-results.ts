@@ -41,7 +41,7 @@ function refreshState(runs: TaskRun[], kind: keyof Members | null, id: string | 
   const refreshes = runs.flatMap((run) => {
     if (run.state === 'ended' || run.name !== 'check_reindex') return [];
     const input = run.input as ReindexInput;
-    const allIds = (['video', 'channel', 'playlist'] as const).flatMap((each) => input[each] ?? []);
+    const allIds = (['video', 'channel', 'playlist'] as const).flatMap((itemKind) => input[itemKind] ?? []);
     return [{ state: run.state, ids: kind === null ? allIds : (input[kind] ?? []), isOfAll: allIds.length === 0 }];
   });
   const total = refreshes.reduce((sum, { ids, isOfAll }) => sum + (isOfAll && kind === null ? 1 : ids.length), 0);

@@ -19,13 +19,13 @@ export const userHandlers: HandlerGroup = ({ archive }) => ({
   },
   listDevices(call) {
     const sessionToken = call.sessionToken;
-    const hereId = sessionToken === null ? null : archive.sessions.idOf(sessionToken);
+    const currentSessionId = sessionToken === null ? null : archive.sessions.idOf(sessionToken);
     const toIso = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString();
     return success(
       archive.sessions.list(accountOf(call).id).map(({ id, userAgent, lastUsedAt, startedAt }) => ({
         id,
         name: deviceLabel(userAgent),
-        is_this: id === hereId,
+        is_this: id === currentSessionId,
         last_used: toIso(lastUsedAt),
         signed_in: toIso(startedAt),
       })),

@@ -47,14 +47,14 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
 
   const sendMediaFile = createFileHandler((name) => mediaFile(archive, name));
   const sendMedia = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const name = /^([\w-]{24})\/([\w-]{11})\.hls\/([\w.-]+)$/.exec((request.params as Record<string, string>)['*'] ?? '');
-    if (!name) return sendMediaFile(request, reply);
+    const match = /^([\w-]{24})\/([\w-]{11})\.hls\/([\w.-]+)$/.exec((request.params as Record<string, string>)['*'] ?? '');
+    if (!match) return sendMediaFile(request, reply);
     const isSigned = isSignedRequest(request, signedPaths);
     if (isSigned) reply.headers(castHeaders);
     else if (!findCaller(request).account) return sendErrorPage(reply, 'forbidden');
-    const row = archive.videos.find(name[2] ?? '');
-    if (!row || row.channelId !== name[1] || row.missingSince !== null || !renditions.isOffered(row)) return sendErrorPage(reply, 'notFound');
-    return sendRendition(request, reply, { renditions, row, name: name[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
+    const row = archive.videos.find(match[2] ?? '');
+    if (!row || row.channelId !== match[1] || row.missingSince !== null || !renditions.isOffered(row)) return sendErrorPage(reply, 'notFound');
+    return sendRendition(request, reply, { renditions, row, name: match[3] ?? '', query: isSigned ? `?${request.url.split('?')[1] ?? ''}` : '' });
   };
   /** Answers the preflight request that a browser sends before it reads a range from another origin. */
   const allowRanges = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -102,21 +102,21 @@ interface PictureOptions {
 }
 
 function pictureFile(archive: Archive, name: string, { fileOfQueued, isForProgram }: PictureOptions): string | null {
-  const video = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
-  if (video) {
-    if (video[1] !== video[3]?.toLowerCase()) return null;
-    const row = archive.videos.find(video[2] ?? '');
-    return row ? row.thumbFile : fileOfQueued(video[2] ?? '');
+  const videoMatch = /^videos\/([\w-])\/(([\w-])[\w-]{10})\.jpg$/.exec(name);
+  if (videoMatch) {
+    if (videoMatch[1] !== videoMatch[3]?.toLowerCase()) return null;
+    const row = archive.videos.find(videoMatch[2] ?? '');
+    return row ? row.thumbFile : fileOfQueued(videoMatch[2] ?? '');
   }
-  const channel = /^channels\/([\w-]{24})_(thumb|banner|tvart)\.jpg$/.exec(name);
-  if (channel) {
-    const row = archive.channels.find(channel[1] ?? '');
+  const channelMatch = /^channels\/([\w-]{24})_(thumb|banner|tvart)\.jpg$/.exec(name);
+  if (channelMatch) {
+    const row = archive.channels.find(channelMatch[1] ?? '');
     if (!row) return null;
-    const ownPicture = { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channel[2] as 'thumb' | 'banner' | 'tvart'];
-    return ownPicture ?? (isForProgram ? archive.channels.substitutePicture(row, channel[2] === 'thumb' ? 'thumb' : 'wide') : null);
+    const ownPicture = { thumb: row.thumbFile, banner: row.bannerFile, tvart: row.tvartFile }[channelMatch[2] as 'thumb' | 'banner' | 'tvart'];
+    return ownPicture ?? (isForProgram ? archive.channels.substitutePicture(row, channelMatch[2] === 'thumb' ? 'thumb' : 'wide') : null);
   }
-  const playlist = /^playlists\/([\w-]+)\.jpg$/.exec(name)?.[1];
-  if (playlist === undefined) return null;
-  const row = archive.playlists.find(playlist);
-  return row ? (row.thumbFile ?? archive.playlists.firstVideoPicture(playlist)) : null;
+  const playlistId = /^playlists\/([\w-]+)\.jpg$/.exec(name)?.[1];
+  if (playlistId === undefined) return null;
+  const row = archive.playlists.find(playlistId);
+  return row ? (row.thumbFile ?? archive.playlists.firstVideoPicture(playlistId)) : null;
 }

@@ -22,18 +22,18 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     if (!stat.isFile()) return sendErrorPage(reply, 'notFound');
     const size = Number(stat.size);
     const etag = fileTag(stat);
-    const modified = new Date(Math.floor(Number(stat.mtimeMs) / 1000) * 1000);
+    const modifiedAt = new Date(Math.floor(Number(stat.mtimeMs) / 1000) * 1000);
     reply.headers({
       etag,
-      'last-modified': modified.toUTCString(),
+      'last-modified': modifiedAt.toUTCString(),
       'accept-ranges': 'bytes',
       // `private`, because the file is only for the signed-in user; `no-cache`, because new pictures get the same address.
       'cache-control': 'private, no-cache',
     });
-    if (isUnchanged(request, etag, modified)) return reply.code(304).send();
+    if (isUnchanged(request, etag, modifiedAt)) return reply.code(304).send();
     reply.type(typeByName(file) ?? (await typeByContent(handle)));
 
-    const range = request.method === 'GET' && isRangeCurrent(request, etag, modified) ? byteRange(request.headers.range, size) : ({ kind: 'whole' } as const);
+    const range = request.method === 'GET' && isRangeCurrent(request, etag, modifiedAt) ? byteRange(request.headers.range, size) : ({ kind: 'whole' } as const);
     if (range.kind === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('');
     const { start, end } = range.kind === 'part' ? range : { start: 0, end: size - 1 };
     if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
@@ -59,17 +59,17 @@ async function openInside(file: string, folders: string[]): Promise<FileHandle |
   }
 }
 
-function isUnchanged(request: FastifyRequest, etag: string, modified: Date): boolean {
+function isUnchanged(request: FastifyRequest, etag: string, modifiedAt: Date): boolean {
   const noneMatch = request.headers['if-none-match'];
   if (noneMatch !== undefined) return matchesEtag(noneMatch, etag);
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
-  return !Number.isNaN(since) && modified.getTime() <= since;
+  return !Number.isNaN(since) && modifiedAt.getTime() <= since;
 }
 
 /** Evaluates If-Range: a part is sent only if the client has this version of the file. */
-function isRangeCurrent(request: FastifyRequest, etag: string, modified: Date): boolean {
+function isRangeCurrent(request: FastifyRequest, etag: string, modifiedAt: Date): boolean {
   const condition = request.headers['if-range'];
   if (typeof condition !== 'string') return true;
   if (condition.startsWith('"') || condition.startsWith('W/')) return condition === etag;
-  return Date.parse(condition) === modified.getTime();
+  return Date.parse(condition) === modifiedAt.getTime();
 }

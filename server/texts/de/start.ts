@@ -1,10 +1,20 @@
 /** German lines of `npm start`. */
-import type { start as english } from '../en/start.ts';
+import type { RecordKind, start as english } from '../en/start.ts';
 
 const chooseData = 'Wählen Sie mit --data einen anderen.';
 const chooseDownloads = 'Wählen Sie mit --downloads einen anderen.';
 
 const counted = (formattedCount: string, one: string, many: string) => `${formattedCount} ${formattedCount === '1' ? one : many}`;
+
+/** In the dative, after „von“. */
+const recordNames: Record<RecordKind, string> = {
+  channel: 'Kanälen',
+  video: 'Videos',
+  playlist: 'Playlists',
+  comment: 'Kommentaren',
+  download: 'Downloads',
+  subtitle: 'Untertiteln',
+};
 
 export const start: typeof english = {
   help: `Aufruf: npm start -- [Optionen]
@@ -120,7 +130,7 @@ Erstes Konto: STOWAWAY_ADMIN_USER (admin) und STOWAWAY_ADMIN_PASSWORD (wird erze
   imported: {
     nothing: (why) => `Nichts wurde importiert. ${why}`,
     reading: (file) => `Import aus ${file}\u00a0…`,
-    progress: (doneCount, index) => `Import von ${index}: ${doneCount}\u00a0…`,
+    progress: (doneCount, kind) => `Import von ${recordNames[kind]}: ${doneCount}\u00a0…`,
     counts: (counts) =>
       `Importiert: ${counted(counts.videos, 'Video', 'Videos')} (${counts.watched} gesehen), ${counted(counts.channels, 'Kanal', 'Kanäle')}, ${counted(counts.playlists, 'Playlist', 'Playlists')}, ${counted(counts.comments, 'Kommentar', 'Kommentare')}, ${counts.downloads} in der Warteschlange.`,
     withoutFile: (count, named) => `Übersprungen, weil ihre Dateien nicht in der Bibliothek sind: ${count} (${named}).`,

@@ -3,6 +3,9 @@
 const chooseData = 'Choose another with --data.';
 const chooseDownloads = 'Choose another with --downloads.';
 
+/** The records of a TubeArchivist server, by its name for their index. */
+export type RecordKind = 'channel' | 'video' | 'playlist' | 'comment' | 'download' | 'subtitle';
+
 /** @param formattedCount a number in the reader's format; 1 looks the same in every format */
 const counted = (formattedCount: string, one: string, many: string) => `${formattedCount} ${formattedCount === '1' ? one : many}`;
 
@@ -119,7 +122,7 @@ First account: STOWAWAY_ADMIN_USER (admin) and STOWAWAY_ADMIN_PASSWORD (generate
   imported: {
     nothing: (why: string) => `Nothing was imported. ${why}`,
     reading: (file: string) => `Importing from ${file} …`,
-    progress: (doneCount: number, index: string) => `Importing ${index} records: ${doneCount} …`,
+    progress: (doneCount: number, kind: RecordKind) => `Importing ${kind} records: ${doneCount} …`,
     counts: (counts: { videos: string; watched: string; channels: string; playlists: string; comments: string; downloads: string }) =>
       `Imported: ${counted(counts.videos, 'video', 'videos')} (${counts.watched} watched), ${counted(counts.channels, 'channel', 'channels')}, ${counted(counts.playlists, 'playlist', 'playlists')}, ${counted(counts.comments, 'comment', 'comments')}, ${counts.downloads} in the queue.`,
     withoutFile: (count: string, named: string) => `Skipped, because their files are not in the library: ${count} (${named}).`,

@@ -39,7 +39,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
       started({ videoId, title, shouldPlayAtOnce }) {
         // A video that is opened plays at once. After a reload or Back it does not.
         // Fire and forget: if the change cannot be stored, the queue stays as it is and the video plays.
-        void mutate(() => recordShown(mirror, { videoId, title }, !shouldPlayAtOnce), { failed: () => null });
+        void mutate(() => recordShown(mirror, { videoId, title }, !shouldPlayAtOnce), { failureText: () => null });
       },
       play: (following) => playNext(following),
       open: (address) => open(address, false),
@@ -60,7 +60,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
   }
   /** Removes a queue entry whose video plays a second time in a row, because `started`, which normally removes it, is not called then. */
   function removeEntry(entryId: string | null): void {
-    if (entryId !== null) void mutate(() => removeFromQueue(mirror, entryId), { failed: () => null });
+    if (entryId !== null) void mutate(() => removeFromQueue(mirror, entryId), { failureText: () => null });
   }
   return {
     ...session,
@@ -74,9 +74,9 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
 /** Stores the positions that the player reports. */
 function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts['api']): PositionsPort & { close(): void } {
   const storage = browserStorage(() => localStorage);
-  let failedId: string | null = null;
+  let lastFailedVideoId: string | null = null;
   let reportCount = 0;
-  /** Its code is fetched early, because a page being closed has no time for that. Null until the code is here. */
+  /** Null until its code is loaded. The code is loaded early, because a page being closed has no time for that. */
   let finalPosition: FinalPosition | null = null;
   let isClosed = false;
   void import('../../sync/final-position.ts').then(
@@ -86,15 +86,15 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
 
   /** The text of a failure, once for each video, because positions are saved every five seconds. Null after the first time. */
   function failureTextOnce(videoId: string, failure: WriteFailure): string | null {
-    const isAlreadyShown = failedId === videoId;
-    failedId = videoId;
+    const isAlreadyShown = lastFailedVideoId === videoId;
+    lastFailedVideoId = videoId;
     return isAlreadyShown ? null : shellTexts.notKept[failure];
   }
   // Fire and forget: playback does not depend on storage, and continues when it is full.
   function writePosition(videoId: string, write: () => Promise<void>): void {
     const reportNumber = (reportCount += 1);
-    void mutate(() => writeIfMirrored(mirror, videoId, write), { failed: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
-      // Of several concurrent writes, only the latest may clear the position.
+    void mutate(() => writeIfMirrored(mirror, videoId, write), { failureText: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
+      // Only the latest of several concurrent writes may clear the position.
       if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });
   }

@@ -8,7 +8,7 @@ import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import { lastPositionKey as key } from './last-position-key.ts';
 
-/** A position farther ahead than this does not continue the mirror's, because the progress reporter's interval covers less at any speed. */
+/** At any speed, playback moves less than this between two reports, so a position farther ahead is not a continuation of the mirror's. */
 const maxAheadSeconds = 30;
 
 /** Screens show a change of the mirror within this time. Until then, the stored position is used. */

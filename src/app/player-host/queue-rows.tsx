@@ -29,7 +29,7 @@ export function QueueRows({ queue, cards, onPlay, onMove, onRemove }: QueueRowsP
   const focusTarget = useRef<{ entryId: string; control: '[data-grip]' | '[data-remove]' } | null>(null);
   const { rows, move, indexOf, count } = useOptimisticOrder(queue, ({ entryId }) => entryId, onMove);
   const { drag, grab } = useRowDrag({ list, scrollContainer: '[data-scrolls]', indexOf, count, onDrop: move });
-  // A moved row is inserted again and a removed row is gone, so both lose the focus, which is set here.
+  // Moving a row reinserts its element, and removing a row deletes it. Both lose the focus, so it is set here.
   useLayoutEffect(() => {
     if (focusTarget.current === null) return;
     const { entryId, control } = focusTarget.current;

@@ -55,7 +55,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   }
   /** Callers need not await the change, because the sheet is redrawn when the rows change. */
   const change: Change = async (work, text = null) => {
-    const result = await mutate(work, { failed: () => null });
+    const result = await mutate(work, { failureText: () => null });
     if (!result.ok) setMessage({ text: shellTexts.notKept[result.error], onUndo: null });
     else if (text !== null) setMessage({ text, onUndo: typeof result.value === 'function' ? (result.value as Undo) : null });
     return result.ok;

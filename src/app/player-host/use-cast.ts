@@ -97,7 +97,7 @@ function useReceiverPosition(cast: Cast | null): void {
       // The receiver may still play a video that has been deleted. The archive would refuse its position.
       const saveIfMirrored = (mirror: Mirror): Promise<void> => writeIfMirrored(mirror, videoId, () => saveProgress(mirror, position));
       // Fire and forget, without a message about a failure, because the receiver plays on and the next position comes soon.
-      void mutate(saveIfMirrored, { failed: () => null });
+      void mutate(saveIfMirrored, { failureText: () => null });
     }
     stopSaving = cast.onProgress((position) => {
       if (position.hasEnded) return savePosition({ ...position, positionSeconds: position.durationSeconds }, true);

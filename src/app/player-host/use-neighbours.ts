@@ -12,8 +12,8 @@ import { playerTexts } from '../../texts/player.ts';
 export function useNeighbours({ videoId, isReachable }: { videoId: string; isReachable: boolean }): QueueNeighbours {
   const { addressOf } = useHostState();
   const upNext = useUpNext();
-  const nav = usePlaylistNav(videoId);
-  const playlists = nav.state === 'ready' ? nav.data : [];
+  const navView = usePlaylistNav(videoId);
+  const playlists = navView.state === 'ready' ? navView.data : [];
   const playingVideo = { videoId, autoplay: autoplayOf(playlists, upNext.autoplayPlaylistId) };
   const upcomingList = upcomingVideos(upNext, playingVideo);
   const missingIds = useMissingUpcoming(upcomingList.map((video) => video.videoId));

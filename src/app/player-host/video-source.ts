@@ -92,11 +92,11 @@ function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | 
       // If the ledger does not open, the archive's file is played.
       await savedLink.openIfUsed().catch((reason: unknown) => console.warn('Not read', reason));
       if (problem === 'refused' && previousVideo) refusedVideo.current = previousVideo;
-      const next = await findDeviceVideo(savedLink.item(videoId), refusedVideo.current, browserPorts());
-      const isSame = previousVideo !== undefined && (next?.url === previousVideo?.url || (next?.isBlob && previousVideo?.isBlob));
-      if (isUnmounted || isSame) return revoke(next);
-      chosenVideo.current = next;
-      setVideo(next);
+      const nextVideo = await findDeviceVideo(savedLink.item(videoId), refusedVideo.current, browserPorts());
+      const isSame = previousVideo !== undefined && (nextVideo?.url === previousVideo?.url || (nextVideo?.isBlob && previousVideo?.isBlob));
+      if (isUnmounted || isSame) return revoke(nextVideo);
+      chosenVideo.current = nextVideo;
+      setVideo(nextVideo);
     }
     void choose(link);
     return () => {

@@ -57,7 +57,7 @@ export function TripNotice() {
       tone="warn"
       icon="saved"
       title={tripTexts.notReady(trip.name, dayAndTime(startsAtMs, nowMs))}
-      text={tripTexts.notReadyText(state.packed, state.total)}
+      text={tripTexts.notReadyText(state.packedCount, state.totalCount)}
       action={
         <ButtonLink size="small" to="/saved/">
           {tripTexts.show}
@@ -75,7 +75,7 @@ function reminderOf(plans: SavePlans, items: readonly SavedItem[], nowMs: number
     const state = tripStateOf(trip, { items, isAllPaused: plans.preferences.isPaused, nowMs });
     if (startsAtMs === null) return [];
     const isSoon = nowMs < startsAtMs && startsAtMs - nowMs <= remindBeforeMs;
-    return state.stage === 'over' || (isSoon && state.stage !== 'ready' && state.total > 0) ? [{ trip, state, startsAtMs }] : [];
+    return state.stage === 'over' || (isSoon && state.stage !== 'ready' && state.totalCount > 0) ? [{ trip, state, startsAtMs }] : [];
   });
   return (
     reminders.toSorted((one, other) => Number(one.state.stage === 'over') - Number(other.state.stage === 'over') || one.startsAtMs - other.startsAtMs)[0] ??

@@ -27,7 +27,7 @@ interface AccountSheetProps {
 
 export function AccountSheet({ session, syncView, onOpenSync, onOpenScheme, onLogout, onClose }: AccountSheetProps) {
   const { name } = session.account;
-  const version = versionText(session.server);
+  const versionTexts = versionText(session.server);
   const isInstallable = useSyncExternalStore(subscribeInstallOffer, canInstall);
   const header = (
     <div className={styles['who']}>
@@ -45,7 +45,7 @@ export function AccountSheet({ session, syncView, onOpenSync, onOpenScheme, onLo
         <LinkRow icon={settingsDestination.icon} label={settingsDestination.label} detail={accountSheetTexts.settingsPages} to={settingsDestination.to} />
         <ActionRow icon="palette" label={accountSheetTexts.colorScheme} onChoose={onOpenScheme} />
         {isInstallable ? <ActionRow icon="device" label={accountSheetTexts.install} onChoose={() => void install().then(onClose)} /> : null}
-        <LinkRow icon="info" label={shellTexts.about} detail={[version.current, version.update].filter(Boolean).join(', ')} to="/about/" />
+        <LinkRow icon="info" label={shellTexts.about} detail={[versionTexts.current, versionTexts.update].filter(Boolean).join(', ')} to="/about/" />
         <ActionRow icon="logout" label={shellTexts.logout} isLogout onChoose={onLogout} />
       </ul>
     </Sheet>

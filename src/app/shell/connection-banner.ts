@@ -26,12 +26,17 @@ const blankLine = '\u00a0';
 /** A path that the service worker never serves, so that a portal can answer with its page. */
 const uncachedPath = '/api/ping/';
 
-/** `back`: set for a moment after the archive has come back. */
-export function connectionBanner(status: SyncStatus, back: { sentCount: number } | null, nowMs: number, saved: SavedVideoCount): ConnectionBanner | null {
+/** `reconnection`: set for a moment after the archive has come back. */
+export function connectionBanner(
+  status: SyncStatus,
+  reconnection: { sentCount: number } | null,
+  nowMs: number,
+  savedVideos: SavedVideoCount,
+): ConnectionBanner | null {
   const copyAge = status.lastSyncAtMs === null ? null : clockAge(status.lastSyncAtMs, nowMs);
   const waitingText = status.waitingCount > 0 ? banner.waiting(status.waitingCount) : null;
   // Until the count is read, its line is blank, so that the page below does not move when the count arrives.
-  const text = saved.isRead ? (saved.count > 0 ? banner.plays(saved.count) : waitingText) : blankLine;
+  const text = savedVideos.isRead ? (savedVideos.count > 0 ? banner.plays(savedVideos.count) : waitingText) : blankLine;
   const { name } = status.connection;
   switch (name) {
     case 'offline':
@@ -40,14 +45,14 @@ export function connectionBanner(status: SyncStatus, back: { sentCount: number }
       return { kind: 'away', title: banner.away(copyAge), text };
     case 'captive':
     case 'proxy-login': {
-      const outOfReach = saved.count > 0 ? `${banner.outOfReach} ${banner.savedPlay}` : banner.outOfReach;
-      return { ...banner[name], kind: name, text: outOfReach, href: name === 'captive' ? uncachedPath : `?${signInQuery}` };
+      const outOfReachText = savedVideos.count > 0 ? `${banner.outOfReach} ${banner.savedPlay}` : banner.outOfReach;
+      return { ...banner[name], kind: name, text: outOfReachText, href: name === 'captive' ? uncachedPath : `?${signInQuery}` };
     }
     case 'signed-out':
       return { kind: 'signed-out', title: banner.signedOut, text: banner.signedOutText(status.waitingCount) };
     case 'online':
     case 'degraded':
-      return back ? { kind: 'back', title: banner.back(back.sentCount) } : null;
+      return reconnection ? { kind: 'back', title: banner.back(reconnection.sentCount) } : null;
   }
 }
 
@@ -66,7 +71,7 @@ export function afterConnection(state: ReconnectState, { name, sinceMs }: SyncSt
   return state.name === 'away' ? { name: 'back', sentCount: state.sentCount, sinceMs, untilMs: nowMs + backBannerMs } : state;
 }
 
-/** Counts no changes made after the return, no refused changes and no deferred positions. */
+/** Counts a settled change, unless it was made after the return, was refused, or is a deferred position. */
 export function afterSettled(state: ReconnectState, { outcome, wasHeld, createdAtMs }: SettledChange, nowMs: number): ReconnectState {
   if (state.name === 'in-touch' || outcome.name === 'parked' || wasHeld) return state;
   if (state.name === 'away') return { ...state, sentCount: state.sentCount + 1 };

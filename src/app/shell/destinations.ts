@@ -52,9 +52,7 @@ export function topBarOf(pathname: string): TopBar {
   if (path === '/') return { kind: 'brand' };
   if (path.startsWith('/video/')) return { kind: 'none' };
   // All settings pages are siblings.
-  const top = path.startsWith(settingsDestination.to)
-    ? settingsDestination
-    : [...destinations, searchDestination].find((destination) => destination.to === path);
-  if (top) return { kind: 'title', title: top.label };
+  const destination = path.startsWith(settingsDestination.to) ? settingsDestination : [...destinations, searchDestination].find(({ to }) => to === path);
+  if (destination) return { kind: 'title', title: destination.label };
   return { kind: 'inner', isOverPicture: path.startsWith('/channel/') };
 }

@@ -6,15 +6,15 @@ import styles from './shell.module.css';
 
 /** SPEC §1: version, whether an update is available and whether it is breaking, copyright from 2021. */
 export function Footer({ server }: { server: Session['server'] }) {
-  const version = versionText(server);
+  const versionTexts = versionText(server);
   return (
     <footer className={styles['footer']}>
       <span>{shellTexts.copyright(new Date().getFullYear())}</span>
       <Link to="/about/" className={styles['about']}>
         {shellTexts.about}
       </Link>
-      <span>{version.current}</span>
-      {version.update ? <span className={styles['update']}>{version.update}</span> : null}
+      <span>{versionTexts.current}</span>
+      {versionTexts.update ? <span className={styles['update']}>{versionTexts.update}</span> : null}
     </footer>
   );
 }

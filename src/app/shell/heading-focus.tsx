@@ -18,14 +18,14 @@ interface HeadingFocusProps {
 export class HeadingFocus extends Component<HeadingFocusProps> {
   #stop = (): void => {};
 
-  override getSnapshotBeforeUpdate(previous: HeadingFocusProps): null {
-    if (this.#isAnother(previous)) this.props.main.current?.querySelector<HTMLElement>(':focus')?.blur();
+  override getSnapshotBeforeUpdate(previousProps: HeadingFocusProps): null {
+    if (this.#hasPageChanged(previousProps)) this.props.main.current?.querySelector<HTMLElement>(':focus')?.blur();
     return null;
   }
 
-  override componentDidUpdate(previous: HeadingFocusProps): void {
+  override componentDidUpdate(previousProps: HeadingFocusProps): void {
     const main = this.props.main.current;
-    if (!main || !this.#isAnother(previous)) return;
+    if (!main || !this.#hasPageChanged(previousProps)) return;
     this.#stop();
     const observer = new MutationObserver(() => focusHeading(main) && stop());
     const timer = setTimeout(stop, focusTimeoutMs);
@@ -47,8 +47,8 @@ export class HeadingFocus extends Component<HeadingFocusProps> {
     return null;
   }
 
-  #isAnother(previous: HeadingFocusProps): boolean {
-    return previous.pathname !== this.props.pathname && !this.props.isOnlyRenamed;
+  #hasPageChanged(previousProps: HeadingFocusProps): boolean {
+    return previousProps.pathname !== this.props.pathname && !this.props.isOnlyRenamed;
   }
 }
 

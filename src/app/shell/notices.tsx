@@ -16,10 +16,10 @@ const { banner: texts } = syncTexts;
 
 export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs: number }) {
   const location = useLocation();
-  const back = useBackBanner(status);
+  const reconnection = useBackBanner(status);
   // A dismissed notice returns when the connection is lost again.
   const [dismissedSinceMs, setDismissedSinceMs] = useState<number | null>(null);
-  const banner = connectionBanner(status, back, nowMs, { isRead: useIsSavedLoaded(), count: useSavedCount() });
+  const banner = connectionBanner(status, reconnection, nowMs, { isRead: useIsSavedLoaded(), count: useSavedCount() });
   if (!banner) return null;
   switch (banner.kind) {
     case 'away': {

@@ -18,14 +18,14 @@ export function SentList({ nowMs }: { nowMs: number }) {
       {isOpen ? (
         <ul className={classNames(styles['list'], styles['past'])}>
           {sentChanges.map((change) => {
-            const { icon, words } = changeText(change);
+            const { icon, label } = changeText(change);
             return (
               <li key={`${change.settledAtMs} ${change.lane} ${change.askedAtMs}`}>
                 <span className={styles['change-icon']}>
                   <Icon name={icon} size={19} />
                 </span>
                 <div>
-                  <b>{words}</b>
+                  <b>{label}</b>
                   <p className={styles['subject']}>
                     <span>{subjectText(change)}</span>
                     <span>{` · ${age(change.settledAtMs, nowMs)}`}</span>

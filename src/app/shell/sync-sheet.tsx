@@ -155,7 +155,7 @@ function RefusedChange({ change, nowMs, onRetry, onDiscard }: RefusedChangeProps
         <Icon name="warning" size={19} />
       </span>
       <div>
-        <b>{`${changeText(change).words}: ${subjectText(change)}`}</b>
+        <b>{`${changeText(change).label}: ${subjectText(change)}`}</b>
         <p>{age(change.createdAtMs, nowMs)}</p>
         <p className={styles['reason']}>{parkedText(change.state)}</p>
         <p>{choiceText(change)}</p>

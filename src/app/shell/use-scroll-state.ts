@@ -17,10 +17,10 @@ const directionPx = 4;
 
 const initialState: ScrollState = { isShrunk: false, isHeadingHidden: false };
 
-export function nextScrollState(last: ScrollState, fromPx: number, toPx: number): ScrollState {
+export function nextScrollState(lastState: ScrollState, fromPx: number, toPx: number): ScrollState {
   const isHeadingHidden = toPx > headingLeavesPx;
   if (toPx <= shrinkAfterPx) return { isShrunk: false, isHeadingHidden };
-  if (Math.abs(toPx - fromPx) < directionPx) return { isShrunk: last.isShrunk, isHeadingHidden };
+  if (Math.abs(toPx - fromPx) < directionPx) return { isShrunk: lastState.isShrunk, isHeadingHidden };
   return { isShrunk: toPx > fromPx, isHeadingHidden };
 }
 

@@ -16,27 +16,27 @@ interface WaitingChangeProps {
 }
 
 export function WaitingChange({ change, nowMs, sending }: WaitingChangeProps) {
-  const { icon, words } = changeText(change);
+  const { icon, label } = changeText(change);
   const isSent = change.state.name === 'sent' && sending !== undefined;
-  const nextTry = sending ? nextTryText(change, sending.status, nowMs) : null;
+  const nextTryLine = sending ? nextTryText(change, sending.status, nowMs) : null;
   return (
     <li>
       <span className={styles['change-icon']}>
         <Icon name={icon} size={19} />
       </span>
       <div>
-        <b>{words}</b>
+        <b>{label}</b>
         <p className={styles['subject']}>
           <span>{subjectText(change)}</span>
           <span>{` · ${isSent ? texts.sending : age(change.createdAtMs, nowMs)}`}</span>
         </p>
         {change.isServerFailing ? <p className={styles['failing']}>{texts.serverFails}</p> : null}
-        {nextTry === null ? null : <p>{nextTry}</p>}
+        {nextTryLine === null ? null : <p>{nextTryLine}</p>}
       </div>
       {/* a change being sent cannot be recalled */}
       {isSent || !sending ? null : (
         <IconButton
-          label={texts.discardOne(`${words}, ${subjectText(change)}`)}
+          label={texts.discardOne(`${label}, ${subjectText(change)}`)}
           icon="close"
           iconSize={18}
           className={styles['discard']}

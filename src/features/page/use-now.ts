@@ -15,7 +15,7 @@ function subscribe(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The end of the current tick. Measured from its start, an age could be negative. */
+/** The end of the current tick, because an age measured from the start of the tick could be negative. */
 const endOfTickMs = (): number => Math.floor(Date.now() / tickMs) * tickMs + tickMs;
 
 /** The device's time, updated every half minute, for screens that show how old their numbers are. */

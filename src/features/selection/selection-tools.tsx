@@ -18,17 +18,17 @@ import { useEscape } from './use-escape.ts';
 import type { ListSelection } from './use-selection.ts';
 
 interface SelectionToolsProps {
-  picked: ReadonlyMap<string, PickableVideo>;
+  pickedById: ReadonlyMap<string, PickableVideo>;
   selection: ListSelection;
   onAddToPlaylist: (videos: readonly PickableVideo[], onClosed: () => void) => void;
 }
 
-export function SelectionTools({ picked, selection, onAddToPlaylist }: SelectionToolsProps) {
+export function SelectionTools({ pickedById, selection, onAddToPlaylist }: SelectionToolsProps) {
   const { isStaff } = useSession();
   const mayChangePlaylists = useMayChangePlaylists();
   const mark = useMarkMany();
   const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
-  const videos = [...picked.values()];
+  const videos = [...pickedById.values()];
   const { end } = selection;
   useEscape(end);
 
@@ -46,7 +46,7 @@ export function SelectionTools({ picked, selection, onAddToPlaylist }: Selection
 
   return (
     <>
-      <SelectionBar count={picked.size} actions={actions} onTogglePage={selection.togglePage} onEnd={end} />
+      <SelectionBar count={pickedById.size} actions={actions} onTogglePage={selection.togglePage} onEnd={end} />
       {isDeleteDialogOpen ? <DeleteDialog videos={videos} selection={selection} onCancel={() => setIsDeleteDialogOpen(false)} /> : null}
     </>
   );
@@ -89,7 +89,7 @@ function DeleteDialog(props: { videos: readonly PickableVideo[]; selection: List
   async function deleteAll(): Promise<void> {
     const result = await command(deleteEach, {
       message: listTexts.deletedMany,
-      failed: ({ failure, countBefore }) =>
+      failureText: ({ failure, countBefore }) =>
         countBefore > 0 ? listTexts.deletedSome(countBefore, videos.length, commandErrorText(failure)) : commandErrorText(failure),
     });
     if (isCancelled.current) return;

@@ -4,7 +4,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 
 export interface ListSelection {
   /** Null outside selection mode. */
-  picked: Selection['picked'] | null;
+  pickedById: Selection['pickedById'] | null;
   /** Like the other functions here, the same in every render, so that cards do not re-render. */
   begin(videoId?: string): void;
   toggle(videoId: string, isRange: boolean): void;
@@ -25,10 +25,10 @@ export function useSelection(videos: readonly PickableVideo[]): ListSelection {
       toggle: (videoId: string, isRange: boolean) => setSelection((current) => pick(current ?? emptySelection, page.current, videoId, isRange)),
       togglePage: () => setSelection((current) => pickPage(current ?? emptySelection, page.current)),
       drop: (videoId: string) =>
-        setSelection((current) => current && { ...current, picked: new Map([...current.picked].filter(([pickedId]) => pickedId !== videoId)) }),
+        setSelection((current) => current && { ...current, pickedById: new Map([...current.pickedById].filter(([pickedId]) => pickedId !== videoId)) }),
       end: () => setSelection(null),
     }),
     [page],
   );
-  return useMemo(() => ({ picked: selection?.picked ?? null, ...actions }), [selection, actions]);
+  return useMemo(() => ({ pickedById: selection?.pickedById ?? null, ...actions }), [selection, actions]);
 }

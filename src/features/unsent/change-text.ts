@@ -12,22 +12,22 @@ const { change: changeTexts, parked: refusalTexts, choices, next, sheet, history
 
 interface ChangeText {
   icon: IconName;
-  words: string;
+  label: string;
 }
 
 /** A kind without a text, or with an unknown icon, does not compile. */
 const textOfKind: { [Kind in KindName]: (mutation: Extract<KnownMutation, { kind: Kind }>) => ChangeText } = syncSheetTexts.kinds;
 
 export function changeText({ mutation, isOfOtherVersion }: Pick<PendingChange, 'mutation' | 'isOfOtherVersion'>): ChangeText {
-  if (isOfOtherVersion) return { icon: 'clock', words: changeTexts.ofOtherVersion };
+  if (isOfOtherVersion) return { icon: 'clock', label: changeTexts.ofOtherVersion };
   return (textOfKind[mutation.kind as KindName] as (mutation: PendingChange['mutation']) => ChangeText)(mutation);
 }
 
 const settingNames: Readonly<Record<string, string>> = { ...settingsTexts.names, ...settingsTexts.namesInLists };
 
 /** The subject of the change: the title or name when the change was made, or the name of the setting. */
-export function subjectText({ mutation: pending, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
-  const mutation = pending as KnownMutation;
+export function subjectText({ mutation: pendingMutation, subject }: Pick<PendingChange, 'mutation' | 'subject'>): string {
+  const mutation = pendingMutation as KnownMutation;
   if (mutation.kind === 'add-downloads') return changeTexts.lines(subject, mutation.lines.length);
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }

@@ -5,7 +5,7 @@ import { changeText, subjectText } from './change-text.ts';
 
 export function unsentFile({ account, changes }: Unsent): File {
   const entries = changes.map((change) => ({
-    what: changeText(change).words,
+    what: changeText(change).label,
     of: subjectText(change),
     madeAt: new Date(change.createdAtMs).toISOString(),
     change: change.mutation,

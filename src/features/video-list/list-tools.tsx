@@ -32,7 +32,9 @@ export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true
   // All filters appear together, because a late one would push the others aside.
   if (!isSavedRead) return null;
   return (
-    <SelectionBarSlot bar={selection.picked && <SelectionTools picked={selection.picked} selection={selection} onAddToPlaylist={onAddToPlaylist} />}>
+    <SelectionBarSlot
+      bar={selection.pickedById && <SelectionTools pickedById={selection.pickedById} selection={selection} onAddToPlaylist={onAddToPlaylist} />}
+    >
       <FilterBar
         settings={settings}
         hasTypes={hasTypes}

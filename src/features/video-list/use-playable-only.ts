@@ -8,7 +8,7 @@ export interface PlayableOnly {
   isOn: boolean;
   /** False if the filter is off and no video is saved completely. */
   isOffered: boolean;
-  /** Those of the given videos that the filter shows. */
+  /** The ids that the filter shows: while it is on, those of playable videos, otherwise all. */
   shownOf(videoIds: readonly string[]): readonly string[];
   toggle(): void;
 }

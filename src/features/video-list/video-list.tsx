@@ -35,7 +35,7 @@ export function VideoList(props: VideoListProps) {
 
 function Cards(props: VideoListProps) {
   const { page, settings, label, isBusy, isChannelShown = true, isTall = false, isBelow = false, nowMs, selection, onMarkWatched, moreItems } = props;
-  const { picked } = selection;
+  const { pickedById } = selection;
   const isGrid = settings.view === 'grid';
   const isRestDrawn = useIsRestDrawn();
   return (
@@ -51,7 +51,7 @@ function Cards(props: VideoListProps) {
             nowMs={nowMs}
             onMarkWatched={onMarkWatched}
             moreItems={moreItems}
-            isPicked={picked ? picked.has(video.videoId) : undefined}
+            isPicked={pickedById ? pickedById.has(video.videoId) : undefined}
             onPick={selection.toggle}
           />
         </li>

@@ -34,7 +34,7 @@ export function VideoTableList(props: VideoTableListProps) {
       sort={settings.sort}
       order={settings.order}
       onSort={onChange}
-      picked={selection.picked}
+      pickedById={selection.pickedById}
       onPick={selection.toggle}
       onMarkWatched={onMarkWatched}
       moreItems={moreItems}

@@ -10,13 +10,13 @@ import { messageOf, type ResultMessage } from './use-write.ts';
 interface CommandOptions<Value, Failure> {
   message?: ResultMessage<Value>;
   /** The toast on failure; null: none, because the caller shows the reason. Default: `commandErrorText`. */
-  failed?: (failure: Failure) => string | null;
+  failureText?: (failure: Failure) => string | null;
 }
 
 /**
  * Resolves to the command's result, and never rejects: if this device could not store what the command writes, a toast says so, and the
  * result is `not-stored`. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
- * A command with failures of its own must provide their texts (`failed`).
+ * A command with failures of its own must provide their texts (`failureText`).
  */
 interface Command {
   <Value>(
@@ -25,7 +25,7 @@ interface Command {
   ): Promise<Result<Value, CommandFailure>>;
   <Value, Failure>(
     run: () => Promise<Result<Value, Failure>>,
-    options: CommandOptions<Value, Failure> & Required<Pick<CommandOptions<Value, Failure>, 'failed'>>,
+    options: CommandOptions<Value, Failure> & Required<Pick<CommandOptions<Value, Failure>, 'failureText'>>,
   ): Promise<Result<Value, Failure>>;
 }
 
@@ -37,7 +37,7 @@ export function useCommand(): Command {
 export function createCommand(showToast: ShowToast): Command {
   async function command<Value>(
     run: () => Promise<Result<Value, CommandFailure>> | undefined,
-    { message, failed: failureText = commandErrorText }: CommandOptions<Value, CommandFailure> = {},
+    { message, failureText = commandErrorText }: CommandOptions<Value, CommandFailure> = {},
   ): Promise<Result<Value, CommandFailure>> {
     let result: Result<Value, CommandFailure>;
     try {

@@ -18,7 +18,7 @@ interface MutationOptions<Value> {
   /** Gives the toast an Undo button, which calls this function with the value to which the mutation resolved. */
   undo?: ((value: Value, mirror: Mirror) => Promise<unknown>) | undefined;
   /** The toast on failure; null: none. Default: `defaultFailureText`. */
-  failed?: (failure: WriteFailure) => string | null;
+  failureText?: (failure: WriteFailure) => string | null;
 }
 
 export interface Write {
@@ -36,7 +36,7 @@ export function useWrite(): Write {
 const defaultFailureText = (failure: WriteFailure): string => shellTexts.notKept[failure];
 
 export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
-  const mutate: Write['mutate'] = async (work, { message, undo, failed: failureText = defaultFailureText } = {}) => {
+  const mutate: Write['mutate'] = async (work, { message, undo, failureText = defaultFailureText } = {}) => {
     try {
       const value = await work(mirror);
       const text = messageOf(message, value);

@@ -37,17 +37,17 @@ const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 /** Younger rows do not count as orphans, because the answers about one video are written separately, in any order. */
 const gracePeriodMs = 10 * 60_000;
 
-/** Checks the cards after `after`, and every other row of a video whose id lies between the first and the last of them. */
+/** Checks the cards after the key `after`, and every other row of a video whose id lies between the first and the last of them. */
 export function checkVideos({ db, clock, isSaved }: CheckContext, after: string | null, limit: number): Promise<CheckedBatch> {
   const videoTables = videoTableNames.map((name) => db.table<VideoRow, string>(name));
   return db.transaction('rw', ['videoCards', 'videoDetails', ...videoTableNames, 'wanted', 'outbox'], async () => {
-    const cards = await db.videoCards
+    const batchIds = await db.videoCards
       .where('videoId')
       .above(after ?? Dexie.minKey)
       .limit(limit)
       .primaryKeys();
-    const last = cards.length < limit ? null : (cards.at(-1) ?? null);
-    const cardIds = new Set(cards);
+    const last = batchIds.length < limit ? null : (batchIds.at(-1) ?? null);
+    const cardIds = new Set(batchIds);
     const orphansIn = async (table: Table<VideoRow, string>): Promise<string[]> => {
       const keys = await table
         .where('videoId')
@@ -68,7 +68,7 @@ export function checkVideos({ db, clock, isSaved }: CheckContext, after: string 
       await table.bulkDelete(orphanIds);
       repairedCount += orphanIds.length;
     }
-    return { last, count: cards.length, repairedCount, keysToFetch };
+    return { last, count: batchIds.length, repairedCount, keysToFetch };
   });
 }
 
@@ -80,8 +80,8 @@ async function rowsOf<Row>(table: Table<Row, string>, ids: string[]): Promise<Ro
 export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<string[]> {
   return db.transaction('r', [db.channels, db.channelFacts], async () => {
     const channelIds = new Set(await db.channels.toCollection().primaryKeys());
-    const facts = await db.channelFacts.toCollection().primaryKeys();
-    return facts.filter((channelId) => !channelIds.has(channelId)).map(channelKey);
+    const idsWithFacts = await db.channelFacts.toCollection().primaryKeys();
+    return idsWithFacts.filter((channelId) => !channelIds.has(channelId)).map(channelKey);
   });
 }
 
@@ -105,15 +105,15 @@ function batchesOf<Key>(keys: readonly Key[]): Key[][] {
 
 async function checkLanes(db: MirrorDatabase, lanes: Lane[]): Promise<number> {
   const storedLanes = async (): Promise<Lane[]> => (await db.folded.bulkGet(lanes)).flatMap((row) => (row ? [row.lane] : []));
-  const before = await storedLanes();
+  const lanesBefore = await storedLanes();
   await refoldEntities(db, lanes);
   await db.folded.bulkDelete((await storedLanes()).filter((lane) => !isEntityLane(lane)));
-  return before.length - (await storedLanes()).length;
+  return lanesBefore.length - (await storedLanes()).length;
 }
 
 async function checkWaiting(db: MirrorDatabase, videoIds: string[]): Promise<number> {
   const count = async (): Promise<number> => (await db.watchStates.bulkGet(videoIds)).filter((row) => row?.waiting === 1).length;
-  const before = await count();
+  const countBefore = await count();
   await refold(db, videoIds);
-  return before - (await count());
+  return countBefore - (await count());
 }

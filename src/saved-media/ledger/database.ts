@@ -30,14 +30,14 @@ interface LedgerDatabaseOptions {
 }
 
 export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutMs, onLost }: LedgerDatabaseOptions = {}): LedgerDatabase {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+  let database: Promise<IDBPDatabase<Schema>> | null = null;
   /** Rejects once the opening under way has been blocked for too long; null if none is under way. */
-  let blocked: Promise<never> | null = null;
+  let blockedTimeout: Promise<never> | null = null;
 
   function start(): Promise<IDBPDatabase<Schema>> {
     let rejectBlocked: (reason: Error) => void = () => {};
-    blocked = new Promise<never>((_, reject) => (rejectBlocked = reject));
-    blocked.catch(() => undefined); // reported to callers of open
+    blockedTimeout = new Promise<never>((_, reject) => (rejectBlocked = reject));
+    blockedTimeout.catch(() => undefined); // reported to callers of open
     let timer: ReturnType<typeof setTimeout> | undefined;
     return openDB<Schema>(name, 3, {
       async upgrade(db, from, _to, transaction) {
@@ -67,29 +67,29 @@ export function createLedgerDatabase(name: string, { timeoutMs = blockedTimeoutM
       // The database is closed, so that it does not block the other tab. Later calls open the database that exists then.
       blocking(_, newVersion, event) {
         (event.target as IDBDatabase).close();
-        opened = null;
+        database = null;
         onLost?.(newVersion === null ? 'deleted' : 'outdated');
       },
-      terminated: () => (opened = null),
+      terminated: () => (database = null),
     })
       .catch((error: unknown) => {
-        opened = null;
+        database = null;
         throw error;
       })
       .finally(() => {
         clearTimeout(timer);
-        blocked = null;
+        blockedTimeout = null;
       });
   }
 
   return {
     open() {
-      opened ??= start();
-      return blocked ? Promise.race([opened, blocked]) : opened;
+      database ??= start();
+      return blockedTimeout ? Promise.race([database, blockedTimeout]) : database;
     },
     async close() {
-      (await opened)?.close();
-      opened = null;
+      (await database)?.close();
+      database = null;
     },
   };
 }

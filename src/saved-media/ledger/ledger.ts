@@ -115,14 +115,14 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
   const fetchedCounter = createFetchedCounter();
 
   /** `nextAccount` gets the open account and returns the account to be open from now on; null means none. */
-  async function changeOpenAccount(owner: string, nextAccount: (before: string | null) => string | null): Promise<void> {
+  async function changeOpenAccount(owner: string, nextAccount: (formerAccount: string | null) => string | null): Promise<void> {
     const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
     const settings = transaction.objectStore('settings');
-    const before = ((await settings.get('open-account')) ?? null) as string | null;
-    const after = nextAccount(before);
-    if (after !== before) {
-      if (after === null) await settings.delete('open-account');
-      else await settings.put(after, 'open-account');
+    const formerAccount = ((await settings.get('open-account')) ?? null) as string | null;
+    const newAccount = nextAccount(formerAccount);
+    if (newAccount !== formerAccount) {
+      if (newAccount === null) await settings.delete('open-account');
+      else await settings.put(newAccount, 'open-account');
       await putClaim(transaction.objectStore('claim'), owner);
     }
     await transaction.done;
@@ -152,11 +152,11 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     async change(key, update) {
       const transaction = (await open()).transaction('items', 'readwrite', { durability: 'strict' });
-      const before = await transaction.store.get(key);
-      const after = update(before);
-      if (after) await transaction.store.put(after);
+      const storedRow = await transaction.store.get(key);
+      const newRow = update(storedRow);
+      if (newRow) await transaction.store.put(newRow);
       await transaction.done;
-      return after ?? before;
+      return newRow ?? storedRow;
     },
 
     async restoreCopy(item, revision) {
@@ -177,18 +177,18 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       // A window's bytes are already flushed. A commit lost in a power cut only costs another fetch, and syncing each commit is slow.
       const durability = digest ? 'relaxed' : 'strict';
       const transaction = (await open()).transaction(stores, 'readwrite', { durability });
-      const [current, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);
-      if (current?.epoch !== claim.epoch || current.owner !== claim.owner) {
+      const [currentClaim, row] = await Promise.all([transaction.objectStore('claim').get('saver'), transaction.objectStore('items').get(itemKey)]);
+      if (currentClaim?.epoch !== claim.epoch || currentClaim.owner !== claim.owner) {
         transaction.abort();
         await transaction.done.catch(() => undefined); // aborted just above
         throw new ClaimLost();
       }
       // If the user has removed the item meanwhile, nothing of it is written.
       if (row) {
-        const after = item?.(row) ?? row;
-        if (item) await transaction.objectStore('items').put(after);
+        const newRow = item?.(row) ?? row;
+        if (item) await transaction.objectStore('items').put(newRow);
         const [account, videoId] = itemKey;
-        if (after !== row) for (const url of dropSmallUrls) await transaction.objectStore('smallFiles').delete([account, url, videoId]);
+        if (newRow !== row) for (const url of dropSmallUrls) await transaction.objectStore('smallFiles').delete([account, url, videoId]);
         if (revision) await transaction.objectStore('revisions').put(revision);
         if (digest) await transaction.objectStore('digests').put(digest);
         if (smallFile) await transaction.objectStore('smallFiles').put(smallFile);
@@ -210,15 +210,15 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       const [account, videoId, rendition] = key;
       const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
       const row = await transaction.objectStore('items').get([account, videoId, rendition]);
-      const after = row ? update(row) : null;
-      if (after) {
-        await transaction.objectStore('items').put(after);
+      const newRow = row ? update(row) : null;
+      if (newRow) {
+        await transaction.objectStore('items').put(newRow);
         await transaction.objectStore('revisions').delete(key);
         await transaction.objectStore('digests').delete(keysOfRevision(key));
         await transaction.objectStore('smallFiles').delete(playlistKeysOf(key));
       }
       await transaction.done;
-      return after !== null;
+      return newRow !== null;
     },
 
     async forget(key) {
@@ -265,7 +265,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
 
     readOpenAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
     setOpenAccount: (account, owner) => changeOpenAccount(owner, () => account),
-    leaveAccount: (account, owner) => changeOpenAccount(owner, (before) => (before === account ? null : before)),
+    leaveAccount: (account, owner) => changeOpenAccount(owner, (formerAccount) => (formerAccount === account ? null : formerAccount)),
 
     hasAccount: async (account) => (await (await open()).getKey('preferences', account)) !== undefined,
     preferences: async (account) => (await (await open()).get('preferences', account)) ?? { account, ...defaultPreferences },

@@ -78,7 +78,7 @@ export interface Revision {
   committedBytes: number;
   /** Whether a complete revision matched the archive's hashes of the file. False if the archive sent no usable hashes in time. */
   isCompared?: boolean;
-  /** For a copy restored after its ledger was lost, together with the hashes of its windows: their hash (`hashOfWindows`). */
+  /** The hash of the windows' hashes (`hashOfWindows`). Only in a copy whose hashes were lost with the ledger. */
   windowsHash?: string;
 }
 

@@ -86,9 +86,9 @@ const bytesToSave = ({ isSaved, bytes }: TripVideo): number => (isSaved ? 0 : by
 /** Each video once, unwatched ones first, leaving out videos with nothing left to watch. */
 function orderCandidates([first = [], ...others]: readonly (readonly TripVideo[])[]): TripVideo[] {
   const maxLength = Math.max(0, ...others.map((list) => list.length));
-  const interleaved = Array.from({ length: maxLength }, (_, index) => others.flatMap((list) => (list[index] ? [list[index]] : []))).flat();
-  const byId = new Map<string, TripVideo>();
-  for (const video of [...first, ...interleaved]) if (!byId.has(video.videoId)) byId.set(video.videoId, video);
-  const candidates = [...byId.values()].filter(({ secondsLeft }) => secondsLeft > 0);
+  const interleavedVideos = Array.from({ length: maxLength }, (_, index) => others.flatMap((list) => (list[index] ? [list[index]] : []))).flat();
+  const videosById = new Map<string, TripVideo>();
+  for (const video of [...first, ...interleavedVideos]) if (!videosById.has(video.videoId)) videosById.set(video.videoId, video);
+  const candidates = [...videosById.values()].filter(({ secondsLeft }) => secondsLeft > 0);
   return [...candidates.filter(({ isWatched }) => !isWatched), ...candidates.filter(({ isWatched }) => isWatched)];
 }

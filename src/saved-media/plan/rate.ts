@@ -57,12 +57,12 @@ function nextSpeed({ bytesPerSecond, sinceMs, last }: Rate, sample: RateSample, 
   return bytesPerSecond + (currentSpeed - bytesPerSecond) * weight;
 }
 
-function nextSecondsLeft(before: number | null, bytesPerSecond: number, bytesLeft: number, seconds: number): number | null {
+function nextSecondsLeft(previousSeconds: number | null, bytesPerSecond: number, bytesLeft: number, seconds: number): number | null {
   if (bytesLeft <= 0) return 0;
   if (bytesPerSecond < minBytesPerSecond) return null;
   const estimate = bytesLeft / bytesPerSecond;
-  if (before === null) return estimate;
-  const countedDownSeconds = Math.max(0, before - seconds);
+  if (previousSeconds === null) return estimate;
+  const countedDownSeconds = Math.max(0, previousSeconds - seconds);
   const maxCorrection = (1 + countedDownSeconds * correctionPerSecond) * seconds;
   return countedDownSeconds + Math.min(maxCorrection, Math.max(-maxCorrection, estimate - countedDownSeconds));
 }

@@ -2,9 +2,9 @@
 import type { SavedItem, Trip } from '../ledger/rows.ts';
 
 export interface TripProgress {
-  total: number;
+  totalCount: number;
   /** The number of complete and verified videos. */
-  packed: number;
+  packedCount: number;
   savedBytes: number;
   /** Videos whose file is gone from the archive, that cannot be played here, or that were removed from the device. */
   missingIds: readonly string[];
@@ -46,8 +46,8 @@ export function tripStateOf(trip: Trip, { items, isAllPaused, nowMs }: TripFacts
   const isMissing = (item: SavedItem | undefined): boolean => item === undefined || (item.status.state === 'failed' && !isComplete(item));
   const missingIds = trip.isPlanned ? [] : trip.videoIds.filter((videoId) => isMissing(itemsById.get(videoId)));
   const progress: TripProgress = {
-    total: trip.videoIds.length,
-    packed: completeItems.length,
+    totalCount: trip.videoIds.length,
+    packedCount: completeItems.length,
     savedBytes: presentItems.reduce((bytes, item) => bytes + (isComplete(item) ? (item.totalBytes ?? 0) : item.savedBytes), 0),
     missingIds,
   };

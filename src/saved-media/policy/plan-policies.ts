@@ -54,7 +54,7 @@ export function planPolicies({ policies, items, videos, budgetBytes, nowMs, open
     else if (isExpired(watched, nowMs)) expiredIds.add(videoId);
   }
 
-  const demands = policies.map((sourced) => ({ ...sourced, ...demandOf(sourced, videos, itemsById) }));
+  const demands = policies.map((policyWithSource) => ({ ...policyWithSource, ...demandOf(policyWithSource, videos, itemsById) }));
   const demandedIds = new Set(demands.flatMap(({ wantedIds }) => wantedIds));
   const preferredIds = new Set(interleave(demands.map(({ placedIds }) => placedIds)).filter((videoId) => demandedIds.has(videoId)));
   // Items of a deleted policy stay while there is space, but at most until a day after they are watched.

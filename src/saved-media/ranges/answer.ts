@@ -17,9 +17,9 @@ export function settledBytes({ committedBytes, totalBytes, partBytes }: Revision
 /** Answers the media element's request. A video that is complete on this device causes no request to the archive. */
 export async function answerVideo(request: Request, revision: Revision, { read, fetch }: AnswerPorts): Promise<Response> {
   const { totalBytes, committedBytes } = revision;
-  const requested = parseRange(request.headers.get('range'), totalBytes);
-  if (requested.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
-  const [first, requestedEnd] = requested.kind === 'whole' ? [0, totalBytes] : [requested.first, requested.end];
+  const requestedRange = parseRange(request.headers.get('range'), totalBytes);
+  if (requestedRange.kind === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${totalBytes}` } });
+  const [first, requestedEnd] = requestedRange.kind === 'whole' ? [0, totalBytes] : [requestedRange.first, requestedRange.end];
   if (first >= committedBytes) return fromArchive(request, revision, first, requestedEnd, fetch);
   // A request beyond the bytes on this device is answered in part; the player requests the rest, which then comes from the archive.
   const settledEnd = settledBytes(revision);
@@ -33,7 +33,7 @@ export async function answerVideo(request: Request, revision: Revision, { read, 
     if (settledEnd === totalBytes) throw reason;
     return fromArchive(request, revision, first, requestedEnd, fetch);
   }
-  return requested.kind === 'whole' && end === totalBytes
+  return requestedRange.kind === 'whole' && end === totalBytes
     ? new Response(body, { headers: headersOf(revision, totalBytes) })
     : partialResponse(revision, first, end, body);
 }

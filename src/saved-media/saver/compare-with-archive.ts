@@ -51,9 +51,9 @@ async function compareDigests(
   if (differingDigests.length === 0) return 'same';
   // If a window arrives with the same bytes a second time, the archive does send these bytes, and its list is wrong.
   for (const { window, sha256 } of differingDigests.slice(0, maxRefetched)) {
-    const refetched = await fetchDigest(revision, window, ports, signal);
-    if (refetched === 'unavailable') return 'unavailable';
-    if (refetched === 'other-file' || toHex(refetched) !== toHex(sha256)) return 'differs';
+    const refetchedDigest = await fetchDigest(revision, window, ports, signal);
+    if (refetchedDigest === 'unavailable') return 'unavailable';
+    if (refetchedDigest === 'other-file' || toHex(refetchedDigest) !== toHex(sha256)) return 'differs';
   }
   return 'not-compared';
 }

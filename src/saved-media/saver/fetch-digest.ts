@@ -22,18 +22,20 @@ export async function fetchDigest(
   signal: AbortSignal,
 ): Promise<ArrayBuffer | 'other-file' | 'unavailable'> {
   const windowStart = window * windowBytes;
-  const { value: opened } = await withStallTimeout(clock, signal, (timeoutSignal) => source(revision.url, { at: windowStart, state: revision }, timeoutSignal));
-  if (!opened.ok) return ['changed', 'no-ranges', 'not-found'].includes(opened.error.kind) ? 'other-file' : 'unavailable';
-  const reader = createBodyReader(opened.value.body);
+  const { value: openResult } = await withStallTimeout(clock, signal, (timeoutSignal) =>
+    source(revision.url, { at: windowStart, state: revision }, timeoutSignal),
+  );
+  if (!openResult.ok) return ['changed', 'no-ranges', 'not-found'].includes(openResult.error.kind) ? 'other-file' : 'unavailable';
+  const reader = createBodyReader(openResult.value.body);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   try {
     const windowLength = Math.min(windowBytes, revision.totalBytes - windowStart);
     stall.watch();
-    const filled = await reader.fill({ buffer: new ArrayBuffer(windowLength), filledBytes: 0 }, windowLength, (count) => {
+    const fillResult = await reader.fill({ buffer: new ArrayBuffer(windowLength), filledBytes: 0 }, windowLength, (count) => {
       stall.watch();
       onFetched(count);
     });
-    return filled.ok ? await crypto.subtle.digest('SHA-256', filled.value.buffer) : 'unavailable';
+    return fillResult.ok ? await crypto.subtle.digest('SHA-256', fillResult.value.buffer) : 'unavailable';
   } finally {
     stall.end();
     await reader.cancel();

@@ -47,26 +47,30 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
 }
 
 /**
- * The files one after another, from byte `at` on. Fails when a file breaks off, or has changed (`onChange`). Requests end when the body is
- * cancelled, because a hanging request would keep a connection.
+ * The files one after another, from byte `offset` on. Fails when a file breaks off, or has changed (`onChange`). Requests end when the body
+ * is cancelled, because a hanging request would keep a connection.
  */
-function concatFiles(files: readonly SourceFile[], at: number, source: ByteSource, onChange: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+function concatFiles(files: readonly SourceFile[], offset: number, source: ByteSource, onChange: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const cancellation = new AbortController();
-  let nextIndex = files.findIndex(({ first, bytes }) => first + bytes > at);
+  let nextIndex = files.findIndex(({ first, bytes }) => first + bytes > offset);
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null;
   let remainingBytes = 0;
 
   async function open(file: SourceFile): Promise<void> {
-    const offsetInFile = Math.max(0, at - file.first);
+    const offsetInFile = Math.max(0, offset - file.first);
     const from = (file.range?.first ?? 0) + offsetInFile;
-    const opened = await source(file.url, { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } }, cancellation.signal);
-    const isSame = opened.ok && opened.value.validator === file.validator && opened.value.totalBytes === file.fileBytes;
-    if (!opened.ok || !isSame) {
-      if (opened.ok) await opened.value.body.cancel();
-      if (opened.ok || opened.error.kind === 'changed' || opened.error.kind === 'not-found') onChange();
+    const openResult = await source(
+      file.url,
+      { at: from, state: { totalBytes: file.fileBytes, validator: file.validator, contentType: '' } },
+      cancellation.signal,
+    );
+    const isSame = openResult.ok && openResult.value.validator === file.validator && openResult.value.totalBytes === file.fileBytes;
+    if (!openResult.ok || !isSame) {
+      if (openResult.ok) await openResult.value.body.cancel();
+      if (openResult.ok || openResult.error.kind === 'changed' || openResult.error.kind === 'not-found') onChange();
       throw new TypeError('a file of the stream has changed or cannot be fetched');
     }
-    reader = opened.value.body.getReader();
+    reader = openResult.value.body.getReader();
     remainingBytes = file.bytes - offsetInFile;
   }
 

@@ -38,13 +38,13 @@ export interface MediaFilePorts {
 }
 
 /**
- * @param opened the file, whose body begins after the committed bytes of `revision`
+ * @param openedFile the file, whose body begins after the committed bytes of `revision`
  * @param partialWindow the committed bytes of an incomplete window
  * @throws ClaimLost, and what the store throws except for a full disk
  */
 export async function saveMediaFile(
   revision: Revision,
-  opened: OpenedFile,
+  openedFile: OpenedFile,
   partialWindow: ArrayBuffer,
   ports: MediaFilePorts,
   signal: AbortSignal,
@@ -52,7 +52,7 @@ export async function saveMediaFile(
   const { writer, clock, commit, onFetched, pause } = ports;
   let current = revision;
   let { committedBytes } = revision;
-  const reader = createBodyReader(opened.body, pause);
+  const reader = createBodyReader(openedFile.body, pause);
   const stall = createStallWatch(clock, signal, () => void reader.cancel());
   const onBytes = (count: number): void => {
     stall.watch();
@@ -89,9 +89,9 @@ export async function saveMediaFile(
       () => void reader.cancel(), // later bytes could not be stored
     );
     stall.watch();
-    const filled = await reader.fill({ buffer: aheadBuffer, filledBytes: 0 }, Math.min(readAheadBytes, nextBytes), onBytes, () => isStored);
+    const fillResult = await reader.fill({ buffer: aheadBuffer, filledBytes: 0 }, Math.min(readAheadBytes, nextBytes), onBytes, () => isStored);
     stall.pause();
-    return filled;
+    return fillResult;
   }
 
   try {
@@ -103,20 +103,20 @@ export async function saveMediaFile(
       const sinceMs = clock.now();
       const isStep = (receivedBytes: number): boolean => commitsInSteps && receivedBytes - committedInWindow >= stepBytes && clock.now() - sinceMs >= stepMs;
       stall.watch();
-      const filled = await reader.fill(currentWindow, windowLength, onBytes, isStep);
+      const fillResult = await reader.fill(currentWindow, windowLength, onBytes, isStep);
       stall.pause(); // a slow disk must not count as a stalled connection
-      if (signal.aborted || !filled.ok) return failed(whyEnded());
-      currentWindow = filled.value;
+      if (signal.aborted || !fillResult.ok) return failed(whyEnded());
+      currentWindow = fillResult.value;
       const storing = store(currentWindow, window, committedInWindow);
       const nextBytes = current.totalBytes - windowStart - windowLength;
       if (currentWindow.filledBytes < windowLength || nextBytes === 0) {
         await storing;
         continue;
       }
-      const ahead = await readAhead(nextBytes, storing);
+      const aheadResult = await readAhead(nextBytes, storing);
       await storing;
-      if (signal.aborted || !ahead.ok) return failed(whyEnded());
-      const { buffer: memory, filledBytes } = ahead.value;
+      if (signal.aborted || !aheadResult.ok) return failed(whyEnded());
+      const { buffer: memory, filledBytes } = aheadResult.value;
       new Uint8Array(currentWindow.buffer).set(new Uint8Array(memory, 0, filledBytes));
       currentWindow = { buffer: currentWindow.buffer, filledBytes };
       aheadBuffer = memory;

@@ -73,29 +73,31 @@ export async function saveRevision(
     if (signal.aborted) return failed({ kind: 'aborted' });
     if (current && partialWindow === null)
       [current, partialWindow] = [{ ...current, committedBytes: current.committedBytes - (current.committedBytes % windowBytes) }, noBytes];
-    const opened = await open(current);
-    if (!opened.ok && current && (opened.error.kind === 'changed' || opened.error.kind === 'no-ranges')) {
+    const openResult = await open(current);
+    if (!openResult.ok && current && (openResult.error.kind === 'changed' || openResult.error.kind === 'no-ranges')) {
       current = await dropRevision(current);
       continue;
     }
-    if (opened.ok && !(await reserve(opened.value.totalBytes))) {
-      await opened.value.body.cancel().catch(() => undefined); // the body may have broken off
+    if (openResult.ok && !(await reserve(openResult.value.totalBytes))) {
+      await openResult.value.body.cancel().catch(() => undefined); // the body may have broken off
       return failed({ kind: signal.aborted ? 'aborted' : 'no-room' });
     }
-    const before = current?.committedBytes ?? 0;
-    const saved = opened.ok ? await saveMedia((current ??= await createRevision(opened.value)), opened.value, partialWindow ?? noBytes) : opened;
-    if (saved.ok) return saved;
+    const bytesBefore = current?.committedBytes ?? 0;
+    const saveResult = openResult.ok
+      ? await saveMedia((current ??= await createRevision(openResult.value)), openResult.value, partialWindow ?? noBytes)
+      : openResult;
+    if (saveResult.ok) return saveResult;
     const { committedBytes = 0 } = (current && (await ledger.revision(revisionKeyOf(current)))) ?? {};
     // If a file is locked and nothing is committed yet, saving starts over with smaller parts; otherwise it is retried later.
-    if (saved.error.kind === 'locked' && current && current.partBytes > windowBytes && committedBytes === 0) {
+    if (saveResult.error.kind === 'locked' && current && current.partBytes > windowBytes && committedBytes === 0) {
       current = await dropRevision(current);
       partBytes = windowBytes;
       continue;
     }
-    if (saved.error.kind !== 'stalled' || current?.validator === null) return saved;
+    if (saveResult.error.kind !== 'stalled' || current?.validator === null) return saveResult;
     current = current && (await ledger.revision(revisionKeyOf(current)));
-    stalls = (current?.committedBytes ?? 0) > before ? 1 : stalls + 1;
-    if (stalls > maxStalls || !(await applyEvent('stalled'))) return saved;
+    stalls = (current?.committedBytes ?? 0) > bytesBefore ? 1 : stalls + 1;
+    if (stalls > maxStalls || !(await applyEvent('stalled'))) return saveResult;
   }
 
   async function open(from: Revision | undefined): Promise<Result<OpenedFile, MediaFileFailure>> {
@@ -159,12 +161,12 @@ export async function saveRevision(
     }
   }
 
-  async function saveMedia(revision: Revision, opened: OpenedFile, partialWindow: ArrayBuffer): Promise<Result<Revision, MediaFileFailure>> {
-    await savePlaylists(opened, revision);
+  async function saveMedia(revision: Revision, openedFile: OpenedFile, partialWindow: ArrayBuffer): Promise<Result<Revision, MediaFileFailure>> {
+    await savePlaylists(openedFile, revision);
     const writer = createPartWriter(root, revision.partBytes, clock);
     return saveMediaFile(
       revision,
-      opened,
+      openedFile,
       partialWindow,
       {
         writer,

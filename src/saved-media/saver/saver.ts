@@ -51,7 +51,7 @@ export interface Saver {
 
 interface SaveJob {
   controller: AbortController;
-  ended: Promise<void>;
+  whenEnded: Promise<void>;
 }
 
 const workingStates: readonly SaveState[] = ['preparing', 'saving', 'verifying'];
@@ -140,7 +140,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       if (hasUndoExpired(idOf(item), item.removedAtMs)) {
         const job = activeJobs.get(idOf(item));
         job?.controller.abort();
-        await job?.ended;
+        await job?.whenEnded;
         // Files that another context has open are deleted at the next start; other items must not wait for them.
         const isRemoved = await removeItem(item).catch((reason: unknown) => {
           console.warn('Files of a removed video could not be deleted yet', reason);
@@ -170,9 +170,9 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
 
   function startJob(item: SavedItem): void {
     const controller = new AbortController();
-    const job: SaveJob = { controller, ended: Promise.resolve() };
+    const job: SaveJob = { controller, whenEnded: Promise.resolve() };
     activeJobs.set(idOf(item), job);
-    job.ended = saveAndRecord(item, job)
+    job.whenEnded = saveAndRecord(item, job)
       .finally(() => activeJobs.delete(idOf(item)))
       .then(() => wake(), onFailure);
   }
@@ -256,7 +256,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       unsubscribeNetwork();
       for (const { controller } of activeJobs.values()) controller.abort();
       await lastTask;
-      await Promise.all([...activeJobs.values()].map(({ ended }) => ended));
+      await Promise.all([...activeJobs.values()].map(({ whenEnded }) => whenEnded));
     },
   };
 }

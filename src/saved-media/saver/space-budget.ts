@@ -5,7 +5,7 @@ import { itemKeyOf, windowBytes, type SavedItem } from '../ledger/rows.ts';
 import { remainingBytes, availableBytes, type DeviceSpace } from '../quota.ts';
 
 export interface SpaceBudget {
-  /** Whether `item` fits beside `running`. A size that is unknown counts as zero, but some space must be free. */
+  /** Whether `item` fits beside `runningItems`. A size that is unknown counts as zero, but some space must be free. */
   fits(item: SavedItem, runningItems: readonly SavedItem[]): Promise<boolean>;
   /**
    * Like `fits`. If the disk became full while this item was saved, it fits only once there is at least one window more space than at
@@ -26,31 +26,31 @@ export function createSpaceBudget(account: string, { ledger, space }: Ports): Sp
   const idOf = (item: SavedItem): string => itemKeyOf(item).join(' ');
 
   /** `level` rises when there is more space. If nothing sets a limit, it rises only when saved videos are removed. */
-  async function read(): Promise<{ available: number; level: number }> {
+  async function read(): Promise<{ freeBytes: number; level: number }> {
     const [{ budgetBytes }, revisions, device] = await Promise.all([
       ledger.preferences(account),
       ledger.revisionsOf(account),
       space().catch(() => null), // unknown at the moment
     ]);
     const usedBytes = revisions.reduce((sum, { committedBytes }) => sum + committedBytes, 0);
-    const available = availableBytes({ budgetBytes, usedBytes, device });
-    return { available, level: available === Infinity ? -usedBytes : available };
+    const freeBytes = availableBytes({ budgetBytes, usedBytes, device });
+    return { freeBytes, level: freeBytes === Infinity ? -usedBytes : freeBytes };
   }
 
-  function fitsInto(available: number, item: SavedItem, runningItems: readonly SavedItem[]): boolean {
+  function fitsInto(freeBytes: number, item: SavedItem, runningItems: readonly SavedItem[]): boolean {
     if (item.totalBytes !== null && remainingBytes(item) === 0) return true; // complete, and only needs to be verified
     const otherItems = runningItems.filter((other) => idOf(other) !== idOf(item));
     const requiredBytes = [item, ...otherItems].reduce((sum, one) => sum + remainingBytes(one), 0);
-    return available > 0 && requiredBytes <= available;
+    return freeBytes > 0 && requiredBytes <= freeBytes;
   }
 
   return {
-    fits: async (item, runningItems) => fitsInto((await read()).available, item, runningItems),
+    fits: async (item, runningItems) => fitsInto((await read()).freeBytes, item, runningItems),
     async fitsNow(item, runningItems) {
-      const { available, level } = await read();
+      const { freeBytes, level } = await read();
       const fullLevel = levelsWhenFull.get(idOf(item));
       if (fullLevel !== undefined && level < fullLevel + windowBytes) return false;
-      return fitsInto(available, item, runningItems);
+      return fitsInto(freeBytes, item, runningItems);
     },
     recordDiskFull: async (item) => void levelsWhenFull.set(idOf(item), (await read()).level),
   };

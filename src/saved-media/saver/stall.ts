@@ -13,12 +13,12 @@ export interface StallWatch {
   end(): void;
 }
 
-/** Calls `giveUp` when `outer` aborts, and when nothing has arrived for `afterMs`. */
-export function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () => void, afterMs = stalledAfterMs): StallWatch {
+/** Calls `giveUp` when `callerSignal` aborts, and when nothing has arrived for `afterMs`. */
+export function createStallWatch(clock: Clock, callerSignal: AbortSignal, giveUp: () => void, afterMs = stalledAfterMs): StallWatch {
   let isStalled = false;
   let cancel = (): void => {};
-  outer.addEventListener('abort', giveUp, { once: true });
-  if (outer.aborted) giveUp();
+  callerSignal.addEventListener('abort', giveUp, { once: true });
+  if (callerSignal.aborted) giveUp();
   const pause = (): void => cancel();
   return {
     isStalled: () => isStalled,
@@ -32,20 +32,20 @@ export function createStallWatch(clock: Clock, outer: AbortSignal, giveUp: () =>
     pause,
     end() {
       pause();
-      outer.removeEventListener('abort', giveUp);
+      callerSignal.removeEventListener('abort', giveUp);
     },
   };
 }
 
-/** Runs `work` with a signal that aborts with `outer`, or after `afterMs`. */
+/** Runs `work` with a signal that aborts with `callerSignal`, or after `afterMs`. */
 export async function withStallTimeout<Value>(
   clock: Clock,
-  outer: AbortSignal,
+  callerSignal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
   afterMs = stalledAfterMs,
 ): Promise<{ value: Value; isStalled: boolean }> {
   const timeout = new AbortController();
-  const stall = createStallWatch(clock, outer, () => timeout.abort(), afterMs);
+  const stall = createStallWatch(clock, callerSignal, () => timeout.abort(), afterMs);
   stall.watch();
   try {
     return { value: await work(timeout.signal), isStalled: stall.isStalled() };

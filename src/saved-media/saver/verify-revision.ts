@@ -60,10 +60,10 @@ export async function matchesDigests(revision: Revision, { ledger, root, clock =
     const blob = await blobOf(root, revision, windowStart, windowStart + windowBytes);
     if (!blob) return null;
     const reader = createBodyReader(blob.stream(), pause);
-    const filled = await reader.fill({ buffer: into, filledBytes: 0 }, blob.size, onBytes);
+    const fillResult = await reader.fill({ buffer: into, filledBytes: 0 }, blob.size, onBytes);
     await reader.cancel();
-    if (!filled.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');
-    return { buffer: filled.value.buffer, bytes: blob.size };
+    if (!fillResult.ok) throw new DOMException('The bytes could not be read back', 'NotReadableError');
+    return { buffer: fillResult.value.buffer, bytes: blob.size };
   }
 }
 

@@ -12,11 +12,11 @@ export interface WindowBuffer {
 /** The rest of a body chunk that did not fit is kept for the next window. */
 export interface BodyReader {
   /**
-   * Fills `buffer` after its `filledBytes` bytes, up to `targetBytes` bytes or until `isEnough`. Fails as `cut` if the body ended earlier.
+   * Fills the buffer after its `filledBytes` bytes, up to `targetBytes` or until `isEnough`. Fails as `cut` if the body ended earlier.
    * @param onBytes called with the number of bytes of each read
    */
   fill(
-    filled: WindowBuffer,
+    windowBuffer: WindowBuffer,
     targetBytes: number,
     onBytes: (count: number) => void,
     isEnough?: (filledBytes: number) => boolean,
@@ -25,7 +25,7 @@ export interface BodyReader {
   cancel(): Promise<void>;
 }
 
-/** Called after each read. Returns null if the next read shall follow immediately. */
+/** Called after each read. Returns null if the next read may follow immediately. */
 export type Pause = () => Promise<void> | null;
 
 export function createBodyReader(body: ReadableStream<Bytes>, pause: Pause = () => null): BodyReader {

@@ -24,9 +24,9 @@ export function partName(part: number): string {
 
 /** @throws NotFoundError if it does not exist and `create` is not set */
 export async function revisionFolder(root: FileSystemDirectoryHandle, revision: Revision, create = false): Promise<FileSystemDirectoryHandle> {
-  const saved = await root.getDirectoryHandle(rootName, { create });
-  const account = await saved.getDirectoryHandle(await accountFolderName(revision.account), { create });
-  return account.getDirectoryHandle(revisionFolderName(revision), { create });
+  const savedFolder = await root.getDirectoryHandle(rootName, { create });
+  const accountFolder = await savedFolder.getDirectoryHandle(await accountFolderName(revision.account), { create });
+  return accountFolder.getDirectoryHandle(revisionFolderName(revision), { create });
 }
 
 /**
@@ -54,8 +54,8 @@ export async function hasSavedFiles(root: FileSystemDirectoryHandle): Promise<bo
 
 /** The account folders, by name (`accountFolderName`). */
 export async function listAccountFolders(root: FileSystemDirectoryHandle): Promise<Map<string, FileSystemDirectoryHandle>> {
-  const saved = await findFolder(root, rootName);
-  return saved ? listFolders(saved) : new Map();
+  const savedFolder = await findFolder(root, rootName);
+  return savedFolder ? listFolders(savedFolder) : new Map();
 }
 
 /** The folders in `folder`, by name. In an account's folder, these are the folders of its revisions (`revisionFolderName`). */
@@ -77,9 +77,9 @@ export async function readPartSizes(folder: FileSystemDirectoryHandle): Promise<
 /** Deletes an account's folder, or only that of one of its revisions; both are given by name. Does nothing if there is no such folder. */
 export async function deleteFolder(root: FileSystemDirectoryHandle, accountFolder: string, revisionFolder?: string): Promise<void> {
   await ignoreNotFound(async () => {
-    const saved = await root.getDirectoryHandle(rootName);
-    if (revisionFolder === undefined) return saved.removeEntry(accountFolder, { recursive: true });
-    return (await saved.getDirectoryHandle(accountFolder)).removeEntry(revisionFolder, { recursive: true });
+    const savedFolder = await root.getDirectoryHandle(rootName);
+    if (revisionFolder === undefined) return savedFolder.removeEntry(accountFolder, { recursive: true });
+    return (await savedFolder.getDirectoryHandle(accountFolder)).removeEntry(revisionFolder, { recursive: true });
   });
 }
 

@@ -15,8 +15,8 @@ export interface PartWriter {
    */
   write(revision: Revision, at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Gives back the space of written bytes from `at` on, which are not committed, because otherwise a full disk has no space for the row
-   * that reports it. Does nothing if the part is closed.
+   * Frees the space of the uncommitted bytes from `at` on. Otherwise a full disk would have no space for the row that reports the failure.
+   * Does nothing if the part is closed.
    */
   cutOff(at: number): void;
   /** Closes the open part, because only closed parts can be read while the video is being saved. */

@@ -79,7 +79,7 @@ function DeleteDialog({ channel: { channelId, name }, onCancel }: { channel: Cha
   async function remove(): Promise<void> {
     setIsBusy(true);
     const { pathname } = window.location;
-    const result = await command(() => deleteChannel(channelId), { message: texts.deleted(name), failed: () => null });
+    const result = await command(() => deleteChannel(channelId), { message: texts.deleted(name), failureText: () => null });
     setIsBusy(false);
     if (!result.ok) return reportFailure(commandErrorText(result.error));
     // If the user cancelled too late and has opened another page, that page stays. Fire and forget.

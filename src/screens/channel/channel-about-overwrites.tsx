@@ -38,7 +38,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
 
   /** Resolves to null when the value is saved, otherwise to the text that says why not. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
-    const result = await command(() => setChannelOverwrite(channelId, key, value), { failed: () => null });
+    const result = await command(() => setChannelOverwrite(channelId, key, value), { failureText: () => null });
     return result.ok ? null : commandErrorText(result.error);
   }
 
@@ -58,7 +58,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
                 {...ids}
                 name={texts.names[row.key]}
                 variant={row.kind === 'text' ? 'code' : 'number'}
-                saved={overwrites[row.key]}
+                savedValue={overwrites[row.key]}
                 parse={row.kind === 'text' ? parseText : parseNumber}
                 canUnset
                 // a number field yields only numbers

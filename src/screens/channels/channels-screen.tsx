@@ -45,12 +45,12 @@ export function ChannelsScreen() {
   const { mutate } = useWrite();
   const [, setSearch] = useSearchParams();
   const page = usePage();
-  const pending = usePendingSubscriptions('channel');
+  const pendingSubscriptions = usePendingSubscriptions('channel');
   useExpectTaskOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'channel');
   const filter = filters.find((name) => filterValues[name] === userConfig.show_subed_only) ?? 'all';
-  const list = useChannelList({ page, ...(filter === 'all' ? {} : { filter }) });
-  const paginate = list.state === 'ready' ? list.data.paginate : null;
-  const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
+  const listView = useChannelList({ page, ...(filter === 'all' ? {} : { filter }) });
+  const paginate = listView.state === 'ready' ? listView.data.paginate : null;
+  const isFromDevice = listView.state === 'ready' && listView.data.isFromDevice;
 
   function chooseFilter(name: Filter): void {
     setSearch((current) => withQuery(current, { page: null }), { replace: true }); // another filter starts at its first page
@@ -66,7 +66,7 @@ export function ChannelsScreen() {
   return (
     <>
       <PageTitle title={channelsTexts.title} documentTitle={shellTexts.pageTitle(channelsTexts.title)} />
-      <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
+      <RefreshLine isRefreshing={listView.state === 'ready' && listView.isRefreshing} />
       <ListHeading
         title={channelsTexts.title}
         total={paginate && !isFromDevice && paginate.total_hits > 0 ? listTotal(paginate.total_hits, paginate.max_hits) : null}
@@ -81,7 +81,7 @@ export function ChannelsScreen() {
             onSubmit={add}
           />
         ) : null}
-        {pending.length === 0 ? null : <p className={styles['pending']}>{listTexts.waitingToBeSent(pending)}</p>}
+        {pendingSubscriptions.length === 0 ? null : <p className={styles['pending']}>{listTexts.waitingToBeSent(pendingSubscriptions)}</p>}
         <div className={styles['view']}>
           <Segmented
             label={channelsTexts.filter}
@@ -97,7 +97,7 @@ export function ChannelsScreen() {
           />
         </div>
       </div>
-      <List view={list} page={page} filter={filter} onShowAll={() => chooseFilter('all')} />
+      <List view={listView} page={page} filter={filter} onShowAll={() => chooseFilter('all')} />
       <Pagination facts={paginate} />
     </>
   );
@@ -107,7 +107,7 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
   const { isStaff, userConfig } = useSession();
   const subscribe = useSubscribeChannel();
   const variant = userConfig.view_style_channel === 'list' ? 'row' : 'grid';
-  const emptyFiltered = filter === 'subscribed' ? channelsTexts.emptySubscribed : channelsTexts.emptyUnsubscribed;
+  const emptyFilteredText = filter === 'subscribed' ? channelsTexts.emptySubscribed : channelsTexts.emptyUnsubscribed;
   return (
     <ListBody
       view={view}
@@ -125,7 +125,7 @@ function List({ view, page, filter, onShowAll }: { view: View<ChannelPage>; page
         <EmptyList
           title={channelsTexts.empty}
           page={page}
-          activeFilter={filter === 'all' ? null : { text: emptyFiltered, clear: 'showAll', onClear: onShowAll }}
+          activeFilter={filter === 'all' ? null : { text: emptyFilteredText, clear: 'showAll', onClear: onShowAll }}
           text={isStaff ? channelsTexts.emptyForStaff : emptyListTexts.forOthers}
           action={isStaff ? <ButtonLink to="/downloads/">{emptyListTexts.goToDownloads}</ButtonLink> : null}
         />

@@ -42,7 +42,7 @@ export function AddForm({ sharedText, onAdded }: { sharedText: string | null; on
         placeholder={downloadsTexts.addPlaceholder}
         action={downloadsTexts.add}
         tone="plain"
-        initial={sharedText ?? ''}
+        initialText={sharedText ?? ''}
         onSubmit={add}
         below={(text) => (
           <>

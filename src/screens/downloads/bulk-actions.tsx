@@ -46,7 +46,7 @@ export function BulkActions({ view, total, onStarted }: { view: QueueView; total
     const { page: _page, text: _text, ...filters } = listQuery(view, 1);
     const result = await command(() => changeDownloads({ filters, to: action, confirmed: confirmedTotal }), {
       message: downloadsTexts.bulkDone(confirmedTotal.total, confirmedTotal.isCapped),
-      failed: (failure) => (failure.kind === 'changed' ? null : commandErrorText(failure)),
+      failureText: (failure) => (failure.kind === 'changed' ? null : commandErrorText(failure)),
     });
     setIsBusy(false);
     if (result.ok && action === 'priority') onStarted();

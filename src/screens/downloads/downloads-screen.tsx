@@ -1,4 +1,4 @@
-// The archive's own queue (SPEC §2 "Downloads queue"): what it downloads, what it ignores, and what failed. For staff.
+// The archive's own queue (SPEC §2 "Downloads queue"): what it downloads, what it ignores, and what failed. Only staff may open it.
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { StartableTask } from '../../commands/task-watch.ts';
@@ -76,15 +76,15 @@ function Downloads({ textToAdd }: { textToAdd: string | null }) {
   const [search, setSearch] = useSearchParams();
   const page = usePage();
   const view = queueView(search, userConfig.show_ignored_only);
-  const list = useDownloadList(listQuery(view, page));
+  const listView = useDownloadList(listQuery(view, page));
   useTaskRefresh();
   const expectTask = useExpectTask();
   const handlers = useDownloadHandlers();
-  const downloads = useMemo(() => (list.state === 'ready' ? list.data.downloads : []), [list]);
+  const downloads = useMemo(() => (listView.state === 'ready' ? listView.data.downloads : []), [listView]);
   useExpectTaskOnceSent(startsTask);
   const selection = useSelection(downloads);
-  const paginate = list.state === 'ready' ? list.data.paginate : null;
-  const isFromDevice = list.state === 'ready' && list.data.isFromDevice;
+  const paginate = listView.state === 'ready' ? listView.data.paginate : null;
+  const isFromDevice = listView.state === 'ready' && listView.data.isFromDevice;
   const isCounted = paginate !== null && !isFromDevice && paginate.total_hits > 0;
 
   const [isBulkOpen, setIsBulkOpen] = useState(false);
@@ -99,7 +99,7 @@ function Downloads({ textToAdd }: { textToAdd: string | null }) {
   return (
     <div className={styles['screen']}>
       <PageTitle title={downloadsTexts.title} documentTitle={shellTexts.pageTitle(downloadsTexts.title)} />
-      <RefreshLine isRefreshing={list.state === 'ready' && list.isRefreshing} />
+      <RefreshLine isRefreshing={listView.state === 'ready' && listView.isRefreshing} />
       <header className={styles['head']}>
         <ListHeading title={downloadsTexts.title} total={isCounted ? downloadsTexts.total(paginate.total_hits, paginate.max_hits) : null} />
         <p className={styles['intro']}>{downloadsTexts.line}</p>
@@ -108,7 +108,9 @@ function Downloads({ textToAdd }: { textToAdd: string | null }) {
       <Trouble />
       <HoldNotices />
       <AddForm sharedText={textToAdd} onAdded={expectTask} />
-      <SelectionBarSlot bar={selection.picked && <QueueSelection picked={selection.picked} status={view.status} selection={selection} handlers={handlers} />}>
+      <SelectionBarSlot
+        bar={selection.pickedById && <QueueSelection pickedById={selection.pickedById} status={view.status} selection={selection} handlers={handlers} />}
+      >
         <QueueFilters
           view={view}
           downloads={downloads}
@@ -118,11 +120,11 @@ function Downloads({ textToAdd }: { textToAdd: string | null }) {
           onToggleBulk={() => setIsBulkOpen(!isBulkOpen)}
         />
       </SelectionBarSlot>
-      {isCounted && isBulkOpen && selection.picked === null ? (
+      {isCounted && isBulkOpen && selection.pickedById === null ? (
         <BulkActions view={view} total={{ total: paginate.total_hits, isCapped: paginate.max_hits }} onStarted={expectTask} />
       ) : null}
       <QueueList
-        list={list}
+        listView={listView}
         view={view}
         page={page}
         variant={userConfig.view_style_downloads}

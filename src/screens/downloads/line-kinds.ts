@@ -30,9 +30,9 @@ export function kindOf(entry: string): LineKind {
   return 'unclear';
 }
 
-export function countKinds(entries: readonly { kind: LineKind }[]): { kind: LineKind; n: number }[] {
+export function countKinds(entries: readonly { kind: LineKind }[]): { kind: LineKind; entryCount: number }[] {
   const kinds: LineKind[] = ['video', 'channel', 'playlist', 'link', 'search', 'unclear'];
-  return kinds.map((kind) => ({ kind, n: entries.filter((entry) => entry.kind === kind).length })).filter(({ n }) => n > 0);
+  return kinds.map((kind) => ({ kind, entryCount: entries.filter((entry) => entry.kind === kind).length })).filter(({ entryCount }) => entryCount > 0);
 }
 
 /** Accepts an address without `https://`, because many people copy it that way. */

@@ -120,7 +120,7 @@ function TypeChoice({ view, onChange, layout }: Pick<QueueFiltersProps, 'view' |
       <div className={styles['view-menu']}>
         <ChoiceMenu
           label={downloadsTexts.view}
-          shown={view.type === 'all' ? downloadsTexts.view : downloadsTexts.types[view.type]}
+          chipText={view.type === 'all' ? downloadsTexts.view : downloadsTexts.types[view.type]}
           isOn={view.type !== 'all'}
           groups={[
             { label: downloadsTexts.type, options, value: view.type, onChoose: (type) => choose(type as QueueView['type']) },
@@ -144,7 +144,7 @@ function ChannelChoice({ view, downloads, onChange }: Pick<QueueFiltersProps, 'v
   return (
     <ChoiceMenu
       label={downloadsTexts.channel}
-      shown={view.channelId === null ? downloadsTexts.allChannels : (chosenChannel?.name ?? downloadsTexts.thisChannel)}
+      chipText={view.channelId === null ? downloadsTexts.allChannels : (chosenChannel?.name ?? downloadsTexts.thisChannel)}
       isOn={view.channelId !== null}
       groups={[
         {

@@ -20,7 +20,7 @@ import styles from './queue-list.module.css';
 const skeletonKeys = Array.from({ length: 8 }, (_, index) => index);
 
 interface QueueListProps {
-  list: View<DownloadPage>;
+  listView: View<DownloadPage>;
   view: QueueView;
   page: number;
   variant: 'list' | 'grid';
@@ -31,12 +31,12 @@ interface QueueListProps {
 }
 
 export function QueueList(props: QueueListProps) {
-  const { list, view, page, variant, onClear } = props;
+  const { listView, view, page, variant, onClear } = props;
   const isPending = view.status === 'pending';
   const hasFilters = isFiltered(view);
   return (
     <ListBody
-      view={list}
+      view={listView}
       isEmpty={({ downloads }) => downloads.length === 0}
       skeleton={
         <ul className={styles['rows']} aria-busy="true" aria-label={downloadsTexts.loading}>
@@ -97,7 +97,7 @@ function Rows({ downloads, isBusy, ...props }: QueueListProps & { downloads: Dow
     if (item) handlers.change([item], swipeActions[item.status][side].to);
   }
   useLongPress(list, selection.begin);
-  useSwipe(list, variant === 'list' && selection.picked === null ? swipe : null);
+  useSwipe(list, variant === 'list' && selection.pickedById === null ? swipe : null);
   return (
     <ul
       ref={list}
@@ -125,7 +125,7 @@ function useHandlersKeepingFocus(list: RefObject<HTMLElement | null>, downloads:
     leavingRowRef.current = null;
     if (document.activeElement !== document.body) return;
     const row = [...(list.current?.children ?? [])].find((child) => child.getAttribute('data-video-id') === leavingRow.neighbourId);
-    // Of the checkbox and the menu, only one is shown.
+    // Either the checkbox or the menu is shown.
     const controls = [...(row?.querySelectorAll<HTMLElement>('[type="checkbox"], [aria-haspopup]') ?? [])];
     controls.find((control) => control.offsetParent !== null)?.focus();
   }, [downloads, list]);
@@ -191,7 +191,7 @@ function renderItem(item: DownloadView, { variant, selection, runningDownload, h
     <QueueItem
       item={item}
       variant={variant}
-      isPicked={selection.picked === null ? null : selection.picked.has(item.videoId)}
+      isPicked={selection.pickedById === null ? null : selection.pickedById.has(item.videoId)}
       runningDownload={runningDownload?.videoId === item.videoId ? runningDownload : null}
       handlers={handlers}
       onToggle={selection.toggle}

@@ -8,18 +8,18 @@ import type { ListSelection } from '../../features/selection/use-selection.ts';
 import type { DownloadAction, DownloadHandlers } from './use-download-handlers.ts';
 
 interface QueueSelectionProps {
-  picked: ReadonlyMap<string, PickableVideo>;
+  pickedById: ReadonlyMap<string, PickableVideo>;
   status: 'pending' | 'ignore';
   selection: ListSelection;
   handlers: DownloadHandlers;
 }
 
-export function QueueSelection({ picked, status, selection, handlers }: QueueSelectionProps) {
+export function QueueSelection({ pickedById, status, selection, handlers }: QueueSelectionProps) {
   const { end } = selection;
   useEscape(end);
 
   const change = (to: DownloadAction) => () => {
-    handlers.change([...picked.values()], to);
+    handlers.change([...pickedById.values()], to);
     end();
   };
   const forget: SelectionAction = { label: downloadsTexts.forget, icon: <RareIcon name="bin" size={19} />, isDangerous: true, onChoose: change('forgotten') };
@@ -31,5 +31,5 @@ export function QueueSelection({ picked, status, selection, handlers }: QueueSel
     ],
     ignore: [{ label: downloadsTexts.toQueue, icon: 'downloads', onChoose: change('pending') }, forget],
   };
-  return <SelectionBar count={picked.size} actions={actions[status]} onTogglePage={selection.togglePage} onEnd={end} />;
+  return <SelectionBar count={pickedById.size} actions={actions[status]} onTogglePage={selection.togglePage} onEnd={end} />;
 }

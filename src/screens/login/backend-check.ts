@@ -13,9 +13,9 @@ export type BackendState =
 export const retryMs = 1000;
 export const helpAfterFailures = 10;
 
-export function nextBackendState(previous: BackendState, answer: BackendAnswer): BackendState {
+export function nextBackendState(previousState: BackendState, answer: BackendAnswer): BackendState {
   if (answer === 'online' || answer === 'signed-out') return { name: 'ready' };
-  return { name: 'waiting', failedCount: (previous.name === 'waiting' ? previous.failedCount : 0) + 1, answer };
+  return { name: 'waiting', failedCount: (previousState.name === 'waiting' ? previousState.failedCount : 0) + 1, answer };
 }
 
 /** Checks until the archive answers or the returned function is called. Reports the state after each check. */

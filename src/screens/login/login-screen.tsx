@@ -154,7 +154,7 @@ function LoginForm({ pathAfterLogin }: { pathAfterLogin: string }) {
   );
 }
 
-/** For a portal or proxy that answers instead of the archive: a text, and a link to its page that bypasses the service worker. */
+/** The texts about a portal or proxy that answers instead of the archive, and the link to its page, which bypasses the service worker. */
 const interceptors = {
   captive: { text: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
   'proxy-login': { text: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },

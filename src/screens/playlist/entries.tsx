@@ -26,7 +26,7 @@ export interface EntriesProps {
   /** The video at which the user continues; null at the beginning, or while the video is unknown. */
   nextId: string | null;
   /** Null outside selection mode. */
-  picked: ReadonlyMap<string, unknown> | null;
+  pickedById: ReadonlyMap<string, unknown> | null;
   nowMs: number;
   onPlay: (videoId: string) => void;
   onMark: (video: VideoFacts, isWatched: boolean) => void;
@@ -42,7 +42,7 @@ export interface EntriesProps {
 }
 
 export function Entries(props: EntriesProps) {
-  const { entries: storedEntries, isEditable, currentId, nextId, picked, nowMs } = props;
+  const { entries: storedEntries, isEditable, currentId, nextId, pickedById, nowMs } = props;
   const list = useRef<HTMLOListElement>(null);
   const order = useOptimisticOrder(storedEntries, ({ videoId }) => videoId, props.onMove);
   const entries = order.rows;
@@ -110,7 +110,7 @@ export function Entries(props: EntriesProps) {
         {groupsToDraw(rowWindow, drag).map((group) => (
           <EntryGroup
             key={group}
-            {...{ isEditable, currentId, nextId, picked, nowMs, drag }}
+            {...{ isEditable, currentId, nextId, pickedById, nowMs, drag }}
             playlistId={props.playlistId}
             channelName={props.channelName}
             isInArchive={props.isInArchive}
@@ -156,13 +156,13 @@ interface EntryGroupProps {
   isEditable: boolean;
   currentId: string | null;
   nextId: string | null;
-  picked: ReadonlyMap<string, unknown> | null;
+  pickedById: ReadonlyMap<string, unknown> | null;
   drag: RowDrag | null;
   nowMs: number;
   actions: EntryActions;
 }
 
-function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedCountBefore, isEditable, picked, drag, ...rest }: EntryGroupProps) {
+function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, archivedCountBefore, isEditable, pickedById, drag, ...rest }: EntryGroupProps) {
   const { channelName, currentId, nextId, nowMs, actions } = rest;
   const groupEntries = entries.slice(firstIndex, firstIndex + groupSize);
   const idsOf = (isDownloaded: boolean) => groupEntries.flatMap((entry) => (entry.isDownloaded === isDownloaded ? [entry.videoId] : []));
@@ -179,7 +179,7 @@ function EntryGroup({ playlistId, isInArchive, isCustom, entries, firstIndex, ar
       isEditable={isEditable}
       isCurrent={entry.videoId === currentId}
       isNext={currentId === null && entry.videoId === nextId}
-      {...(picked ? { isPicked: picked.has(entry.videoId) } : {})}
+      {...(pickedById ? { isPicked: pickedById.has(entry.videoId) } : {})}
       isDragged={drag?.rowId === entry.videoId}
       nowMs={nowMs}
       actions={actions}

@@ -57,10 +57,10 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
   // Entries that the filter hides cannot be selected, because they could be deleted unseen.
   const selectableEntries = useMemo(() => shownEntries.filter(isArchived), [shownEntries]);
   const selection = useSelection(selectableEntries);
-  const picked = useMemo(() => {
+  const pickedById = useMemo(() => {
     const selectableIds = new Set(selectableEntries.map(({ videoId }) => videoId));
-    return selection.picked && new Map([...selection.picked].filter(([videoId]) => selectableIds.has(videoId)));
-  }, [selection.picked, selectableEntries]);
+    return selection.pickedById && new Map([...selection.pickedById].filter(([videoId]) => selectableIds.has(videoId)));
+  }, [selection.pickedById, selectableEntries]);
   // A position in a filtered list says nothing about the playlist's order.
   const isEditable = isCustom && mayChange && !playableFilter.isOn;
   const playThrough = usePlayThrough(usePlayInline());
@@ -81,9 +81,9 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
           <InlineVideo />
           <SelectionBarSlot
             bar={
-              picked && (
+              pickedById && (
                 <LazyDialog chunk={selectionTools} onLost={selection.end}>
-                  <selectionTools.Component picked={picked} selection={selection} onAddToPlaylist={addToPlaylist.open} />
+                  <selectionTools.Component pickedById={pickedById} selection={selection} onAddToPlaylist={addToPlaylist.open} />
                 </LazyDialog>
               )
             }
@@ -122,7 +122,7 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
               isCustom={isCustom}
               currentId={search.get('videoId')}
               nextId={nextId}
-              picked={picked}
+              pickedById={pickedById}
               nowMs={nowMs}
               onPlay={play}
               onMark={mark}

@@ -54,7 +54,10 @@ export function usePlaylistHandlers({ playlistId, name, entries }: Playlist): Pl
     },
     async remove(withVideos) {
       const { pathname } = window.location;
-      const result = await command(() => commands.deletePlaylist(playlistId, { withVideos }), { message: playlistTexts.deleted(name), failed: () => null });
+      const result = await command(() => commands.deletePlaylist(playlistId, { withVideos }), {
+        message: playlistTexts.deleted(name),
+        failureText: () => null,
+      });
       if (!result.ok) return commandErrorText(result.error);
       // If the user cancelled too late and has opened another page, that page stays. Fire and forget.
       if (window.location.pathname === pathname) void navigate('/playlist/', { replace: true });

@@ -18,7 +18,7 @@ import styles from './playlists-screen.module.css';
 export function PlaylistsScreen() {
   const { isStaff } = useSession();
   const mayCreate = useMayChangePlaylists();
-  const pending = usePendingSubscriptions('playlist');
+  const pendingSubscriptions = usePendingSubscriptions('playlist');
   useExpectTaskOnceSent((mutation) => mutation.kind === 'add-subscription' && mutation.of === 'playlist');
 
   const sheet = useSheetAddress('new-playlist');
@@ -39,7 +39,7 @@ export function PlaylistsScreen() {
                 </Button>
               ) : null}
             </div>
-            {pending.length === 0 ? null : <p className={styles['pending']}>{listTexts.waitingToBeSent(pending)}</p>}
+            {pendingSubscriptions.length === 0 ? null : <p className={styles['pending']}>{listTexts.waitingToBeSent(pendingSubscriptions)}</p>}
           </>
         )}
       />

@@ -54,9 +54,9 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
     return sortSaved(matchingVideos, sort);
   }, [completeVideos, filter, trips, searchText, sort]);
   const selection = useSelection(useMemo(() => listedVideos.map(factsOf), [listedVideos]));
-  const { begin, picked } = selection;
+  const { begin, pickedById } = selection;
   /** The picked videos that are still complete. Another tab may have removed one, or a check may have found it damaged. */
-  const pickedVideos = useMemo(() => completeVideos.filter(({ item }) => picked?.has(item.videoId)), [completeVideos, picked]);
+  const pickedVideos = useMemo(() => completeVideos.filter(({ item }) => pickedById?.has(item.videoId)), [completeVideos, pickedById]);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isMakingRoom) return;
@@ -75,7 +75,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
       <div className={styles['head']}>
         <h2 id="on-this-device">{savedScreenTexts.onDevice}</h2>
         <span className={styles['count']}>{count(completeVideos.length)}</span>
-        {picked === null ? (
+        {pickedById === null ? (
           <button
             type="button"
             className={classNames(buttons['icon-button'], styles['head-button'])}
@@ -87,7 +87,7 @@ export function OnDevice({ videos: savedVideos, unit, isMakingRoom, onRoomShown 
           </button>
         ) : null}
       </div>
-      <SelectionBarSlot bar={picked && <RemovalBar selection={selection} pickedVideos={pickedVideos} unit={unit} />}>
+      <SelectionBarSlot bar={pickedById && <RemovalBar selection={selection} pickedVideos={pickedVideos} unit={unit} />}>
         <Tools {...{ completeVideos, trips, filter, sort, searchText }} onFilter={setFilter} onSort={setSort} onSearchText={setSearchText} />
       </SelectionBarSlot>
       {listedVideos.length === 0 ? (
@@ -139,7 +139,7 @@ function Tools({ completeVideos, trips, filter, sort, searchText, onFilter, onSo
           ))}
         <ChoiceMenu
           label={texts.sort}
-          shown={texts.sorts[sort]}
+          chipText={texts.sorts[sort]}
           groups={[
             {
               label: texts.sort,
@@ -203,7 +203,7 @@ function List({ listedVideos, selection, pickedVideos, unit }: PickedVideosProps
   const actions = useSavedRowActions(selection);
   const list = useRef<HTMLDivElement>(null);
   const { shownCount, endMarker } = useIncrementalList(listedVideos.length);
-  const { picked } = selection;
+  const { pickedById } = selection;
 
   /** Delete removes the selected videos or, if there are none, the focused one; the focus then moves to a neighbouring row. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -228,7 +228,13 @@ function List({ listedVideos, selection, pickedVideos, unit }: PickedVideosProps
       <VideoGrid columns={3} variant="rows" label={savedScreenTexts.onDevice}>
         {listedVideos.slice(0, shownCount).map((video) => (
           <li key={video.item.videoId} data-video-id={video.item.videoId}>
-            <SavedRow video={video} unit={unit} nowMs={nowMs} isPicked={picked === null ? undefined : picked.has(video.item.videoId)} actions={actions} />
+            <SavedRow
+              video={video}
+              unit={unit}
+              nowMs={nowMs}
+              isPicked={pickedById === null ? undefined : pickedById.has(video.item.videoId)}
+              actions={actions}
+            />
           </li>
         ))}
       </VideoGrid>

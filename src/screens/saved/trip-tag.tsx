@@ -51,7 +51,7 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
             {state.stage === 'packing' && timeLeftText !== null ? (
               <PackedCount state={state} timeLeftText={timeLeftText} />
             ) : (
-              tripTexts.packed(state.packed, state.total)
+              tripTexts.packed(state.packedCount, state.totalCount)
             )}
           </b>
           <span>{[seconds > 0 ? totalDuration(seconds) : null, bytes > 0 ? fileSize(bytes, unit) : null].filter(Boolean).join(' · ')}</span>
@@ -72,7 +72,9 @@ export function TripTag({ trip, plans, items, unit, nowMs }: TripTagProps) {
 
 /** The number of packed videos. Its label for screen readers also contains the remaining time, which the tag shows in another place. */
 function PackedCount({ state, timeLeftText }: { state: TripState; timeLeftText: string }) {
-  return <span aria-label={tripTexts.packedReadyIn(state.packed, state.total, timeLeftText)}>{tripTexts.packed(state.packed, state.total)}</span>;
+  return (
+    <span aria-label={tripTexts.packedReadyIn(state.packedCount, state.totalCount, timeLeftText)}>{tripTexts.packed(state.packedCount, state.totalCount)}</span>
+  );
 }
 
 function Strip({ trip: { videoIds }, cards }: { trip: Trip; cards: ReadonlyMap<string, VideoCard> }) {
@@ -169,9 +171,9 @@ function departureText(trip: Trip, nowMs: number): string {
  * The packed share of the trip, 0 to 1: by bytes if any size is known, but at most one video ahead of the complete ones. It is 1 only if
  * every video is complete.
  */
-function shareOf({ stage, packed, total, savedBytes }: TripState, bytes: number): number {
+function shareOf({ stage, packedCount, totalCount, savedBytes }: TripState, bytes: number): number {
   if (stage === 'ready') return 1;
-  const share = bytes > 0 ? Math.min(savedBytes / bytes, (packed + 1) / Math.max(1, total)) : packed / Math.max(1, total);
+  const share = bytes > 0 ? Math.min(savedBytes / bytes, (packedCount + 1) / Math.max(1, totalCount)) : packedCount / Math.max(1, totalCount);
   return Math.min(0.99, share);
 }
 

@@ -62,14 +62,14 @@ interface ShowAllProps {
 export function ShowAll({ name, total, limit, text, partName, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
   /** What the last press requested; null once it is shown. The section may render for other reasons in between. */
-  const requested = useRef<'all' | 'fewer' | null>(null);
+  const requestedAmount = useRef<'all' | 'fewer' | null>(null);
   const isAll = expansion.expandedNames.has(name);
   useEffect(() => {
-    if (requested.current !== (isAll ? 'all' : 'fewer')) return;
+    if (requestedAmount.current !== (isAll ? 'all' : 'fewer')) return;
     const firstAddedItem = button.current?.previousElementSibling?.children[limit];
     // The list changes only once its items have been read from the device.
     if (isAll !== (firstAddedItem !== undefined)) return;
-    requested.current = null;
+    requestedAmount.current = null;
     if (!isAll) button.current?.scrollIntoView({ block: 'nearest' });
     firstAddedItem?.querySelector('a')?.focus({ preventScroll: true });
   });
@@ -83,7 +83,7 @@ export function ShowAll({ name, total, limit, text, partName, expansion }: ShowA
       data-walk
       aria-label={searchTexts.within(buttonText, partName)}
       onClick={() => {
-        requested.current = isAll ? 'fewer' : 'all';
+        requestedAmount.current = isAll ? 'fewer' : 'all';
         expansion.toggle(name);
       }}
     >

@@ -14,11 +14,11 @@ interface DeviceHits {
   playlists: readonly { id: string }[];
 }
 
-export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): MergedHits {
-  const videoIds = joinIds(device?.videos, archive?.videoIds);
-  const channelIds = joinIds(device?.channels, archive?.channelIds);
-  const playlistIds = joinIds(device?.playlists, archive?.playlistIds);
-  const deviceCount = device ? device.videos.length + device.channels.length + device.playlists.length : 0;
+export function mergeHits(deviceHits: DeviceHits | null, archiveHits: FoundIds | null): MergedHits {
+  const videoIds = joinIds(deviceHits?.videos, archiveHits?.videoIds);
+  const channelIds = joinIds(deviceHits?.channels, archiveHits?.channelIds);
+  const playlistIds = joinIds(deviceHits?.playlists, archiveHits?.playlistIds);
+  const deviceCount = deviceHits ? deviceHits.videos.length + deviceHits.channels.length + deviceHits.playlists.length : 0;
   return {
     videoIds,
     channelIds,
@@ -28,12 +28,12 @@ export function mergeHits(device: DeviceHits | null, archive: FoundIds | null): 
   };
 }
 
-/** The passages of device and archive; null while neither has answered. An archive's hit that overlaps one of the device is left out. */
-export function mergePassages(device: readonly SubtitleHit[] | null, archive: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
-  if (!device || device.length === 0) return archive ?? device;
+/** The passages of device and archive; null while neither has answered. An archive's hit that overlaps a hit of the device is left out. */
+export function mergePassages(deviceHits: readonly SubtitleHit[] | null, archiveHits: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
+  if (!deviceHits || deviceHits.length === 0) return archiveHits ?? deviceHits;
   const isSame = (one: SubtitleHit, other: SubtitleHit): boolean =>
     one.videoId === other.videoId && one.lang === other.lang && one.startSeconds < other.endSeconds && other.startSeconds < one.endSeconds;
-  return [...device, ...(archive ?? []).filter((hit) => !device.some((known) => isSame(known, hit)))];
+  return [...deviceHits, ...(archiveHits ?? []).filter((hit) => !deviceHits.some((deviceHit) => isSame(deviceHit, hit)))];
 }
 
 /** The passages of one video, the best first. */
@@ -60,6 +60,6 @@ export function firstHits(hits: FoundIds, limit: number, expandedNames: Readonly
   };
 }
 
-function joinIds(device: readonly { id: string }[] = [], archive: readonly string[] = []): string[] {
-  return [...new Set([...device.map(({ id }) => id), ...archive])];
+function joinIds(deviceHits: readonly { id: string }[] = [], archiveIds: readonly string[] = []): string[] {
+  return [...new Set([...deviceHits.map(({ id }) => id), ...archiveIds])];
 }

@@ -93,19 +93,19 @@ const noneExpanded: ReadonlySet<string> = new Set();
 
 function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpenTips }: AnswersProps) {
   const query = useMemo(() => parseSearch(typedText), [typedText]);
-  const isTypedSubmitted = queryToSend(submittedQuery) === queryToSend(typedText);
+  const isTypedTextSubmitted = queryToSend(submittedQuery) === queryToSend(typedText);
   const archive = useArchiveSearch(queryToSend(submittedQuery));
   // For a plain query the archive does not search spoken words, so they need a query of their own.
   const spokenSearch = useArchiveSearch(subtitleQueryOf(submittedQuery));
-  const archiveAnswer = isTypedSubmitted && archive.state === 'ready' ? archive.data : null;
+  const archiveAnswer = isTypedTextSubmitted && archive.state === 'ready' ? archive.data : null;
   const deviceHits = useDeviceHits(query, archiveAnswer);
   const mergedHits = useMemo(() => mergeHits(query.kind === 'full' ? null : deviceHits, archiveAnswer), [query, deviceHits, archiveAnswer]);
   const playableFilter = usePlayableOnly();
   const shownHits = useMemo(() => ({ ...mergedHits, videoIds: playableFilter.shownOf(mergedHits.videoIds) }), [mergedHits, playableFilter]);
-  const expandedNames = isTypedSubmitted ? expansion.expandedNames : noneExpanded;
+  const expandedNames = isTypedTextSubmitted ? expansion.expandedNames : noneExpanded;
   const foundItems = useSearchResults(useMemo(() => firstHits(shownHits, sectionSize, expandedNames), [shownHits, expandedNames]));
   const spokenView = query.kind === 'simple' ? spokenSearch : archive;
-  const archivePassages = isTypedSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
+  const archivePassages = isTypedTextSubmitted && spokenView.state === 'ready' ? spokenView.data.spoken : null;
   const devicePassages = useDeviceSubtitleHits(query);
   const passages = useMemo(() => mergePassages(devicePassages, archivePassages), [devicePassages, archivePassages]);
   const videosWithPassages = useMemo(() => passages && groupByVideo(passages), [passages]);
@@ -117,8 +117,8 @@ function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpe
     channels: foundItems?.channels.length ? shownHits.channelIds.length : 0,
     playlists: foundItems?.playlists.length ? shownHits.playlistIds.length : 0,
   };
-  const isPending = deviceHits === null || !isTypedSubmitted || archive.state === 'loading';
-  const spokenState = isTypedSubmitted ? spokenView.state : 'loading';
+  const isPending = deviceHits === null || !isTypedTextSubmitted || archive.state === 'loading';
+  const spokenState = isTypedTextSubmitted ? spokenView.state : 'loading';
   // Does not use `counts`, because hits whose cards are still being read must not be replaced by "nothing found".
   const hasNoHits = passages?.length === 0 && mergedHits.videoIds.length + mergedHits.channelIds.length + mergedHits.playlistIds.length === 0;
   const isNothingFound = query.kind === 'simple' && !isPending && spokenState !== 'loading' && !playableFilter.isOn && hasNoHits;
@@ -128,7 +128,7 @@ function Answers({ typedText, submittedQuery, expansion, onOpen, onSearch, onOpe
         <SourceLine
           deviceCount={deviceCount}
           archiveCount={archiveAnswer ? mergedHits.archiveOnlyCount + (passages?.length ?? 0) - (devicePassages?.length ?? 0) : null}
-          archive={isTypedSubmitted ? archive : { state: 'loading' }}
+          archive={isTypedTextSubmitted ? archive : { state: 'loading' }}
         />
         <SectionChips counts={counts} />
       </div>

@@ -79,11 +79,11 @@ export function BackupsCard({ view }: { view: View<WireBackup[]> }) {
 function BackupFacts({ backup: { timestamp, reason, filename, file_size: bytes } }: { backup: WireBackup }) {
   const { file_size_unit: unit } = useUserConfig();
   // `False`: an old file name that contains no reason (docs/behaviour.md).
-  const source = reason === 'False' || reason === '' ? null : texts.source(reason);
+  const sourceText = reason === 'False' || reason === '' ? null : texts.source(reason);
   return (
     <div>
       <p className={styles['date']}>{actionsTexts.backupDay(timestamp)}</p>
-      <p className={styles['fact']}>{[source, bytes > 0 ? fileSize(bytes, unit) : null].filter(Boolean).join(' · ')}</p>
+      <p className={styles['fact']}>{[sourceText, bytes > 0 ? fileSize(bytes, unit) : null].filter(Boolean).join(' · ')}</p>
       <p className={styles['fact']}>{filename}</p>
     </div>
   );

@@ -6,9 +6,9 @@ const noTasks: readonly Task[] = [];
 const noTaskWatch = { subscribe: () => () => {}, read: () => noTasks, isIdle: () => true };
 
 /**
- * Whether a task that was started here still runs. It counts as running from its start, even before the archive lists it, until it fails,
- * sends its last message or leaves the list, or until the task watch stops looking for it. Without an id from the archive (`taskId` is
- * null), the task counts as running while the page is open.
+ * Whether a task that was started here still runs. The task counts as running from its start, even before the archive lists it. It has
+ * ended once it fails, sends its last message or leaves the list, or once the task watch stops looking for it. Without an id from the
+ * archive (`taskId` is null), the task counts as running while the page is open.
  */
 export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boolean {
   const { subscribe, read, isIdle } = useTaskWatch() ?? noTaskWatch;
@@ -19,12 +19,12 @@ export function useIsTaskRunning(taskId: string | null, isStarted: boolean): boo
   const hasProgress = (task?.progress ?? null) !== null;
   const hadProgress = hasProgress || (lastSeen?.taskId === taskId && lastSeen.hadProgress);
   const isListed = task !== undefined;
-  // Remembers that the task was listed: if it no longer is, it has ended.
+  // Remembers that the task was listed, because a listed task that disappears has ended.
   useEffect(() => {
     if (taskId !== null && isListed) setLastSeen((current) => ({ taskId, hadProgress: hasProgress || (current?.taskId === taskId && current.hadProgress) }));
   }, [taskId, isListed, hasProgress]);
-  // Just after the start the watch may still be idle. Once it has given up, the task does not count as running again when another screen
-  // requests the tasks.
+  // Just after the start the watch may still be idle. Once the watch has given up, the task does not count as running again when another
+  // screen requests the tasks.
   const [watchState, setWatchState] = useState<{ taskId: string | null; isGivenUp: boolean } | null>(null);
   useEffect(() => {
     if (!isStarted) return;

@@ -21,7 +21,7 @@ export function problemOfCookie(content: string): string | null {
 
 const firstLine = '# Netscape HTTP Cookie File';
 
-/** The text with its first line, which programs require, but which text copied from the middle of a page may lack. */
+/** Adds the format's first line if it is missing. Programs require the line, but text copied from the middle of a page may lack it. */
 export function asCookieFile(content: string): string {
   const lines = content.replaceAll('\r\n', '\n').replace(/^\s+/, '').replace(/\n+$/, ''); // no trimEnd: an empty last value leaves a trailing tab
   return /^# (Netscape )?HTTP Cookie File/i.test(lines) ? `${lines}\n` : `${firstLine}\n${lines}\n`;

@@ -78,7 +78,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
             {...ids}
             name={texts.label}
             variant="code"
-            saved={keyState.name === 'shown' ? keyState.key : null}
+            savedValue={keyState.name === 'shown' ? keyState.key : null}
             parse={parseKey}
             placeholder={hasToken ? texts.stored : texts.none}
             action={texts.save}

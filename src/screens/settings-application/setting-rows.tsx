@@ -49,7 +49,7 @@ export function FieldRow<Section extends SettingsSection, Value extends string |
             {...ids}
             {...fieldProps}
             name={name}
-            saved={(values[setting] ?? null) as Value | null}
+            savedValue={(values[setting] ?? null) as Value | null}
             canUnset
             isReadOnly={isAway}
             onSave={(value) => save(section, setting, value as never)} // KeysOf guarantees the type

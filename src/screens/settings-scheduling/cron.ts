@@ -65,18 +65,18 @@ function stepOf(minute: string): number | null {
 }
 
 /** The numbers that a field lists, ascending; null if the field is not valid. */
-function parseField(text: string, highest: number, names: readonly string[]): number[] | null {
+function parseField(text: string, maxNumber: number, names: readonly string[]): number[] | null {
   const numbers: number[] = [];
   for (const part of text.split(',')) {
     const [, range, stepText] = /^(\*|[a-z\d]+(?:-[a-z\d]+)?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
     if (range === undefined) return null;
-    const [from = '', to] = range === '*' ? ['0', String(highest)] : range.split('-');
-    const [first, end] = [parseValue(from, names), parseValue(to ?? from, names)];
+    const [from = '', to] = range === '*' ? ['0', String(maxNumber)] : range.split('-');
+    const [firstNumber, lastNumber] = [parseValue(from, names), parseValue(to ?? from, names)];
     const step = Number(stepText ?? 1);
-    if (first === null || end === null || first > end || end > highest || step === 0) return null;
+    if (firstNumber === null || lastNumber === null || firstNumber > lastNumber || lastNumber > maxNumber || step === 0) return null;
     // A step is valid only after * or a range.
     if (to === undefined && stepText !== undefined) return null;
-    for (let number = first; number <= end; number += step) numbers.push(number);
+    for (let number = firstNumber; number <= lastNumber; number += step) numbers.push(number);
   }
   return ascending(numbers);
 }

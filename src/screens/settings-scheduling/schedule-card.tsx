@@ -45,7 +45,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
                   {...ids}
                   name={texts.scheduleOf(texts.tasks[task])}
                   variant="code"
-                  saved={schedule?.schedule ?? null}
+                  savedValue={schedule?.schedule ?? null}
                   parse={parseSchedule}
                   placeholder=""
                   action={texts.save}
@@ -67,7 +67,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
               {...ids}
               name={configField.label}
               unit={configField.unit}
-              saved={schedule.config[configField.key] ?? null}
+              savedValue={schedule.config[configField.key] ?? null}
               parse={configField.parse}
               placeholder={configField.unset}
               isReadOnly={isAway}

@@ -71,7 +71,7 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
         {mode === 'weekly' ? (
           <ChoiceMenu
             label={texts.day}
-            shown={scheduleDayName(time.day)}
+            chipText={scheduleDayName(time.day)}
             groups={[
               {
                 label: texts.day,

@@ -27,7 +27,7 @@ export function BrowsingCard() {
             <ValueField
               {...ids}
               name={names.page_size}
-              saved={config.page_size}
+              savedValue={config.page_size}
               parse={parsePageSize}
               onSave={async (size) => {
                 set('page_size', size); // stored on the device immediately

@@ -42,7 +42,7 @@ export function LanguageRow() {
       {() => (
         <ChoiceMenu
           label={settingsTexts.language}
-          shown={languageNames[choice ?? languageOfBrowser]}
+          chipText={languageNames[choice ?? languageOfBrowser]}
           groups={[
             {
               label: settingsTexts.language,

@@ -40,11 +40,11 @@ export function FileFacts({ sizeBytes, lastRefreshedAt, streams }: FileFactsProp
 }
 
 function Stream({ stream }: { stream: WireStream }) {
-  const pictureSize = stream.width && stream.height ? videoTexts.pictureSize(stream.width, stream.height) : '';
+  const pictureSizeText = stream.width && stream.height ? videoTexts.pictureSize(stream.width, stream.height) : '';
   return (
     <>
       <dt>{videoTexts.streamName(stream.type, stream.codec)}</dt>
-      <dd>{[pictureSize, bitrate(stream.bitrate)].filter(Boolean).join(' · ')}</dd>
+      <dd>{[pictureSizeText, bitrate(stream.bitrate)].filter(Boolean).join(' · ')}</dd>
     </>
   );
 }

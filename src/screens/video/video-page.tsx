@@ -41,7 +41,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   const slot = useVideoSlot(videoId);
   const host = usePlayerHost();
   const nowMs = useOpenedAt();
-  const nav = usePlaylistNav(videoId);
+  const navView = usePlaylistNav(videoId);
 
   const isRestDrawn = useIsRestDrawn();
 
@@ -60,7 +60,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
   return (
     <div className={styles['page']}>
       <PageTitle title={title} documentTitle={shellTexts.pageTitle(title)} />
-      {/* Not for a video whose file is missing, because such a video is requested again and again. */}
+      {/* Hidden for a video whose file is missing, because such a video is requested again and again. */}
       <RefreshLine isRefreshing={isRefreshing && video.missingSince === undefined} />
       <div className={styles['player']}>
         <div ref={slot} className={styles['player-place']} />
@@ -79,7 +79,7 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
         />
         {details && isRestDrawn ? <FileFacts sizeBytes={video.mediaSizeBytes} lastRefreshedAt={details.lastRefreshedAt} streams={details.streams} /> : null}
       </div>
-      {isRestDrawn ? <Rest video={video} chapters={chapters} nav={nav} nowMs={nowMs} onSeek={seek} /> : null}
+      {isRestDrawn ? <Rest video={video} chapters={chapters} navView={navView} nowMs={nowMs} onSeek={seek} /> : null}
     </div>
   );
 }
@@ -87,29 +87,29 @@ export function VideoPage({ video, isRefreshing }: { video: VideoPageView; isRef
 interface RestProps {
   video: VideoPageView;
   chapters: readonly Chapter[];
-  nav: View<WirePlaylistNav[]>;
+  navView: View<WirePlaylistNav[]>;
   nowMs: number;
   onSeek: (seconds: number) => void;
 }
 
 /** The column next to the player, and the comments, which move into that column once it is known to be otherwise empty. */
-function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
+function Rest({ video, chapters, navView, nowMs, onSeek }: RestProps) {
   const { videoId, details, durationSeconds } = video;
-  const similar = useSimilar(videoId);
+  const similarView = useSimilar(videoId);
   const hasColumn = useSyncExternalStore(wideWindow.subscribe, wideWindow.read);
-  const moreOfChannel = useMoreOfChannel(video, similar);
-  const isAsideEmpty = isKnownEmpty(nav) && isKnownEmpty(similar) && chapters.length === 0 && moreOfChannel?.length === 0;
+  const moreOfChannel = useMoreOfChannel(video, similarView);
+  const isAsideEmpty = isKnownEmpty(navView) && isKnownEmpty(similarView) && chapters.length === 0 && moreOfChannel?.length === 0;
   return (
     <>
       <aside className={styles['aside']}>
-        <PlaylistNavigation playlists={nav.state === 'ready' ? nav.data : []} />
+        <PlaylistNavigation playlists={navView.state === 'ready' ? navView.data : []} />
         {hasColumn ? (
           <>
             <Chapters chapters={chapters} onSeek={onSeek} />
             <VideoRows id="more-of-channel" title={videoTexts.moreFrom(video.channelName)} videos={moreOfChannel ?? noVideos} isOfOneChannel nowMs={nowMs} />
           </>
         ) : null}
-        <VideoRows id="similar-videos" title={videoTexts.similar} videos={similar.state === 'ready' ? similar.data : noVideos} nowMs={nowMs} />
+        <VideoRows id="similar-videos" title={videoTexts.similar} videos={similarView.state === 'ready' ? similarView.data : noVideos} nowMs={nowMs} />
       </aside>
       <div className={classNames(styles['comments'], isAsideEmpty && styles['beside'])}>
         <Comments videoId={videoId} count={details?.commentCount ?? null} durationSeconds={durationSeconds} nowMs={nowMs} onSeek={onSeek} />
@@ -119,13 +119,13 @@ function Rest({ video, chapters, nav, nowMs, onSeek }: RestProps) {
 }
 
 /** More videos of the channel; null until the similar videos are known, so that no video is shown twice and nothing moves later. */
-function useMoreOfChannel({ videoId, channelId }: VideoPageView, similar: View<ListedVideo[]>): ListedVideo[] | null {
+function useMoreOfChannel({ videoId, channelId }: VideoPageView, similarView: View<ListedVideo[]>): ListedVideo[] | null {
   const newestVideos = useChannelNewest(channelId);
   return useMemo(() => {
-    if (newestVideos === null || similar.state === 'loading') return null;
-    const shownIds = new Set([videoId, ...(similar.state === 'ready' ? similar.data.map((video) => video.videoId) : [])]);
+    if (newestVideos === null || similarView.state === 'loading') return null;
+    const shownIds = new Set([videoId, ...(similarView.state === 'ready' ? similarView.data.map((video) => video.videoId) : [])]);
     return newestVideos.filter((video) => !shownIds.has(video.videoId)).slice(0, maxMoreOfChannel);
-  }, [newestVideos, similar, videoId]);
+  }, [newestVideos, similarView, videoId]);
 }
 
 function isKnownEmpty(view: View<unknown[]>): boolean {

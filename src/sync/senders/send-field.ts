@@ -23,9 +23,9 @@ export function createFieldSender<M extends Mutation, Receipt>(fieldOf: (ports: 
     const { isApplied, write, store } = fieldOf(ports, row.mutation, key);
     if (acceptedKeys.has(key)) return complete();
     if (isApplied && isOutcomeUnknown(row)) {
-      const applied = await isApplied();
-      if (!applied.ok) return handleFailedRead(ports, row, applied.error);
-      if (applied.value) return complete();
+      const appliedResult = await isApplied();
+      if (!appliedResult.ok) return handleFailedRead(ports, row, appliedResult.error);
+      if (appliedResult.value) return complete();
     }
     if (ports.signal.aborted) return { kind: 'stop', reason: 'aborted' };
     if (!(await markSent(ports, row))) return done;

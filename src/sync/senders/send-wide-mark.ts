@@ -57,10 +57,10 @@ const maxPages = 1_000;
 export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, memberFilter: string): Promise<RowOutcome> {
   const { isWatched, known } = row.mutation;
   if (known || isOutcomeUnknown(row)) {
-    const unmarked = await readList(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
-    if (!unmarked.ok) return handleFailedRead(ports, row, unmarked.error);
-    if (isOutcomeUnknown(row) && (await isApplied(ports, row, unmarked.value))) return recordState(ports, row, markedState(isWatched), { to: 'drop' });
-    const hasGrown = known ? await checkGrowth(ports, row, known, unmarked.value, memberFilter) : ok(false);
+    const unmarkedList = await readList(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+    if (!unmarkedList.ok) return handleFailedRead(ports, row, unmarkedList.error);
+    if (isOutcomeUnknown(row) && (await isApplied(ports, row, unmarkedList.value))) return recordState(ports, row, markedState(isWatched), { to: 'drop' });
+    const hasGrown = known ? await checkGrowth(ports, row, known, unmarkedList.value, memberFilter) : ok(false);
     if (!hasGrown.ok) return handleFailedRead(ports, row, hasGrown.error);
     if (known && hasGrown.value) return sendToKnown(ports, row, known, memberFilter);
   }
@@ -73,11 +73,11 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
 /** Stores the states of the videos that the archive has in the other state. If the read fails, the next list corrects them. */
 async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: string): Promise<void> {
   const { db } = ports.mirror;
-  const unmarked = await listAll(ports, row, `${memberFilter}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
-  if (!unmarked.ok) return;
+  const unmarkedVideos = await listAll(ports, row, `${memberFilter}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
+  if (!unmarkedVideos.ok) return;
   await withVideoTables(db, async () => {
     const concernedIds = new Set(await findConcernedVideos(db, row));
-    const concernedVideos = [...unmarked.value.byId].filter(([videoId]) => concernedIds.has(videoId));
+    const concernedVideos = [...unmarkedVideos.value.byId].filter(([videoId]) => concernedIds.has(videoId));
     await applyServerWatchStates(
       db,
       concernedVideos.map(([videoId, video]) => ({ videoId, server: toWatchState(video) })),
@@ -103,8 +103,8 @@ async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }:
  * Whether the mark was applied and need not be sent again: no video is left in the other state and, for a mark as unwatched, this device
  * knows of no remaining position. Sending it again is safe, except for videos that another device has marked since.
  */
-async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarked: VideoList): Promise<boolean> {
-  if (unmarked.count > 0) return false;
+async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarkedList: VideoList): Promise<boolean> {
+  if (unmarkedList.count > 0) return false;
   if (row.mutation.isWatched) return true;
   const states = await db.watchStates.bulkGet(await findConcernedVideos(db, row));
   return states.every((state) => (state?.server.positionSeconds ?? null) === null);
@@ -115,11 +115,11 @@ async function checkGrowth(
   ports: SendPorts,
   row: WideRow,
   { count }: KnownMembers,
-  unmarked: VideoList,
+  unmarkedList: VideoList,
   memberFilter: string,
 ): Promise<Result<boolean, ApiError>> {
   const knownIds = new Set(knownIdsOf(row.mutation));
-  if (unmarked.count <= unmarked.videos.length && unmarked.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
+  if (unmarkedList.count <= unmarkedList.videos.length && unmarkedList.videos.every((video) => knownIds.has(video.youtube_id))) return ok(false);
   if (count === null) {
     return ok(ageMs(ports.mirror.clock, row.createdAtMs) >= recentMs);
   }
@@ -133,30 +133,30 @@ async function checkGrowth(
 async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, memberFilter: string): Promise<RowOutcome> {
   const { mirror, signal } = ports;
   const { isWatched } = row.mutation;
-  const unmarked = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
-  if (!unmarked.ok) return handleFailedRead(ports, row, unmarked.error);
-  const { byId, isIncomplete } = unmarked.value;
+  const unmarkedVideos = await listAll(ports, row, `${memberFilter}&watch=${isWatched ? 'unwatched' : 'watched'}`);
+  if (!unmarkedVideos.ok) return handleFailedRead(ports, row, unmarkedVideos.error);
+  const { byId, isIncomplete } = unmarkedVideos.value;
   if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
   if (!(await markSent(ports, row))) return done;
   if (!isIncomplete) await storeMarked(ports, row, byId);
-  const like = new Set(known.like);
-  const existing = await mirror.db.watchStates.bulkGet(known.like);
-  const positions = new Map(existing.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
+  const likeIds = new Set(known.like);
+  const storedStates = await mirror.db.watchStates.bulkGet(known.like);
+  const positions = new Map(storedStates.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
   // A mark as unwatched also forgets the positions of videos already unwatched.
   const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
   // Videos that the list may lack are read as well, because a video that already has the wanted state is not marked.
-  const toMark = [...known.unlike, ...known.like].filter((videoId) => isIncomplete || byId.has(videoId) || hasPosition(videoId));
-  const undecided: { videoId: string; base: WatchState }[] = [];
+  const idsToMark = [...known.unlike, ...known.like].filter((videoId) => isIncomplete || byId.has(videoId) || hasPosition(videoId));
+  const undecidedVideos: { videoId: string; base: WatchState }[] = [];
   let currentRow: WideRow = row;
-  for (const videoId of toMark) {
+  for (const videoId of idsToMark) {
     if (signal.aborted) return { kind: 'stop', reason: 'aborted' };
     const state = await readState(ports, videoId);
     await keepClaim(mirror, ports.epoch);
     if (!state.ok && state.error.kind === 'not-found') continue;
     if (!state.ok) return handleFailedRead(ports, currentRow, state.error);
-    const base = like.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : markedState(!isWatched);
+    const base = likeIds.has(videoId) ? { isWatched, positionSeconds: positions.get(videoId)?.positionSeconds ?? null } : markedState(!isWatched);
     const decision = decideMark({ isWatched, base, present: state.value });
-    if (decision.to === 'ask') undecided.push({ videoId, base });
+    if (decision.to === 'ask') undecidedVideos.push({ videoId, base });
     if (decision.to !== 'send') continue;
     if (currentRow !== row) await assertMaySend(ports);
     // Each call has a key of its own.
@@ -167,8 +167,8 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     currentRow = { ...row, state: { name: 'sent' } };
     if (answer.ok && !(await storeState(ports, row, videoId, answer.value))) return done;
   }
-  const ids = new Set(knownIdsOf(row.mutation));
-  return complete(ports, row, undecided, [...byId.keys()].filter((videoId) => !ids.has(videoId)).length);
+  const knownIds = new Set(knownIdsOf(row.mutation));
+  return complete(ports, row, undecidedVideos, [...byId.keys()].filter((videoId) => !knownIds.has(videoId)).length);
 }
 
 /** The videos on all pages. */
@@ -193,12 +193,12 @@ async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<
 /**
  * Stores the known videos that the archive already has in the wanted state: another device, or a call whose answer was lost, marked them.
  *
- * @param unmarked the videos in the other state
+ * @param unmarkedById the videos in the other state, by id
  */
-async function storeMarked({ mirror, api, epoch, signal }: SendPorts, { mutation }: WideRow, unmarked: ReadonlyMap<string, WireVideo>): Promise<void> {
+async function storeMarked({ mirror, api, epoch, signal }: SendPorts, { mutation }: WideRow, unmarkedById: ReadonlyMap<string, WireVideo>): Promise<void> {
   const { db } = mirror;
   const server = markedState(mutation.isWatched);
-  const states = await db.watchStates.bulkGet((knownIdsOf(mutation) ?? []).filter((videoId) => !unmarked.has(videoId)));
+  const states = await db.watchStates.bulkGet((knownIdsOf(mutation) ?? []).filter((videoId) => !unmarkedById.has(videoId)));
   let outdatedIds = states.flatMap((state) => (state && state.server.isWatched !== server.isWatched ? [state.videoId] : []));
   if (outdatedIds.length === 0) return;
   if (mutation.kind === 'mark-playlist-watched') {
@@ -228,14 +228,14 @@ async function storeState({ mirror, epoch, readPositions }: SendPorts, row: Wide
 }
 
 /** Deletes the row. For videos changed elsewhere meanwhile, the user decides, as for a mark of one video. */
-async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
+async function complete(ports: SendPorts, row: WideRow, undecidedVideos: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
   const { mirror, epoch } = ports;
   const { db, clock } = mirror;
   const { isWatched } = row.mutation;
-  const skipped = leftCount > 0 ? { leftCount } : {};
+  const skippedFields = leftCount > 0 ? { leftCount } : {};
   const askState = { name: 'parked', reason: 'ask', message: '' } as const;
-  const cards = await db.videoCards.bulkGet(undecided.map(({ videoId }) => videoId));
-  const undecidedRows = undecided.map(({ videoId, base }, index) => {
+  const cards = await db.videoCards.bulkGet(undecidedVideos.map(({ videoId }) => videoId));
+  const undecidedRows = undecidedVideos.map(({ videoId, base }, index) => {
     const mutation: MarkVideoWatched = { kind: 'mark-video-watched', videoId, isWatched };
     const singleRow = newRow(mirror, { mutation, subject: cards[index]?.title ?? row.subject }, base, clock.now());
     return { ...singleRow, createdAtMs: row.createdAtMs, state: askState };
@@ -247,13 +247,13 @@ async function complete(ports: SendPorts, row: WideRow, undecided: { videoId: st
       isSameRevision = (await db.outbox.get(row.sequence))?.revision === row.revision;
       if (!isSameRevision) return;
       await db.outbox.delete(row.sequence);
-      await recordSent(mirror, row, 'sent', skipped);
+      await recordSent(mirror, row, 'sent', skippedFields);
       await db.outbox.bulkAdd(undecidedRows);
     });
     return isSameRevision;
   });
   if (!isEnded) return done;
-  broadcastSettled(db, row, { name: 'sent', ...skipped });
-  for (const one of undecidedRows) broadcastSettled(db, one, askState);
+  broadcastSettled(db, row, { name: 'sent', ...skippedFields });
+  for (const undecidedRow of undecidedRows) broadcastSettled(db, undecidedRow, askState);
   return done;
 }

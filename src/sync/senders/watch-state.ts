@@ -117,8 +117,8 @@ export async function recordState(
   // If a mark of many videos took effect earlier, it says nothing about their present positions, which are not read.
   const wasAppliedEarlier = videoOf(db.kinds, row.mutation) === null && (decision.to === 'drop' || (isOutcomeUnknown(row) && api.namesUser()));
   const isEnded = await withOutbox(db, async () => {
-    const [existing] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);
-    const isSameRevision = existing?.revision === row.revision;
+    const [storedRow] = await Promise.all([db.outbox.get(row.sequence), renewClaim(mirror, epoch)]);
+    const isSameRevision = storedRow?.revision === row.revision;
     const [asOf] = await Promise.all([
       countConfirmation(db),
       ...(isSameRevision ? [db.outbox.delete(row.sequence), recordSent(mirror, row, sentOutcomeOf(db.kinds, row, server, decision))] : []),

@@ -58,7 +58,7 @@ export const downloads: Translation<typeof downloadsTexts> = {
   force: 'Auch schon Archiviertes',
   forceHelp: 'Lädt noch einmal herunter, was das Archiv hat, und ersetzt die Dateien.',
   options: 'Optionen',
-  preview: (counted) => counted.map(({ kind, n }) => `${count(n)} ${kinds[kind](n)}`).join(', '),
+  preview: (kindCounts) => kindCounts.map(({ kind, entryCount }) => `${count(entryCount)} ${kinds[kind](entryCount)}`).join(', '),
   kind: (kind) => kinds[kind](1),
   moreLines: (n) => `und ${count(n)} weitere`,
   unclearHelp: 'Vielleicht versteht der Server eine unklare Zeile trotzdem; er meldet es.',

@@ -1,5 +1,6 @@
 /**
- * German texts of up next, the videos that play after the current one. Never called „Warteschlange“, which means the archive's downloads.
+ * German texts of up next, the videos that play after the current one. The word „Warteschlange“ is never used for it, because that means
+ * the archive's downloads.
  */
 import { count } from '../formats.ts';
 import { plural } from '../plural.ts';

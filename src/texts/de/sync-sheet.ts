@@ -5,7 +5,7 @@ import type { syncSheetTexts } from '../sync-sheet.ts';
 import { changes } from './sync.ts';
 import type { Translation } from '../translated.ts';
 
-const line = (icon: string, words: string) => ({ icon, words });
+const line = (icon: string, label: string) => ({ icon, label });
 const mark = (isWatched: boolean, watched: string, unwatched: string) => (isWatched ? line('eye', watched) : line('eye-struck', unwatched));
 const wait = (n: number) => `${changes(n)} ${plural(n, 'wartet', 'warten')}`;
 const leftAlone = (n: number) =>

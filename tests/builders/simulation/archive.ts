@@ -164,18 +164,18 @@ export function createSimulatedArchive(library: ModelLibrary, { kind, name, nowM
         return json(someAppSettings());
       case '/api/video/': {
         const watch = query.get('watch');
-        const members =
+        const playlistEntries =
           query.get('playlist') === null
             ? null
             : (lists.playlists().find((playlist) => playlist.playlist_id === query.get('playlist'))?.playlist_entries ?? []);
-        const matching = lists
+        const matchingVideos = lists
           .videos(userId)
           .filter((video) => watch === null || (watch === 'continue' ? video.player.position !== undefined : video.player.watched === (watch === 'watched')))
           .filter((video) => query.get('channel') === null || video.channel.channel_id === query.get('channel'))
-          .filter((video) => members === null || members.some((entry) => entry.youtube_id === video.youtube_id));
-        for (const video of matching) recordReported(device, userId, video);
+          .filter((video) => playlistEntries === null || playlistEntries.some((entry) => entry.youtube_id === video.youtube_id));
+        for (const video of matchingVideos) recordReported(device, userId, video);
         // Present servers answer with a bare list when no video has a saved position.
-        return watch === 'continue' && matching.length === 0 ? json([]) : page(matching);
+        return watch === 'continue' && matchingVideos.length === 0 ? json([]) : page(matchingVideos);
       }
       case '/api/channel/':
         return page(lists.channels());

@@ -86,23 +86,23 @@ export function createIntentBook(world: World) {
   const undecidedSubjects = new Set<string>();
   /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
   const unseenVideos = new Set<string>();
-  const subjectOf = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
+  const subjectKey = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
 
   return {
     intents,
     deletions,
     setDeletions,
-    isUndecided: (intent: Intent): boolean => undecidedSubjects.has(subjectOf(intent.device, intent.userId, intent.subject)),
-    isSubjectUndecided: (device: number, userId: number, subject: string): boolean => undecidedSubjects.has(subjectOf(device, userId, subject)),
-    markUndecided: (device: number, userId: number, subject: string): void => void undecidedSubjects.add(subjectOf(device, userId, subject)),
-    isUnseen: (device: number, userId: number, videoId: string): boolean => unseenVideos.has(subjectOf(device, userId, videoId)),
+    isUndecided: (intent: Intent): boolean => undecidedSubjects.has(subjectKey(intent.device, intent.userId, intent.subject)),
+    isSubjectUndecided: (device: number, userId: number, subject: string): boolean => undecidedSubjects.has(subjectKey(device, userId, subject)),
+    markUndecided: (device: number, userId: number, subject: string): void => void undecidedSubjects.add(subjectKey(device, userId, subject)),
+    isUnseen: (device: number, userId: number, videoId: string): boolean => unseenVideos.has(subjectKey(device, userId, videoId)),
     markUnseen(intent: Intent, videoId: string): void {
       intent.isUnseen = true;
-      unseenVideos.add(subjectOf(intent.device, intent.userId, videoId));
+      unseenVideos.add(subjectKey(intent.device, intent.userId, videoId));
     },
     /** Called when the whole copy is cleared. */
     markAllUndecided(device: number, userId: number): void {
-      for (const intent of intents) if (intent.device === device && intent.userId === userId) undecidedSubjects.add(subjectOf(device, userId, intent.subject));
+      for (const intent of intents) if (intent.device === device && intent.userId === userId) undecidedSubjects.add(subjectKey(device, userId, intent.subject));
       for (const deletion of [...deletions, ...setDeletions]) if (deletion.device === device && deletion.userId === userId) deletion.isCopyGone = true;
     },
     note(device: SimulatedDevice, userId: number, subject: string, target: Target, bases: unknown[], restoresFrom?: number): Intent {
@@ -150,7 +150,7 @@ export function createIntentBook(world: World) {
     /** The last intent for each subject, by device and person. */
     last(): Intent[] {
       const lastBySubject = new Map<string, Intent>();
-      for (const intent of intents) lastBySubject.set(subjectOf(intent.device, intent.userId, intent.subject), intent);
+      for (const intent of intents) lastBySubject.set(subjectKey(intent.device, intent.userId, intent.subject), intent);
       return [...lastBySubject.values()];
     },
     of: (device: number, userId: number, subject: string): Intent[] =>

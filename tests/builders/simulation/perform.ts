@@ -113,8 +113,8 @@ function moveTargets({ videoId, to }: Act & { do: 'move' }, shownOrder: unknown)
   const from = order.indexOf(videoId);
   if (from < 0) return [];
   const wantedOrder = order.filter((id) => id !== videoId);
-  const places = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wantedOrder.length };
-  wantedOrder.splice(places[to], 0, videoId);
+  const targetIndexes = { top: 0, up: Math.max(0, from - 1), down: from + 1, bottom: wantedOrder.length };
+  wantedOrder.splice(targetIndexes[to], 0, videoId);
   return [{ subject: `order:${customPlaylistId}`, target: { of: 'field', value: wantedOrder.join(' ') } }];
 }
 
