@@ -79,5 +79,5 @@ function ageInDays(version: string, nowMs: number): number | null {
 function formatAge(days: number, { age: ageTexts }: Texts['system']['programs']): string {
   if (days < 2) return ageTexts.new;
   if (days < 60) return ageTexts.days(days);
-  return days < 730 ? ageTexts.months(Math.round(days / 30.4)) : ageTexts.years(Math.floor(days / 365.25));
+  return days < 730 ? ageTexts.months(Math.round(days / 30.4)) : ageTexts.years(Math.floor(days / 365));
 }

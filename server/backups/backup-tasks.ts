@@ -6,7 +6,7 @@ import { isDiskFull } from '../database/disk-full.ts';
 import { createImporter } from '../library/import-pass.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import type { LibraryLock } from '../library/library-lock.ts';
-import { absentLibraryText } from '../library/report-text.ts';
+import { absentLibraryText, mediaFilesText } from '../library/report-text.ts';
 import { titleOf } from '../tasks/task-titles.ts';
 import type { TaskEnd, TaskKind, TaskWork } from '../tasks/tasks.ts';
 import { toBackupProblem } from './backup-problem.ts';
@@ -144,7 +144,7 @@ function scanResult(report: ImportReport): TaskEnd {
   if (absentText !== null) return { level: 'error', lines: [absentText] };
   const { found, added, missing } = report;
   const changes = [...(added > 0 ? [`${added} new`] : []), ...(missing > 0 ? [`${missing} missing`] : [])];
-  return { level: 'info', lines: [`${found} media files${changes.map((change) => `, ${change}`).join('')}.`] };
+  return { level: 'info', lines: [`${mediaFilesText(found)}${changes.map((change) => `, ${change}`).join('')}.`] };
 }
 
 function scanFailure(error: unknown): TaskEnd {

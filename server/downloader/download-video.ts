@@ -221,7 +221,7 @@ async function errorOutcome(error: unknown, disk: string, neededBytes: number | 
   // Reported by the file system, or by the database during the import.
   if (isDiskFull(error)) return diskFullOutcome(neededBytes ?? 0, await freeSpaceOf(disk));
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'unusable', message: `The folder of downloads cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
+    return { kind: 'unusable', message: `The downloads folder cannot be written to: ${reasonNotWritten(error)}. Fix that, then try again.` };
   return { kind: 'unusable', message: `It could not be stored: ${reasonNotWritten(error)}.` };
 }
 

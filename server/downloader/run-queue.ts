@@ -39,7 +39,7 @@ export interface RunRequest {
 /** A notification shows at most this many problems. */
 const maxShownProblems = 5;
 const defaultDiskRetryMs = 5_000;
-const busyText = 'Another program is writing into the database. The download continues by itself after that.';
+const busyText = 'Another program is writing to the database. The download continues by itself after that.';
 const diskFullText = 'The disk is full. Downloads continue by themselves when there is space.';
 
 interface Tally {

@@ -7,6 +7,7 @@ import { spaceOf, type Space } from '../disk/free-space.ts';
 import { formatSize } from '../disk/format-size.ts';
 import { lowLimit } from '../disk/watch-disks.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
+import { mediaFilesText } from '../library/report-text.ts';
 import type { Check } from './health.ts';
 
 export interface CheckDeps {
@@ -70,8 +71,8 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
       const lastReport = importReports.last();
       if (lastReport === null) return { state: 'ok', message: 'The library has not been read yet.' };
       const facts = { finished_at: lastReport.finishedAt, files: lastReport.found, problems: lastReport.problemCount };
-      if (lastReport.problemCount === 0) return { state: 'ok', message: `${lastReport.found} media files.`, facts };
-      return { state: 'warn', message: `${lastReport.found} media files; ${lastReport.problemCount} could not be imported as they should be.`, facts };
+      if (lastReport.problemCount === 0) return { state: 'ok', message: `${mediaFilesText(lastReport.found)}.`, facts };
+      return { state: 'warn', message: `${mediaFilesText(lastReport.found)}; ${lastReport.problemCount} could not be imported as they should be.`, facts };
     },
 
     alerts() {

@@ -22,8 +22,6 @@ const maxKeyLength = 200;
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export interface ApiRoutes {
-  /** Ids of operations that are served. */
-  routed: string[];
   /** True for the path of a served call, with its trailing slash. */
   isKnown(path: string): boolean;
 }
@@ -123,7 +121,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
   }
 
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{(\w+)\}/g, (_whole, name: string) => patternOf(name))}$`));
-  return { routed: operations.map((operation) => operation.id), isKnown: (path) => patterns.some((pattern) => pattern.test(path)) };
+  return { isKnown: (path) => patterns.some((pattern) => pattern.test(path)) };
 }
 
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {

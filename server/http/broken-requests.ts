@@ -41,8 +41,8 @@ function statusAndDetail(code: string | undefined, maxHeaderBytes: number): [sta
       '431 Request Header Fields Too Large',
       `The headers of a request have at most ${inKibibytes(maxHeaderBytes)} KiB, cookies included. Clearing the cookies of this site helps.`,
     ];
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request did not arrive whole in time. Nothing was changed.'];
-  return ['400 Bad Request', 'This is no valid HTTP request.'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['408 Request Timeout', 'The request did not arrive completely in time. Nothing was changed.'];
+  return ['400 Bad Request', 'This is not a valid HTTP request.'];
 }
 
 function inKibibytes(bytes: number): number {

@@ -1,6 +1,7 @@
 // Formats an import report: in English for the log and for a task's message, in the visitor's language for a page.
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import { formatCount } from '../texts/format-count.ts';
+import { plural } from '../texts/plural.ts';
 import { serverWording, type Wording } from '../texts/wording.ts';
 
 const changes = ['added', 'updated', 'moved', 'missing', 'returned'] as const;
@@ -12,9 +13,12 @@ export function changesText(report: Pick<ImportReport, (typeof changes)[number]>
   return parts.length === 0 ? null : parts.join(', ');
 }
 
+/** `1 media file`, `1,204 media files` */
+export const mediaFilesText = (count: number): string => `${formatCount(count)} ${plural(count, 'media file', 'media files')}`;
+
 export function reportText(report: ImportReport): string {
   const problems = report.problems.length === 0 ? '' : `; ${formatCount(report.problems.length)} ${report.problems.length === 1 ? 'problem' : 'problems'}`;
-  return `Library: ${formatCount(report.found)} media files, ${changesText(report) ?? 'nothing new'}${problems}.`;
+  return `Library: ${mediaFilesText(report.found)}, ${changesText(report) ?? 'nothing new'}${problems}.`;
 }
 
 /** `1 file has a problem` */

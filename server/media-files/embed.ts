@@ -69,7 +69,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   const needsPicture = pictureSupport[container] && row.thumbFile !== null && !hasPicture(probeResult);
   if (Object.keys(tags).length === 0 && !needsPicture) return { kind: pictureSupport[container] || what === 'everything' ? 'unchanged' : 'passed-over' };
   const result = await deps.spaceReservations.reserve({ folder: path.dirname(media), bytes: originalStats.size, spareBytes });
-  if (!result.ok) return { kind: 'failed', message: 'There is no space on the disk for a second copy of it.' };
+  if (!result.ok) return { kind: 'failed', message: 'There is no space on the disk for a second copy of the file.' };
 
   const folder = await workFolderIn(deps.workFolder).catch((error: unknown) => {
     result.reservation.release();

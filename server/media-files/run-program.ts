@@ -19,7 +19,7 @@ export function runProgram(program: string, args: string[], timeoutMs: number, s
       const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
       resolve({
         ok: false,
-        message: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : lastLine.slice(0, 300) || 'It ended without a word.',
+        message: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : lastLine.slice(0, 300) || 'The program ended without a message.',
       });
     });
     try {

@@ -96,7 +96,7 @@ export function createLinkFolder({ archive, library, folder, log }: LinkFolderOp
         lastCheck = null;
         if (isStopped || (await realPathOf(folder)) === null) return; // The database is already closed, or somebody removed the folder.
         const message = error instanceof Error ? error.message : String(error);
-        if (message !== loggedError) log(`The folder ${folder} for media servers is not kept: ${message}`);
+        if (message !== loggedError) log(`The folder ${folder} for media servers is not kept up to date: ${message}`);
         loggedError = message;
       } finally {
         isUpdating = false;

@@ -18,7 +18,7 @@ export function addArchiveMetrics(
   const { database, stats } = archive;
   const gauge = (name: string, help: string, ...labelNames: string[]): Gauge => new Gauge({ name: `stowaway_${name}`, help, labelNames, registers });
   const videos = gauge('videos', 'Videos in the archive.', 'type', 'watched');
-  const mediaBytes = gauge('media_bytes', 'Size of their media files.', 'type', 'watched');
+  const mediaBytes = gauge('media_bytes', 'Size of the media files of these videos.', 'type', 'watched');
   const channels = gauge('channels', 'Channels in the archive.', 'subscribed');
   const playlists = gauge('playlists', 'Playlists in the archive.', 'subscribed');
   const downloads = gauge('downloads', 'Items of the download queue.', 'status');
@@ -27,7 +27,7 @@ export function addArchiveMetrics(
   const diskFree = gauge('disk_free_bytes', 'Free space on the file system of a folder.', 'folder');
   const diskSize = gauge('disk_size_bytes', 'Size of the file system of a folder.', 'folder');
   const importEnd = gauge('last_import_timestamp_seconds', 'End of the last import that changed something.');
-  const importFiles = gauge('last_import_files', 'Media files that it found.');
+  const importFiles = gauge('last_import_files', 'Media files that the last import found.');
   const importProblems = gauge('last_import_problems', 'Files that it could not import as it should.');
   const unendedTasks = database.prepare(`SELECT name, begun_at IS NOT NULL AS isRunning, count(*) AS items FROM task GROUP BY 1, 2`);
   const endedTasks = database.prepare('SELECT name, outcome, max(ended_at) AS endedAt FROM task_run GROUP BY 1, 2');

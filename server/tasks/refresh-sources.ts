@@ -30,7 +30,7 @@ export interface SourceOutcomes {
 /** The downloads page says what to do about a missing yt-dlp. */
 export const noProgramText = 'Only the library was read: without yt-dlp the sources cannot be asked.';
 const noStartText = 'yt-dlp cannot be started at the moment: there is too little memory, or there are too many programs. The others were not asked.';
-const siteUnreachableText = 'Their sources cannot be reached. The others there were not asked.';
+const siteUnreachableText = 'Their sources cannot be reached. The other sources of these sites were not asked.';
 const networkLostText = 'The sources cannot be reached. The others were not asked.';
 const diskFullText = 'The disk is full. The others were not asked.';
 /** A notification shows at most this many problems. */

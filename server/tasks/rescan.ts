@@ -5,7 +5,7 @@
 import { access } from 'node:fs/promises';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
-import { changesText, absentLibraryText, problemText, problemCountText } from '../library/report-text.ts';
+import { changesText, absentLibraryText, mediaFilesText, problemText, problemCountText } from '../library/report-text.ts';
 import { saveReport } from '../library/save-report.ts';
 import { formatCount } from '../texts/format-count.ts';
 import { noProgramText, refreshSources, type SourceItem } from './refresh-sources.ts';
@@ -71,7 +71,7 @@ async function rescan(deps: RescanDeps, { preferLocal = false }: RescanInput, wo
   return {
     level: 'info',
     lines: [
-      `${formatCount(report.found)} media files, ${changesText(report) ?? 'nothing new'}.`,
+      `${mediaFilesText(report.found)}, ${changesText(report) ?? 'nothing new'}.`,
       ...refreshLines,
       ...(problems.length > 0 ? [`${problemCountText(problems.length)}. See /admin/library/.`] : []),
       ...problems.slice(0, maxShownProblems).map(problemText),

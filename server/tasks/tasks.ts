@@ -88,7 +88,7 @@ const maxCloseWaitMs = 1_000;
 const closeRetryMs = 50;
 
 const waitTexts = {
-  busy: 'another program is writing into the database. It continues after that.',
+  busy: 'another program is writing to the database. It continues after that.',
   full: 'the disk is full. It continues when there is space.',
 };
 /** A task that crashed the server this often is not restarted. */

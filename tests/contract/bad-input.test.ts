@@ -76,13 +76,13 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
     'a body that is shorter than its Content-Length',
     () => sendRaw([progressLine, ...headerLines, `Content-Length: ${positionBody.length + 10}`], positionBody, 'ends'),
     400,
-    /another length|no valid HTTP request/,
+    /another length|not a valid HTTP request/,
   ],
   [
     'a chunked body that ends in the middle of a chunk',
     () => sendRaw([progressLine, ...headerLines, 'Transfer-Encoding: chunked'], `ff\r\n${positionBody}`, 'ends'),
     400,
-    /another length|no valid HTTP request/,
+    /another length|not a valid HTTP request/,
   ],
   ['truncated JSON', () => sendRaw([progressLine, ...headerLines, 'Content-Length: 13'], positionBody.slice(0, 13)), 400, /JSON parse error/],
   [
@@ -106,7 +106,7 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
     431,
     /at most 16 KiB, cookies included/,
   ],
-  ['a request that is not HTTP', () => sendRaw(['\u0016\u0003\u0001 hello'], ''), 400, /no valid HTTP request/],
+  ['a request that is not HTTP', () => sendRaw(['\u0016\u0003\u0001 hello'], ''), 400, /not a valid HTTP request/],
   [
     'a notification address with a space',
     async () => {

@@ -168,7 +168,7 @@ withFfmpeg('an import asks the source for a missing description, unless local fi
   expect(await runTask('manual_import')).toMatchObject({
     level: 'info',
     group: 'setting:import',
-    messages: ['1 media files, 1 new.', 'Videos without a description: 1 looked up at the source.'],
+    messages: ['1 media file, 1 new.', 'Videos without a description: 1 looked up at the source.'],
   });
   expect(await video(pier)).toMatchObject({ title: 'Its real title', channel: { channel_name: 'Harbour Notes' } });
   expect(await filesOf(pier)).toEqual([`A film [${pier}].info.json`, `A film [${pier}].mp4`]);

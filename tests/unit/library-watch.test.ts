@@ -108,7 +108,7 @@ test('a library on a disk that was mounted again is watched again', async () => 
   await rm(folder.root, { recursive: true });
   await eventually(() => expect(logLines.some((line) => line.includes('is kept'))).toBe(true));
   await folder.video('first', anInfo({ id: 'firstfirst1' }));
-  await eventually(() => expect(logLines.at(-1)).toMatch(/^Library: 1 media files/));
+  await eventually(() => expect(logLines.at(-1)).toMatch(/^Library: 1 media file,/));
   await folder.video('after', anInfo());
   await eventually(() => expect(catalogue.videos.size).toBe(2));
 });

@@ -99,7 +99,7 @@ test.each<
   const reason =
     error === diskFullError
       ? 'The disk is full. The download continues by itself when there is space.'
-      : 'Another program is writing into the database. The download continues by itself after that.';
+      : 'Another program is writing to the database. The download continues by itself after that.';
   expect(shownLines).toContain(reason);
   expect(outcome.lines.at(-1)).toBe(
     failure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`,
@@ -306,7 +306,7 @@ test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationO
     { scope: 'started', sites: null },
     { update: (lines) => void shownLines.push(lines.at(-1) ?? ''), checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect(shownLines).toContain('Another program is writing into the database. The download continues by itself after that.');
+  expect(shownLines).toContain('Another program is writing to the database. The download continues by itself after that.');
   expect(outcome).toEqual({ level: 'info', lines: ['1 video downloaded.'] });
   expect([archive.videos.find(video.videoId)?.mediaFile, archive.createdFolders.has('Quay')]).toEqual([video.mediaFile, true]);
 });

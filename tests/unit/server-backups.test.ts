@@ -520,7 +520,7 @@ describe('an exchange that cannot begin changes nothing, and the reason is given
         otherDatabase.exec('BEGIN IMMEDIATE');
         return () => otherDatabase.close();
       },
-      /Another program is writing into the database of this server\. Nothing was changed/,
+      /Another program is writing to the database of this server\. Nothing was changed/,
       false,
     );
   });

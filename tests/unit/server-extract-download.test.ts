@@ -162,7 +162,7 @@ test('a waiting link that is forced and flat adds no video twice, even if its ne
 
 test.each([
   ['a full disk', fullDisk, 'The disk is full.'],
-  ['a write of another program', busyDatabase, 'Another program is writing into the database.'],
+  ['a write of another program', busyDatabase, 'Another program is writing to the database.'],
   ['any other error', new Error('odd'), null],
 ])('a video added before %s is started', async (_reason, error, reportedReason) => {
   for (const name of ['first', 'second']) answers.set(pier(name), aVideo(pier(name)));
@@ -188,7 +188,7 @@ test('the report of a full disk also names the earlier links that were refused, 
 
 test.each([
   ['the disk is too full', fullDisk, 'The disk is full.'],
-  ['another program is writing into the database', busyDatabase, 'Another program is writing into the database.'],
+  ['another program is writing to the database', busyDatabase, 'Another program is writing to the database.'],
 ])('the report says how many links were added, and which were not, even if downloads cannot be started because %s', async (_reason, error, reportedReason) => {
   answers.set(pier('first'), aVideo(pier('first')));
   answers.set(pier('second'), aVideo(pier('second')));

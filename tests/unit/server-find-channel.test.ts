@@ -9,7 +9,7 @@ import { aChannel } from '../builders/server-records.ts';
 
 test.each([
   ['the disk is too full', 13],
-  ['another program is writing into the database', 5],
+  ['another program is writing to the database', 5],
 ])('a channel is found by its handle even if the handle cannot be stored because %s', async (_reason, errcode) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());

@@ -113,7 +113,7 @@ test('a site that does not answer is given up, and the sources at other sites ar
   expect(await refreshSources('Asking', items, () => Promise.resolve(), work)).toMatchObject({
     failedIds: deadAddresses,
     retryableIds: deadAddresses,
-    notice: 'Their sources cannot be reached. The others there were not asked.',
+    notice: 'Their sources cannot be reached. The other sources of these sites were not asked.',
   });
   expect(askedAddresses).toEqual([...deadAddresses.slice(0, 3), ...aliveAddresses]);
 });

@@ -154,7 +154,7 @@ test('a rescan reports the descriptions that it got, even if its later sources c
   const end = await kind?.run({}, { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal });
   expect(end?.lines.slice(1)).toEqual([
     'Videos without a description: 1 looked up at the source, 4 failed.',
-    'Their sources cannot be reached. The others there were not asked.',
+    'Their sources cannot be reached. The other sources of these sites were not asked.',
   ]);
   expect(queriedIds).toEqual(ids.slice(0, 4));
 });

@@ -190,7 +190,7 @@ test('a scan ends when yt-dlp disappears, and still reports what it added', asyn
 
 test.each([
   ['on a full disk', 13, 'The disk is full. The rest was not scanned.'],
-  ['because another program is writing into the database', 5, 'Another program is writing into the database. The rest was not scanned.'],
+  ['because another program is writing to the database', 5, 'Another program is writing to the database. The rest was not scanned.'],
 ])('a scan that ends %s still reports what it added', async (_reason, errcode, problem) => {
   subscribe({ 'https://alive.example/pier': listing('https://alive.example/pier/first', 'https://alive.example/pier/second') });
   const addToQueue = archive.downloads.add.bind(archive.downloads);

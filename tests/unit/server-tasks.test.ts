@@ -192,7 +192,7 @@ test('stopping a refused start, or a task that has just ended, changes nothing',
 });
 
 test.each([
-  ['another program writes into the database', 5, 'Another program is writing into the database. The rest was not done.'],
+  ['another program writes into the database', 5, 'Another program is writing to the database. The rest was not done.'],
   ['the disk is full', 13, 'The disk is full. The rest was not done.'],
 ])('a task that fails because %s says so', async (_why, errcode, line) => {
   const { kind, runs } = aKind({});
@@ -210,7 +210,7 @@ test('a task waits while another program writes into the database', async () => 
   failNextTransaction(Object.assign(new Error('database is locked'), { errcode: 5 }));
   tasks.start('slow', 1);
   await waitUntil(() => logLines.length > 0);
-  expect(logLines).toEqual(['Task slow: another program is writing into the database. It continues after that.']);
+  expect(logLines).toEqual(['Task slow: another program is writing to the database. It continues after that.']);
   await waitUntil(() => runs.length === 1);
   expect(runs[0]?.input).toBe(1);
 });

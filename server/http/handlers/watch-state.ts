@@ -31,7 +31,7 @@ export const watchStateHandlers: HandlerGroup = ({ archive }) => ({
     } else if (isPlaylistId(id) || archive.playlists.has(id)) {
       archive.watchState.setAllWatched(caller.id, 'playlist', id, isWatched);
     } else {
-      throw badRequest(`${id} is no id of a video, channel or playlist`);
+      throw badRequest(`${id} is not the id of a video, channel or playlist`);
     }
     return success({ id, is_watched: isWatched });
   },

@@ -41,7 +41,7 @@ export const backupProblems = {
   leadsOut: (where: string, file: string) => `${where} points outside the library: ${file}`,
   dangling: (rows: number, table: string, parent: string) =>
     `The file is inconsistent: ${rows} ${plural(rows, 'row', 'rows')} of ${table} ${plural(rows, 'belongs', 'belong')} to a ${parent} that it does not contain.`,
-  otherWriter: 'Another program is writing into the database of this server. Nothing was changed.',
+  otherWriter: 'Another program is writing to the database of this server. Nothing was changed.',
   busy: 'The server is too busy to replace its data now. Nothing was changed: try again later.',
   keptFirst: (why: string) => `A snapshot of the current state has to be made first. ${why} Nothing was changed.`,
   noBackup: (name: string) => `There is no backup ${name}.`,

@@ -1,4 +1,6 @@
 /** Texts of the frame of every /admin/ page, of its messages, and of the sign-in page. */
+import { plural } from '../plural.ts';
+
 export const page = {
   areas: { people: 'People', library: 'Library', backups: 'Backups', system: 'System' },
   areasLabel: 'Areas',
@@ -16,7 +18,7 @@ export const page = {
   password: 'Password',
   signInFirst: 'Sign in first. Nothing was changed.',
   wrongPassword: 'Wrong username or password.',
-  tooManyTries: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
+  tooManyTries: (seconds: number) => `Too many attempts. Try again in ${seconds} ${plural(seconds, 'second', 'seconds')}.`,
   notAllowed: 'Not allowed',
   notFound: 'Not found',
   notDone: 'Not done',
