@@ -7,7 +7,6 @@ import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';
 import { createImporter } from '../library/import-pass.ts';
 import { changesText, absentLibraryText, mediaFilesText, problemText, problemCountText } from '../library/report-text.ts';
 import { saveReport } from '../library/save-report.ts';
-import { formatCount } from '../texts/format-count.ts';
 import { noProgramText, refreshSources, type SourceItem } from './refresh-sources.ts';
 import { rereadVideos, refreshOne, withSourceArgs, type RefreshDeps } from './reindex.ts';
 import { repeatWhileBusy } from './repeat-while-busy.ts';

@@ -84,7 +84,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     () => {},
   );
 
-  /** The text of a failure, once for each video, because positions are saved every five seconds. Null after the first time. */
+  /** Positions are saved every five seconds, so the text of a failure is shown once for a video that keeps failing; null after that. */
   function failureTextOnce(videoId: string, failure: WriteFailure): string | null {
     const isAlreadyShown = lastFailedVideoId === videoId;
     lastFailedVideoId = videoId;
