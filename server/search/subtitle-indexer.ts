@@ -20,11 +20,11 @@ const checkIntervalMs = 5_000;
 const maxWaitMs = 500;
 /** How many videos are read before other work has its turn. */
 const rowsPerBatch = 5;
-/** Videos whose folder is absent are tried again only after this time, because there may be many of them. */
-const absentRetryMs = 60_000;
+/** Videos that cannot be read are tried again only after this time, because there may be many of them. */
+const skippedRetryMs = 60_000;
 
 export interface SubtitleIndexer {
-  /** Reads everything that is due now, except videos whose folder was found absent a moment ago. */
+  /** Reads everything that is due now, except videos that could not be read a moment ago. */
   run(): Promise<void>;
   /** Called before a search is answered. Resolves when everything is read, or after `maxWaitMs`; reading then continues. */
   catchUp(): Promise<void>;
@@ -41,9 +41,11 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   let isClosed = false;
   let loggedError = '';
   let lastRun: Promise<void> = Promise.resolve();
-  /** The last video whose folder was absent. Videos up to it are not tried before `absentRetryAtMs`. */
-  let lastAbsentId = 0;
-  let absentRetryAtMs = 0;
+  /** The last video that could not be read. Videos up to it are not tried before `skippedRetryAtMs`. */
+  let lastSkippedId = 0;
+  let skippedRetryAtMs = 0;
+  /** Whether a video was skipped for lack of memory. */
+  let isMemoryShort = false;
 
   /** Returns false if the folder of a subtitle file is absent or cannot be read. The video stays due then. */
   async function indexVideo(id: number, changed: number): Promise<boolean> {
@@ -70,29 +72,38 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
   }
 
   async function readDue(): Promise<void> {
-    if (performance.now() >= absentRetryAtMs) lastAbsentId = 0;
+    if (performance.now() >= skippedRetryAtMs) [lastSkippedId, isMemoryShort] = [0, false];
     while (!isClosed && archive.appSettings.get().downloads.subtitle_index) {
-      const rows = selectDue.all(lastAbsentId, rowsPerBatch) as { id: number; changed: number }[];
+      const rows = selectDue.all(lastSkippedId, rowsPerBatch) as { id: number; changed: number }[];
       if (rows.length === 0) return;
       for (const { id, changed } of rows) {
-        if (await indexVideo(id, changed)) continue;
-        lastAbsentId = id;
-        absentRetryAtMs = performance.now() + absentRetryMs;
+        if (await indexVideo(id, changed).catch(skipIfOutOfMemory)) continue;
+        lastSkippedId = id;
+        skippedRetryAtMs = performance.now() + skippedRetryMs;
       }
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
+  /** A network share may lack memory for a single file, which must not block the videos after it. */
+  function skipIfOutOfMemory(error: unknown): false {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOMEM') throw error;
+    isMemoryShort = true;
+    logOnce(error);
+    return false;
+  }
+
+  /** Reading is retried again and again, so the same problem is logged only once. */
+  function logOnce(error: unknown): void {
+    const message = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
+    if (message !== loggedError) log.warn(`Subtitles could not be indexed: ${message}`);
+    loggedError = message;
+  }
+
   function run(): Promise<void> {
-    lastRun = lastRun.then(readDue).then(
-      () => void (loggedError = ''),
-      (error: unknown) => {
-        const message = isDiskFull(error) ? 'the disk is full; it continues when there is space.' : error instanceof Error ? error.message : String(error);
-        // Reading is retried every few seconds, so the same problem is logged only once.
-        if (message !== loggedError) log.warn(`Subtitles could not be indexed: ${message}`);
-        loggedError = message;
-      },
-    );
+    lastRun = lastRun.then(readDue).then(() => {
+      if (!isMemoryShort) loggedError = '';
+    }, logOnce);
     return lastRun;
   }
   const timer = setInterval(() => void run(), checkIntervalMs);

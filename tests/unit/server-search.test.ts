@@ -17,7 +17,7 @@ import { passagesOf } from '../../src/contract/subtitle-passages.ts';
 import { aChannel, aPlaylist, aVideo } from '../builders/server-records.ts';
 import { createTrashedRows } from '../../server/trash/trashed-rows.ts';
 import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
-import { silentLog } from '../doubles/log.ts';
+import { logInto, silentLog } from '../doubles/log.ts';
 
 vi.mock('node:fs/promises', async (original) => (await import('../doubles/file-system.ts')).faultyFileSystem(await original()));
 
@@ -308,6 +308,28 @@ describe('in an archive', () => {
       onTestFinished(clearFileFaults);
       await indexer.run();
       clearFileFaults();
+      await indexer.run();
+      await indexer.close();
+      expect(findSpoken('full:wren')).toHaveLength(2);
+    });
+
+    test('that the system lacks memory for do not delay those of later videos, and are read again a minute later', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      catalogue.putVideos([aVideo({ videoId: 'tugTugTug01', channelId: atticId, mediaFile: 't.mp4', subtitles: [subtitle('de', 'user', 'b.de.vtt')] })]);
+      archive.appSettings.change({ downloads: { subtitle_index: true } });
+      const loggedLines: string[] = [];
+      const libraryPlaces = createLibraryPlaces({ libraryFolder: folder, isOwnersLibrary: false, dataFolder: folder });
+      const indexer = createSubtitleIndexer(archive, libraryPlaces, logInto(loggedLines));
+      fileFaults.actionsBeforeOpen.set('a.en.vtt', () => {
+        throw Object.assign(new Error('ENOMEM: not enough memory'), { code: 'ENOMEM', syscall: 'open' });
+      });
+      onTestFinished(clearFileFaults);
+      for (const _run of ['first', 'second']) await indexer.run();
+      expect(findSpoken('full:zaunkonig source:user')).toMatchObject([{ videoId: 'tugTugTug01' }]);
+      expect([findSpoken('full:wren'), loggedLines.length]).toEqual([[], 1]);
+      clearFileFaults();
+      vi.advanceTimersByTime(60_000);
       await indexer.run();
       await indexer.close();
       expect(findSpoken('full:wren')).toHaveLength(2);
