@@ -1,18 +1,20 @@
 // Moves a file completely or not at all, even between two file systems.
-import { copyFile, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { copyFile, link, lstat, open, readlink, rename, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { fsyncFolder, fsyncFile } from './fsync.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
  * If the move is interrupted at any point, a complete file exists under at least one of the two names. A second move leaves exactly one.
- * Without `replaces`, a second move fails with EEXIST if the first finished its copy (see `isCopyAcross`). A link is moved as a link.
- * @param replaces whether to overwrite a file that appeared during the copy; otherwise the move fails with EEXIST
+ * Without `replaces`, a second move fails with EEXIST if the file already has its new name (see `isMoved`). A symbolic link is moved as a
+ * link.
+ * @param replaces whether to overwrite a file at the target; otherwise the move fails with EEXIST
  * @throws the file system's error; the source still exists then
  */
 export async function moveFile(source: string, target: string, { replaces = true } = {}): Promise<void> {
   try {
-    await rename(source, target);
+    if (replaces) await rename(source, target);
+    else await moveToFreeName(source, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyAcross(source, target, replaces);
@@ -20,19 +22,44 @@ export async function moveFile(source: string, target: string, { replaces = true
   }
 }
 
+/** The errors of file systems without hard links, such as exFAT, and of those that refuse them where a rename may be possible. */
+const linkErrors = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV']);
+
+/** A rename would overwrite a file that another program creates at this moment; giving the file a second name fails instead. */
+async function moveToFreeName(source: string, target: string): Promise<void> {
+  if (await giveSecondName(source, target)) {
+    await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
+    await rm(source);
+    return;
+  }
+  await requireFree(target);
+  await rename(source, target);
+}
+
+/** Resolves to false if that is not possible here. Some systems would link to what a symbolic link points to. */
+async function giveSecondName(source: string, target: string): Promise<boolean> {
+  if ((await lstat(source)).isSymbolicLink()) return false;
+  return link(source, target).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => (linkErrors.has(error.code ?? '') ? false : Promise.reject(error)),
+  );
+}
+
 const compareBytes = 1024 * 1024;
 
 /**
- * Whether `target` is `moveFile`'s copy of `source` on another file system. Compares every byte, because file systems round times
- * differently and the caller deletes `source` if this returns true.
+ * Whether `moveFile` was interrupted after the file had its new name: `target` is another name of the file, or a copy of it. Compares every
+ * byte of a copy, because file systems round times differently and the caller deletes `source` if this returns true.
  */
-export async function isCopyAcross(source: string, target: string): Promise<boolean> {
-  const [sourceStats, targetStats] = [await lstat(source), await lstat(target)];
-  if (sourceStats.dev === targetStats.dev || !sourceStats.isFile() || !targetStats.isFile() || sourceStats.size !== targetStats.size) return false;
+export async function isMoved(source: string, target: string): Promise<boolean> {
+  const [sourceStats, targetStats] = [await lstat(source, { bigint: true }), await lstat(target, { bigint: true })];
+  if (!sourceStats.isFile() || !targetStats.isFile() || sourceStats.size !== targetStats.size) return false;
+  // A file that has only one name was found by this name twice, for instance where case does not matter.
+  if (sourceStats.dev === targetStats.dev && sourceStats.ino === targetStats.ino) return sourceStats.nlink > 1n;
   const [sourceHandle, targetHandle] = [await open(source), await open(target)];
   try {
     const [sourceBytes, targetBytes] = [Buffer.alloc(compareBytes), Buffer.alloc(compareBytes)];
-    for (let offset = 0; offset < sourceStats.size;) {
+    for (let offset = 0; offset < Number(sourceStats.size);) {
       const [{ bytesRead }, targetRead] = await Promise.all([
         sourceHandle.read(sourceBytes, 0, compareBytes, offset),
         targetHandle.read(targetBytes, 0, compareBytes, offset),
@@ -58,7 +85,7 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
       await fsyncFile(unfinishedFile);
     }
     // A copy takes minutes, during which somebody may have put a file there.
-    if (!replaces && (await exists(target))) throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
+    if (!replaces) await requireFree(target);
     await rename(unfinishedFile, target);
     await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
   } catch (error) {
@@ -67,9 +94,11 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
   }
 }
 
-async function exists(file: string): Promise<boolean> {
-  return lstat(file).then(
+/** @throws an error with the code EEXIST */
+async function requireFree(target: string): Promise<void> {
+  const isTaken = await lstat(target).then(
     () => true,
     () => false, // the file does not exist, or cannot be checked, and then the rename reports why
   );
+  if (isTaken) throw Object.assign(new Error('EEXIST: a file has appeared at the target'), { code: 'EEXIST', syscall: 'rename' });
 }

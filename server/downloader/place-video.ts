@@ -7,7 +7,7 @@ import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import { moveFile } from '../disk/move-file.ts';
+import { isMoved, moveFile } from '../disk/move-file.ts';
 import { fsyncFolder, fsyncFile } from '../disk/fsync.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
@@ -30,11 +30,15 @@ export interface Moves {
   files: [from: string, to: string][];
   /** Files that the download replaces. */
   replaced: string[];
+  /** The targets whose names were free, and where a file that has appeared since is not overwritten. Absent in a record of an earlier version. */
+  freeTargets?: string[];
 }
 
 export type StagedVideo = { ok: true; info: Info; video: LoadedVideo } | { ok: false; message: string };
 
 const movesName = '.moves.json';
+/** The description of the playlist that the download belongs to. */
+const listName = 'list.info.json';
 
 /** Reads the download's folder as an import would. @param knownId the video's id in the queue */
 export async function readStaged(folder: string, knownId: string): Promise<StagedVideo> {
@@ -82,19 +86,24 @@ export async function planMoves(
   const base = await freeBase(library.absolute(target), replacedBase ?? baseNameOf(info), names.map(suffixOf), ownName);
   const targetOf = (name: string): string => path.posix.join(target, name);
   const mediaFile = targetOf(base + suffixOf(files.media.name));
+  const targets = names.map((name) => targetOf(base + suffixOf(name)));
+  const isOwnBase = ownName !== null && foldedName(base) === foldedName(mediaBase(ownName) ?? '');
   const moves: Moves = {
     videoId: record.videoId,
     mediaFile,
-    files: names.map((name) => [name, targetOf(base + suffixOf(name))]),
+    files: names.map((name, index) => [name, targets[index] as string]),
     replaced: replacedVideo && replacedVideo.mediaFile !== mediaFile ? [replacedVideo.mediaFile] : [],
+    // A refresh may write companions of the replaced download at any time.
+    freeTargets: isOwnBase ? [] : targets,
   };
   const list = parsePlaylist(listDescription);
   const playlistId = list && playlistOfCollection(list)?.id;
   // A playlist that the archive already knows has a description, which is refreshed separately.
   const listTarget = targetOf(`${playlistId}.info.json`);
   if (list !== null && playlistId && !archive.playlists.has(playlistId) && !existsSync(library.absolute(listTarget))) {
-    await writeFile(path.join(folder, 'list.info.json'), JSON.stringify(list));
-    moves.files.unshift(['list.info.json', listTarget]);
+    await writeFile(path.join(folder, listName), JSON.stringify(list));
+    moves.files.unshift([listName, listTarget]);
+    moves.freeTargets?.push(listTarget);
   }
   await writeFile(path.join(folder, `${movesName}.new`), JSON.stringify(moves));
   await fsyncFile(path.join(folder, `${movesName}.new`));
@@ -149,10 +158,12 @@ export async function readPlannedMoves(folder: string): Promise<Moves | null> {
 export async function executeMoves(
   { archive, library }: { archive: Archive; library: LibraryPlaces },
   folder: string,
-  { files, replaced }: Moves,
+  { files, replaced, freeTargets = [] }: Moves,
 ): Promise<void> {
   const folders = new Set(files.map(([, to]) => path.posix.dirname(to)));
   for (const target of folders) await requireMounted(archive, library, target);
+  // Checked before the first move, because a media file of another program must not get the download's description either.
+  for (const [from, to] of files) if (freeTargets.includes(to)) await dropIfMoved(library, path.join(folder, from), to);
   for (const [from, to] of files) {
     const source = path.join(folder, from);
     const target = library.absolute(to);
@@ -161,10 +172,11 @@ export async function executeMoves(
     if ((await entryInsideFolder(target, [library.rootFolderOf(to)])) === null)
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await fsyncFile(source);
-    await moveFile(source, target).catch((error: unknown) => {
+    await moveFile(source, target, { replaces: !freeTargets.includes(to) }).catch((error: unknown) => {
       // The full disk is the target's, to which the file was being copied. The new error has no code, because with one the queue would
       // wait for space on the disk for downloads.
       const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(takenText(to));
       throw isOtherFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
     });
   }
@@ -176,6 +188,19 @@ export async function executeMoves(
     const identity = await identityOf(library.absolute(file));
     if (identity !== null && !placedIdentities.includes(identity)) await rm(library.absolute(file), { force: true });
   }
+}
+
+const takenText = (file: string): string => `The file ${file} has appeared in the library, and was left as it is. Move or rename it, then try again`;
+
+/**
+ * Removes the file if an interrupted run has already given it its new name. A playlist that got a description meanwhile needs no other.
+ * @throws Error if another file has taken the name
+ */
+async function dropIfMoved(library: LibraryPlaces, source: string, to: string): Promise<void> {
+  const target = library.absolute(to);
+  if (!existsSync(source) || (await identityOf(target)) === null) return;
+  if (path.basename(source) !== listName && !(await isMoved(source, target))) throw new Error(takenText(to));
+  await rm(source);
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isCopyAcross, moveFile } from '../disk/move-file.ts';
+import { isMoved, moveFile } from '../disk/move-file.ts';
 import { fsyncFolder } from '../disk/fsync.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { entryInsideFolder, insideFolder } from '../library/inside-folder.ts';
@@ -117,14 +117,17 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
     const to = library.absolute(file);
     if (!(await exists(from))) continue;
     if (await exists(to)) {
-      // An earlier move copied the file, and crashed before removing it from the trash.
-      if (await isCopyAcross(from, to)) await rm(from);
+      // An earlier move gave the file its old name, and crashed before removing it from the trash.
+      if (await isMoved(from, to)) await rm(from);
       else blockedFiles.push(file);
       continue;
     }
     await requireInside(library, file);
     await mkdir(path.dirname(to), { recursive: true });
-    await moveFile(from, to, { replaces: false });
+    await moveFile(from, to, { replaces: false }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      blockedFiles.push(file); // another program has created the file at this moment
+    });
     folders.add(path.dirname(to)).add(path.dirname(from));
   }
   for (const folder of folders) await fsyncFolder(folder);

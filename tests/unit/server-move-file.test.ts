@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { executeMoves, type Moves } from '../../server/downloader/place-video.ts';
 import { cleanStaging, stagingRoot } from '../../server/downloader/staging.ts';
-import { isCopyAcross, moveFile } from '../../server/disk/move-file.ts';
+import { isMoved, moveFile } from '../../server/disk/move-file.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { aSmallDisk, type SmallDisk } from '../builders/small-disk.ts';
 
@@ -74,13 +74,13 @@ describe.runIf(isOtherFileSystem)('a move to another file system', () => {
     await stage();
     const [source, target] = [path.join(stagingFolder, 'video.mp4'), path.join(library.libraryFolder, 'video.mp4')];
     await writeFile(target, mediaText);
-    expect(await isCopyAcross(source, target)).toBe(true);
+    expect(await isMoved(source, target)).toBe(true);
     await utimes(target, mediaModifiedMs / 1000, mediaModifiedMs / 1000);
     await writeFile(target, `${mediaText.slice(0, -1)}?`);
-    expect(await isCopyAcross(source, target)).toBe(false);
+    expect(await isMoved(source, target)).toBe(false);
     await writeFile(target, mediaText.slice(1));
-    expect(await isCopyAcross(source, target)).toBe(false);
-    expect(await isCopyAcross(source, source)).toBe(false);
+    expect(await isMoved(source, target)).toBe(false);
+    expect(await isMoved(source, source)).toBe(false);
   });
 
   test('that may replace nothing fails if the target exists, and changes neither file', async () => {

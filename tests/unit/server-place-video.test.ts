@@ -1,5 +1,5 @@
 // A download gets a name of its own, so it replaces an earlier download of its video, and no other file.
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,9 +38,11 @@ async function putFile(file: string, content = ownersContent): Promise<void> {
 const read = (file: string): Promise<string> => readFile(library.absolute(file), 'utf8');
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(library.absolute(folder))).toSorted();
 
-/** Stages a download and moves it into the library. Resolves to the media file. */
-async function downloadAndPlace(id: string, title = 'Morning service', mediaBytes = 300): Promise<string> {
-  const folder = path.join(base, 'staged');
+const stagedFolder = (): string => path.join(base, 'staged');
+
+/** Stages a download, and plans its moves into the library. */
+async function downloadAndPlan(id: string, title = 'Morning service', mediaBytes = 300, listDescription: string | null = null): Promise<Moves> {
+  const folder = stagedFolder();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   const info = anInfo({ id, title, extractor: 'quay', channel: 'Quay', webpage_url: `https://quay.example/${id}`, channel_url: null, channel_id: 'quay' });
@@ -49,8 +51,13 @@ async function downloadAndPlace(id: string, title = 'Morning service', mediaByte
   await writeFile(path.join(folder, 'media-1.mp4'), anMp4({ mediaBytes }));
   const staging = await readStaged(folder, idOf(id));
   if (!staging.ok) throw new Error(staging.message);
-  const moves = await planMoves({ archive, library }, folder, staging, null);
-  await executeMoves({ archive, library }, folder, moves);
+  return planMoves({ archive, library }, folder, staging, listDescription);
+}
+
+/** Stages a download and moves it into the library. Resolves to the media file. */
+async function downloadAndPlace(id: string, title?: string, mediaBytes?: number): Promise<string> {
+  const moves = await downloadAndPlan(id, title, mediaBytes);
+  await executeMoves({ archive, library }, stagedFolder(), moves);
   return moves.mediaFile;
 }
 function addVideo(videoId: string, mediaFile: string, companions: string[] = []): void {
@@ -79,6 +86,47 @@ test.each([
   for (const file of files) await putFile(file);
   expect(await downloadAndPlace('a1')).toBe('Quay/Morning service (2) [a1].mp4');
   for (const file of files) expect(await read(file)).toBe(ownersContent);
+});
+
+test.each([['mp4'], ['info.json']])('a .%s file that another program creates after the moves were planned stays, and nothing is moved', async (extension) => {
+  const moves = await downloadAndPlan('a1');
+  const file = `Quay/Morning service [a1].${extension}`;
+  await putFile(file);
+  for (const _try of ['first', 'second'])
+    await expect(executeMoves({ archive, library }, stagedFolder(), moves)).rejects.toThrow(`The file ${file} has appeared in the library`);
+  expect([await namesIn('Quay'), await read(file)]).toEqual([[path.basename(file)], ownersContent]);
+  await rm(library.absolute(file));
+  await executeMoves({ archive, library }, stagedFolder(), moves);
+  expect(await namesIn('Quay')).toHaveLength(3);
+});
+
+test('a move that was interrupted between the two names of its file is completed', async () => {
+  const moves = await downloadAndPlan('a1');
+  await mkdir(library.absolute('Quay'));
+  for (const [from, to] of moves.files) await link(path.join(stagedFolder(), from), library.absolute(to));
+  await executeMoves({ archive, library }, stagedFolder(), moves);
+  expect(await namesIn('Quay')).toHaveLength(3);
+  expect((await readdir(stagedFolder())).filter((name) => !name.startsWith('.'))).toEqual([]);
+});
+
+test('the description of a playlist that was written after the moves were planned stays, and the video is moved', async () => {
+  const list = { _type: 'playlist', id: 'PLmornings', title: 'Mornings', extractor: 'quay:playlist', webpage_url: 'https://quay.example/mornings', entries: [] };
+  const moves = await downloadAndPlan('a1', undefined, undefined, JSON.stringify(list));
+  const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
+  await putFile(listFile);
+  await executeMoves({ archive, library }, stagedFolder(), moves);
+  expect([await read(listFile), (await namesIn('Quay')).length]).toEqual([ownersContent, 4]);
+});
+
+test('companions that a refresh writes after the moves were planned are replaced by those of the new download', async () => {
+  const mediaFile = await downloadAndPlace('a1');
+  addVideo(idOf('a1'), mediaFile);
+  const picture = mediaFile.replace(/mp4$/, 'jpg');
+  await rm(library.absolute(picture));
+  const moves = await downloadAndPlan('a1');
+  await putFile(picture);
+  await executeMoves({ archive, library }, stagedFolder(), moves);
+  expect(await read(picture)).toBe('picture of a1');
 });
 
 test('no name is chosen while the disk of the channel is not mounted, because a file on it may have that name', async () => {
