@@ -17,18 +17,37 @@ import type { MetadataStore } from './metadata-store.ts';
 import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
 export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, createdFolders: CreatedFolders, fallback: MetadataStore): MetadataStore {
-  async function removeOlderPictures(file: string): Promise<void> {
-    const ownName = path.posix.basename(file);
-    const base = withoutExtension(ownName).normalize('NFC');
-    const folder = path.dirname(places.absolute(file));
-    for (const name of await readdir(folder)) {
-      const parsedName = parseFileName(name, (candidate) => candidate === base);
-      if (name === ownName || parsedName.role !== 'picture' || parsedName.base !== base || parsedName.qualifier !== null) continue;
+  /**
+   * The pictures in the folder of `file` that belong to `base`, in any format, including links to an absent disk, which no import lists.
+   * Null if the folder cannot be read.
+   */
+  async function picturesBeside(file: string, base: string): Promise<{ name: string; qualifier: string | null }[] | null> {
+    const names = await readdir(path.dirname(places.absolute(file))).catch(({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? [] : null));
+    const isBase = (candidate: string): boolean => candidate === base.normalize('NFC');
+    if (names === null) return null;
+    return names.flatMap((name) => {
+      const parsedName = parseFileName(name, isBase);
+      return parsedName.role === 'picture' && isBase(parsedName.base) ? [{ name, qualifier: parsedName.qualifier }] : [];
+    });
+  }
+
+  async function removeOlderPictures(file: string, base: string, qualifier: string | null): Promise<void> {
+    const newPicture = places.absolute(file);
+    for (const picture of (await picturesBeside(file, base)) ?? []) {
+      const olderPicture = path.join(path.dirname(newPicture), picture.name);
+      if (picture.qualifier !== qualifier || olderPicture === newPicture) continue;
       // Pictures in other formats would take precedence over the new one. On some file systems, names that differ only in case or Unicode
       // form are one file, which is the new one by now.
-      const olderPicture = path.join(folder, name);
-      if (!(await isSameFile(olderPicture, path.join(folder, ownName)))) await rm(olderPicture, { force: true });
+      if (!(await isSameFile(olderPicture, newPicture))) await rm(olderPicture, { force: true });
     }
+  }
+
+  /** Whether the folder has, or may have, the same picture in another format or with a number. Only one of the two would be shown. */
+  async function hasOtherPicture(file: string, base: string, qualifier: string | null): Promise<boolean> {
+    const pictures = await picturesBeside(file, base);
+    if (pictures === null) return true;
+    const otherPictures = pictures.filter(({ name }) => name !== path.posix.basename(file));
+    return otherPictures.some((picture) => picture.qualifier === qualifier || (qualifier === null && /^\d+$/.test(picture.qualifier ?? '')));
   }
 
   /** The stored description; null if there is none. @throws NotWritable if it cannot be read, because such a file must not be replaced */
@@ -40,8 +59,9 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
     return outcome?.info ?? null;
   }
 
-  async function isOwnersPicture(file: string, picture: string): Promise<boolean> {
+  async function isOwnersPicture(file: string, id: string, qualifier: string | null, picture: string): Promise<boolean> {
     if (places.isOwn(file)) return false;
+    if (await hasOtherPicture(file, id, qualifier)) return true;
     try {
       return !(await readFile(places.absolute(file))).equals(await readFile(picture));
     } catch (error) {
@@ -67,24 +87,28 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       const files = isOwn ? null : await filesOfMedia(places, row.mediaFile);
       if (!isOwn && (files === null || files.picture !== null)) return fallback.putVideoPicture(row, picture);
       const file = `${withoutExtension(row.mediaFile)}${path.extname(picture).toLowerCase()}`;
+      const base = withoutExtension(path.posix.basename(row.mediaFile));
       // Links to an absent disk are not among `files`.
-      if (!isOwn && (await mayExist(places.absolute(file)))) return fallback.putVideoPicture(row, picture);
-      if ((await putCopy(places, file, picture)) && isOwn) await removeOlderPictures(file);
+      if (!isOwn && ((await mayExist(places.absolute(file))) || (await hasOtherPicture(file, base, null)))) return fallback.putVideoPicture(row, picture);
+      if ((await putCopy(places, file, picture)) && isOwn) await removeOlderPictures(file, base, null);
       learned.forgetPicture('video', row.videoId, 'plain');
     },
     async describeCollection(kind, { id, folder }, info, pictures) {
+      const qualifierOf = (role: PictureRole): string | null => (role === 'plain' ? null : `${role}_uncropped`);
       const pictureFileOf = (role: PictureRole, picture: string): string =>
-        path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${role}_uncropped`}${path.extname(picture).toLowerCase()}`);
+        path.posix.join(folder, `${id}${role === 'plain' ? '' : `.${qualifierOf(role)}`}${path.extname(picture).toLowerCase()}`);
       // A description and its pictures are kept in one place. If one picture is the owner's, all of them go to the data folder.
       for (const [role, picture] of pictures)
-        if (await isOwnersPicture(pictureFileOf(role, picture), picture)) return fallback.describeCollection(kind, { id, folder }, info, pictures);
+        if (await isOwnersPicture(pictureFileOf(role, picture), id, qualifierOf(role), picture))
+          return fallback.describeCollection(kind, { id, folder }, info, pictures);
       const descriptionFile = path.posix.join(folder, `${id}.info.json`);
       if (!places.isOwn(descriptionFile)) await readStored(descriptionFile);
       await makeFolder(places, folder, createdFolders).catch((error: unknown) => {
         if (isBusy(error)) throw error; // else the failure is reported when the first file is written
       });
       for (const [role, picture] of pictures) {
-        await putCopy(places, pictureFileOf(role, picture), picture);
+        const file = pictureFileOf(role, picture);
+        if ((await putCopy(places, file, picture)) && places.isOwn(file)) await removeOlderPictures(file, id, qualifierOf(role));
         learned.forgetPicture(kind, id, role);
       }
       await writeText(places, descriptionFile, JSON.stringify(info));

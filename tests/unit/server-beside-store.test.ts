@@ -112,6 +112,54 @@ test('pictures of the owner that are links to a disk that is not mounted are not
   expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
 });
 
+test.each([['webp'], ['JPG'], ['2.jpg']])(
+  'no picture is put beside a link of the owner that ends in .%s and leads to a disk that is not mounted, because it would be shown instead',
+  async (extension) => {
+    const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+    archive.librarySettings.change({ writesBesideOwner: true });
+    const mediaFile = 'Pier/Low tide.mp4';
+    await writeFile(ownersLibrary.absolute(mediaFile), 'a video');
+    await symlink('../Disk/picture', ownersLibrary.absolute(`Pier/Low tide.${extension}`));
+    await writeFile(path.join(base, 'new.jpg'), 'the new picture');
+    const catalogue = createSqliteCatalogue(archive.database);
+    catalogue.putChannels([aChannel({ channelId })]);
+    catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+    const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
+    await writer.putVideoPicture(archive.videos.find(videoId) as VideoRow, path.join(base, 'new.jpg'));
+    expect((await readdir(ownersLibrary.absolute('Pier'))).toSorted()).toEqual(['Low tide.mp4', `Low tide.${extension}`].toSorted());
+    expect(archive.learned.of('video', videoId)?.pictures.plain).toBeDefined();
+  },
+);
+
+test.each([
+  ['a file', (file: string) => writeFile(file, 'the owner’s picture')],
+  ['a link to a disk that is not mounted', (file: string) => symlink('../Disk/avatar.webp', file)],
+])('a picture of a channel is not put beside the owner’s in another format (%s)', async (_what, putOwners) => {
+  const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  archive.librarySettings.change({ writesBesideOwner: true });
+  await putOwners(ownersLibrary.absolute(`Pier/${channelId}.avatar_uncropped.webp`));
+  await writeFile(path.join(base, 'new.jpg'), 'the new picture');
+  const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
+  const info = { _type: 'playlist', id: channelId, channel_id: channelId };
+  await writer.describeCollection('channel', { id: channelId, folder: 'Pier' }, info, new Map([['avatar', path.join(base, 'new.jpg')]]));
+  expect(await readdir(ownersLibrary.absolute('Pier'))).toEqual([`${channelId}.avatar_uncropped.webp`]);
+  expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
+});
+
+test('in Stowaway’s own library, a channel’s new picture replaces the same picture in another format, which would be shown instead', async () => {
+  await writeFile(library.absolute(`Pier/${channelId}.avatar_uncropped.jpg`), 'the old picture');
+  await writeFile(library.absolute(`Pier/${channelId}.banner_uncropped.jpg`), 'the banner');
+  await writeFile(path.join(base, 'new.webp'), 'the new picture');
+  const writer = createMetadataWriter({ archive, library, fileStore: createFileStore(base) });
+  const info = { _type: 'playlist', id: channelId, channel_id: channelId };
+  await writer.describeCollection('channel', { id: channelId, folder: 'Pier' }, info, new Map([['avatar', path.join(base, 'new.webp')]]));
+  expect((await readdir(library.absolute('Pier'))).toSorted()).toEqual([
+    `${channelId}.avatar_uncropped.webp`,
+    `${channelId}.banner_uncropped.jpg`,
+    `${channelId}.info.json`,
+  ]);
+});
+
 test('a picture of the owner that cannot be read is not replaced', async () => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
