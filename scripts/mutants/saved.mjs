@@ -251,7 +251,7 @@ export const savedFaults = [
   {
     name: 'a removal that was undone still deletes the video',
     file: 'src/saved-media/ledger/ledger.ts',
-    find: '      if (row && row.removedAtMs === null) return [];\n',
+    find: '      if (isRecorded && row && row.removedAtMs === null) return [];\n',
     replace: '',
     tests: ['tests/unit/saver-interrupted.test.ts', 'tests/unit/saved-ledger.test.ts'],
   },
@@ -298,17 +298,17 @@ export const savedFaults = [
     tests: savingTests,
   },
   {
-    name: 'an interrupted restoration of a lost ledger is not completed',
-    file: 'src/saved-media/kept-list.ts',
-    find: '  const { items, plans } = readKeptList(account) ?? { items: [], plans: null };',
-    replace: '  const { items, plans } = readKeptList(account) ?? { items: [], plans: null };\n  await ledger.changePreferences(account, {});',
+    name: 'an interrupted restoration of a lost ledger is stored in part',
+    file: 'src/saved-media/ledger/restore-rows.ts',
+    find: 'if (transaction.error === null) abort();',
+    replace: '',
     tests: keptListTests,
   },
   {
     name: 'a repeated restoration of a lost ledger overwrites later changes',
-    file: 'src/saved-media/kept-list.ts',
-    find: '(row ? null : { ...item, status })',
-    replace: '({ ...item, status })',
+    file: 'src/saved-media/ledger/restore-rows.ts',
+    find: 'if ((await items.getKey(itemKeyOf(item))) !== undefined) continue;',
+    replace: '',
     tests: keptListTests,
   },
   {
@@ -328,8 +328,8 @@ export const savedFaults = [
   {
     name: 'the copies of other people are unknown after a lost ledger, and are deleted',
     file: 'src/saved-media/kept-list.ts',
-    find: 'for (const other of listedAccounts()) if (other !== account && ',
-    replace: 'for (const other of listedAccounts()) if (other === account && ',
+    find: '[...new Set([...listedAccounts(), account])]',
+    replace: '[account]',
     tests: keptListTests,
   },
   {
@@ -340,11 +340,32 @@ export const savedFaults = [
     tests: ['tests/unit/verify-revision.test.ts'],
   },
   {
-    name: 'after a lost ledger a new revision gets the number of a restored copy',
+    name: 'the second of two tabs that restore a lost ledger overwrites a change that follows the first',
+    file: 'src/saved-media/ledger/restore-rows.ts',
+    find: 'if (!(await isKnown(account))) for (const rows of readRows()) if (!(await isKnown(rows.account)))',
+    replace: 'for (const rows of readRows())',
+    tests: keptListTests,
+  },
+  {
+    name: 'a saver claims a ledger whose lost rows may still have to be restored, and deletes their files',
     file: 'src/saved-media/ledger/ledger.ts',
+    find: "(await transaction.objectStore('preferences').getKey(account)) !== undefined);",
+    replace: 'true);',
+    tests: ['tests/unit/saved-ledger.test.ts'],
+  },
+  {
+    name: 'after a lost ledger a new revision gets the number of a restored copy',
+    file: 'src/saved-media/ledger/restore-rows.ts',
     find: "await settings.put(Math.max(revision.revision, Number((await settings.get('last-revision')) ?? 0)), 'last-revision');",
     replace: 'await settings.count();',
     tests: keptListTests,
+  },
+  {
+    name: 'a removal that a full device cannot record is carried out although it was undone',
+    file: 'src/saved-media/saved-device.ts',
+    find: 'if (heldRemovals.release(videoId)) return read(videoId);',
+    replace: 'if (heldRemovals.has(videoId)) return read(videoId);',
+    tests: ['tests/unit/saved-device.test.ts'],
   },
   {
     name: 'the saver deletes files whose rows could not be restored yet',

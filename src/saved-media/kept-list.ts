@@ -2,6 +2,7 @@
 // been killed, and the system may clear a part of the storage. If the ledger is lost, its rows are restored from this list (docs/saved.md).
 import { browserStorage } from '../lib/device-storage.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { LostRows } from './ledger/restore-rows.ts';
 import { itemKeyOf, revisionKeyOf, windowBytes, type KeptFor, type Revision, type SavedItem, type SavePlans } from './ledger/rows.ts';
 import type { SaveStatus } from './ledger/save-states.ts';
 import { hashOfWindows } from './saver/windows-hash.ts';
@@ -112,16 +113,30 @@ export function deleteKeptList(account: string): void {
   storage.write(keyOf(account), null);
 }
 
+/** Removes a video from the list, so that it is not restored. For a ledger that is lost or cannot be written; any other writes the list. */
+export function deleteFromKeptList(account: string, videoId: string): void {
+  const list = readKeptList(account);
+  if (list) storage.write(keyOf(account), JSON.stringify({ ...list, items: list.items.filter((item) => item.videoId !== videoId) } satisfies KeptList));
+}
+
 /**
  * Restores the rows of a lost ledger: complete videos, other videos as paused by the user or as waiting, and the plans as they were. The
  * reconciliation then marks complete videos whose files are gone from this device. Also restores the other accounts of this device, whose
  * files the reconciliation would delete. Resolves to the ids of the account's videos. If the ledger knows the account, nothing was lost.
- * After an interruption, the next start does the rest.
+ * @throws what the browser throws, for instance if the device is full; nothing is restored then
  */
 export async function restoreLostRows(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
-  if (await ledger.hasAccount(account)) return [];
-  for (const other of listedAccounts()) if (other !== account && !(await ledger.hasAccount(other))) await restoreAccount(ledger, other, nowMs);
-  return restoreAccount(ledger, account, nowMs);
+  let videoIds: string[] = [];
+  await ledger.restore(account, () => {
+    videoIds = listedItems(account, nowMs).map(({ videoId }) => videoId);
+    return [...new Set([...listedAccounts(), account])].map((owner) => readLostRows(owner, nowMs));
+  });
+  return videoIds;
+}
+
+/** The account's videos as they would be restored. */
+export function listedItems(account: string, nowMs: number): SavedItem[] {
+  return readLostRows(account, nowMs).videos.map(({ item }) => item);
 }
 
 function listedAccounts(): string[] {
@@ -133,28 +148,24 @@ function listedAccounts(): string[] {
   }
 }
 
-async function restoreAccount(ledger: Ledger, account: string, nowMs: number): Promise<string[]> {
+function readLostRows(account: string, nowMs: number): LostRows {
   const { items, plans } = readKeptList(account) ?? { items: [], plans: null };
-  for (const { isWhole, isPaused, copy, ...keptItem } of items) {
-    const item = newItem(account, keptItem, nowMs);
-    if (copy) {
-      const { revision, totalBytes } = copy;
-      const sizes = { totalBytes, savedBytes: totalBytes, wholeBytes: totalBytes };
-      await ledger.restoreCopy({ ...item, ...sizes, status: { state: 'ready', reason: null }, wholeRevision: revision }, copy);
-      continue;
-    }
-    const status: SaveStatus = isWhole
-      ? { state: 'failed', reason: 'taken-away' }
-      : isPaused
-        ? { state: 'paused', reason: 'user' }
-        : { state: 'queued', reason: null };
-    await ledger.change(itemKeyOf(item), (row) => (row ? null : { ...item, status }));
+  return { account, videos: items.map((item) => toLostVideo(account, item, nowMs)), plans };
+}
+
+function toLostVideo(account: string, { isWhole, isPaused, copy, ...keptItem }: KeptItem, nowMs: number): LostRows['videos'][number] {
+  const item = newItem(account, keptItem, nowMs);
+  if (copy) {
+    const { revision, totalBytes } = copy;
+    const sizes = { totalBytes, savedBytes: totalBytes, wholeBytes: totalBytes };
+    return { item: { ...item, ...sizes, status: { state: 'ready', reason: null }, wholeRevision: revision }, revision: copy };
   }
-  for (const policy of plans?.policies ?? []) await ledger.putPolicy(policy);
-  for (const trip of plans?.trips ?? []) await ledger.putTrip(trip);
-  // The preferences come last, because they make the account known.
-  await ledger.changePreferences(account, plans?.preferences ?? {});
-  return items.map(({ videoId }) => videoId);
+  const status: SaveStatus = isWhole
+    ? { state: 'failed', reason: 'taken-away' }
+    : isPaused
+      ? { state: 'paused', reason: 'user' }
+      : { state: 'queued', reason: null };
+  return { item: { ...item, status }, revision: null };
 }
 
 /** Null if nothing was kept, or the list cannot be read. */

@@ -9,6 +9,7 @@ import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { stubLocalStorage } from '../doubles/memory-storage.ts';
 
 const account = 'mara';
+const { put } = IDBObjectStore.prototype;
 let storedValues: Map<string, string>;
 
 beforeEach(() => {
@@ -121,16 +122,66 @@ test('an existing ledger is left alone, even if the list names a video that the 
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['ice', 'tug']);
 });
 
-test('the next start completes an interrupted restoration, and keeps what was changed in between', async () => {
+test('an interrupted restoration restores nothing, not even another account, and the next start restores everything', async () => {
+  await (await keepEverything()).close();
+  storedValues.set('stowaway.kept jonas', (storedValues.get(`stowaway.kept ${account}`) ?? '').replaceAll(`"${account}"`, '"jonas"'));
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const ledger = aLedger();
+  const failPuts = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (this.name === 'trips' && (row[0] as { account: string }).account === account) throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  onTestFinished(() => failPuts.mockRestore());
+  await expect(restoreLostRows(ledger, account, 100)).rejects.toThrow('full');
+  for (const owner of [account, 'jonas'])
+    expect([await ledger.hasAccount(owner), await ledger.itemsOf(owner), await ledger.policiesOf(owner)]).toEqual([false, [], []]);
+  failPuts.mockRestore();
+  expect(await restoreLostRows(ledger, 'jonas', 200)).toEqual(['fog', 'tug']);
+  for (const owner of [account, 'jonas']) expect([(await ledger.itemsOf(owner)).length, (await ledger.tripsOf(owner)).length]).toEqual([2, 1]);
+});
+
+test('a restoration that an earlier version began is completed, and rows that were changed since stay', async () => {
   await (await keepEverything()).close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const ledger = aLedger();
-  const putTrip = vi.spyOn(ledger, 'putTrip').mockRejectedValueOnce(new Error('of the test'));
-  await expect(restoreLostRows(ledger, account, 100)).rejects.toThrow('of the test');
-  await ledger.change(itemKeyOf(wholeItem), (row) => (row ? { ...row, status: { state: 'queued', reason: null } } : null));
-  putTrip.mockRestore();
+  await ledger.change(itemKeyOf(wholeItem), () => wholeItem);
+  await ledger.putPolicy({ ...policy, count: 2 });
   expect(await restoreLostRows(ledger, account, 200)).toEqual(['fog', 'tug']);
-  expect([(await ledger.item(itemKeyOf(wholeItem)))?.status.state, await ledger.tripsOf(account)]).toEqual(['queued', [trip]]);
+  expect([await ledger.item(itemKeyOf(wholeItem)), await ledger.policiesOf(account), await ledger.tripsOf(account)]).toEqual([
+    wholeItem,
+    [{ ...policy, count: 2 }],
+    [trip],
+  ]);
+});
+
+test('the second of two tabs that restore at the same time does not undo a change that follows the first', async () => {
+  await (await keepEverything()).close();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const [ledger, otherLedger] = [aLedger(), aLedger()];
+  const isLost = await Promise.all([ledger.hasAccount(account), otherLedger.hasAccount(account)]);
+  const restoring = restoreLostRows(ledger, account, 100);
+  const otherRestoring = restoring.then(async () => {
+    await ledger.putPolicy({ ...policy, count: 2 });
+    await ledger.deleteTrip(account, trip.tripId);
+    await ledger.change(itemKeyOf(waitingItem), (row) => (row ? { ...row, removedAtMs: 6 } : null));
+    await ledger.forget(itemKeyOf(waitingItem));
+    return restoreLostRows(otherLedger, account, 200);
+  });
+  expect([isLost, await restoring, await otherRestoring]).toEqual([[false, false], ['fog', 'tug'], []]);
+  expect([await ledger.policiesOf(account), await ledger.tripsOf(account)]).toEqual([[{ ...policy, count: 2 }], []]);
+  expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['fog']);
+});
+
+test('rows that another tab clears while a restoration waits do not come back', async () => {
+  await (await keepEverything()).close();
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const [ledger, otherLedger] = [aLedger(), aLedger()];
+  await ledger.hasAccount(account); // the database is open
+  const clearing = ledger.forgetAccount(account, 'the other tab');
+  const restoring = restoreLostRows(otherLedger, account, 100);
+  deleteKeptList(account);
+  await clearing;
+  expect([await restoring, await ledger.itemsOf(account)]).toEqual([[], []]);
 });
 
 test('a ledger that was lost while it was open does not replace the list', async () => {

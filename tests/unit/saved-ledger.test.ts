@@ -46,9 +46,11 @@ test('a commit under an older claim is refused completely', async () => {
   expect((await ledger.item(fogKey))?.savedBytes).toBe(0);
 });
 
-test('a saver of an account that was left or is no longer the open account cannot claim the ledger', async () => {
+test('a saver of an account that was left, is unknown or is no longer the open account cannot claim the ledger', async () => {
   const ledger = await ledgerWithFog();
   await ledger.setOpenAccount('jonas', 'his tab');
+  await expect(ledger.claim('his early saver', 'jonas'), 'his rows may be lost').rejects.toBeInstanceOf(ClaimLost);
+  await ledger.changePreferences('jonas', {});
   const hisClaim = await ledger.claim('his saver', 'jonas');
   await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);
   await ledger.commit(hisClaim, { itemKey: fogKey });

@@ -6,8 +6,9 @@ import { createLedgerDatabase, type LedgerLoss } from './database.ts';
 import { dropOrphans } from './drop-orphans.ts';
 import { createFetchedCounter } from './fetched-counter.ts';
 import { keysWithPrefix, keysOfRevision, playlistKeysOf } from './key-ranges.ts';
+import { restoreRows, type LostRows } from './restore-rows.ts';
 import {
-  itemKeyOf,
+  defaultPreferences,
   ledgerName,
   type ItemKey,
   type Revision,
@@ -40,8 +41,8 @@ export interface Ledger {
   hasSmallFile(account: string, url: string, videoId: string): Promise<boolean>;
   /** Makes a change for the user, which needs no claim. `update` returns the row to store, or null to change nothing. */
   change(key: ItemKey, update: (row: SavedItem | undefined) => SavedItem | null): Promise<SavedItem | undefined>;
-  /** Restores a complete copy whose rows were lost, in one transaction. Changes nothing if the item exists. */
-  restoreCopy(item: SavedItem, revision: Revision): Promise<void>;
+  /** Restores the rows of accounts, if the ledger does not know `account` (restore-rows.ts). */
+  restore(account: string, readRows: () => readonly LostRows[]): Promise<void>;
   /** Counts bytes fetched by the saver; the next commit stores them in the account's preferences. */
   countFetched(bytes: number, nowMs: number): void;
   /** Writes for the current saver. @throws ClaimLost if `claim` is no longer the current one */
@@ -62,11 +63,16 @@ export interface Ledger {
   /**
    * Deletes the item, its revisions, digests and small files, unless its removal was undone. Resolves to its revisions, whose files must be
    * deleted.
+   * @param isRecorded false if the device is too full to record the removal, so that the item does not count as kept
    */
-  forget(key: ItemKey): Promise<Revision[]>;
+  forget(key: ItemKey, isRecorded?: boolean): Promise<Revision[]>;
   /** Deletes orphaned rows. Resolves to how many there were. */
   dropOrphans(account: string): Promise<number>;
-  /** Takes over from the previous claimant. @throws ClaimLost if `account` is given and is not the open one */
+  /**
+   * Takes over from the previous claimant.
+   * @throws ClaimLost if `account` is given and is not the open one, or is unknown: its lost rows may still have to be restored, and a saver
+   *   deletes files without rows
+   */
   claim(owner: string, account?: string): Promise<SaverClaim>;
   readOpenAccount(): Promise<string | undefined>;
   /** From now on only this account's videos are played, and further writes of the previous account's saver are refused. */
@@ -100,8 +106,6 @@ export interface LedgerWrite {
   /** Deletes the digests of the windows from this one on, which are not on disk. */
   dropDigestsFrom?: { revision: RevisionKey; window: number };
 }
-
-const defaultPreferences = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
 
 const accountStores = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
@@ -159,16 +163,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return newRow ?? storedRow;
     },
 
-    async restoreCopy(item, revision) {
-      const transaction = (await open()).transaction(['items', 'revisions', 'settings'], 'readwrite', { durability: 'strict' });
-      if (!(await transaction.objectStore('items').getKey(itemKeyOf(item)))) {
-        const settings = transaction.objectStore('settings');
-        await transaction.objectStore('items').put(item);
-        await transaction.objectStore('revisions').put(revision);
-        await settings.put(Math.max(revision.revision, Number((await settings.get('last-revision')) ?? 0)), 'last-revision');
-      }
-      await transaction.done;
-    },
+    restore: async (account, readRows) => restoreRows(await open(), account, readRows),
 
     countFetched: fetchedCounter.add,
 
@@ -221,11 +216,11 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return newRow !== null;
     },
 
-    async forget(key) {
+    async forget(key, isRecorded = true) {
       const [account, videoId] = key;
       const transaction = (await open()).transaction(['items', 'revisions', 'digests', 'smallFiles'], 'readwrite', { durability: 'strict' });
       const row = await transaction.objectStore('items').get(key);
-      if (row && row.removedAtMs === null) return [];
+      if (isRecorded && row && row.removedAtMs === null) return [];
       const revisions = await transaction.objectStore('revisions').getAll(keysWithPrefix(key));
       await transaction.objectStore('items').delete(key);
       await transaction.objectStore('revisions').delete(keysWithPrefix(key));
@@ -255,9 +250,12 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
     },
 
     async claim(owner, account) {
-      const transaction = (await open()).transaction(['claim', 'settings'], 'readwrite', { durability: 'strict' });
-      const isOpen = account === undefined || (await transaction.objectStore('settings').get('open-account')) === account;
-      const claim = isOpen ? await putClaim(transaction.objectStore('claim'), owner) : null;
+      const transaction = (await open()).transaction(['claim', 'settings', 'preferences'], 'readwrite', { durability: 'strict' });
+      const isAllowed =
+        account === undefined ||
+        ((await transaction.objectStore('settings').get('open-account')) === account &&
+          (await transaction.objectStore('preferences').getKey(account)) !== undefined);
+      const claim = isAllowed ? await putClaim(transaction.objectStore('claim'), owner) : null;
       await transaction.done;
       if (!claim) throw new ClaimLost();
       return claim;
