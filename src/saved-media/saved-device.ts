@@ -20,9 +20,12 @@ import { statusAfter, type SaveEvent } from './ledger/save-states.ts';
 import { statusFromSource, type SourceFacts } from './ledger/source-facts.ts';
 import { withStallTimeout } from './saver/stall.ts';
 import { retryWhileLocked } from './store/locked-file.ts';
+import { isDiskFull } from './store/part-writer.ts';
+import { videoLockName } from './store/video-lock.ts';
 import { checkCopies, type CheckOutcome } from './check-copies.ts';
-import { deleteKeptList, keptSignature, newItem, restoreLostRows, writeKeptList } from './kept-list.ts';
-import { deleteAccount, hasSavedFiles, readBytes } from './store/part-files.ts';
+import { createHeldRemovals } from './held-removals.ts';
+import { deleteFromKeptList, deleteKeptList, keptSignature, listedItems, newItem, restoreLostRows, writeKeptList } from './kept-list.ts';
+import { deleteAccount, deleteVideo, hasSavedFiles, readBytes } from './store/part-files.ts';
 import { savedChannelName, type SavedMessage } from './messages.ts';
 import { createTabSaver } from './tab-saver.ts';
 
@@ -55,6 +58,7 @@ export interface SavedDevice {
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
   /** Applies an event from the user. Does nothing if the current state does not allow it. */
   applyEvent(videoId: string, event: SaveEvent): Promise<void>;
+  /** If the device is too full to record it, the removal is lost if the tab is closed while it can be undone (held-removals.ts). */
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
   /** Records the archive's facts about the video's file after a refresh; null if the archive no longer has it. */
@@ -94,6 +98,9 @@ export interface SavedDevice {
 /** Presses are passed on only to a saver that has counted bytes within this time, because an idle saver delays no screen. */
 const idleAfterMs = 60_000;
 
+/** Browsers update their usage figures a moment after a deletion. */
+const usageDelayMs = 2_000;
+
 /** @throws what the browser throws, or an error if the account was left */
 export async function openSavedDevice({
   account,
@@ -114,6 +121,12 @@ export async function openSavedDevice({
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
   /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
+  const heldRemovals = createHeldRemovals(
+    clock,
+    (videoId) => void removeUnrecorded(videoId).catch((reason: unknown) => console.warn('A removed video could not be deleted', reason)),
+  );
+  /** Videos of a lost ledger that a full device could not restore, as they are shown. */
+  const unrestoredItems = new Map<string, SavedItem>();
   /** What the kept list says about each video (`keptSignature`). */
   const listedSignatures = new Map<string, string>();
   const onKept = createThrottle(clock, 500, () => void writeKeptList(ledger, account).catch(() => undefined)); // the next change writes it
@@ -133,6 +146,8 @@ export async function openSavedDevice({
   };
   /** Whether the rows of a lost ledger are restored; a saver without them would delete the files. */
   let isRestored = false;
+  /** Whether the ledger knows that the account is open. */
+  let hasEntered = false;
   /** The restoration that is under way. */
   let restoration: Promise<boolean> | null = null;
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
@@ -148,14 +163,21 @@ export async function openSavedDevice({
   // Another tab's saver may wait for a session, which exists now.
   post({ kind: 'wake', isNetworkBack: true });
 
-  async function openAccount(): Promise<readonly SavedItem[]> {
+  /** From now on the account's videos are played and saved. @throws what the browser throws, or an error if the account was left */
+  async function enter(): Promise<void> {
     await ledger.setOpenAccount(account, newKey());
     // The check follows the opening of the account, because a concurrent logout records itself before it leaves the ledger. So either the
     // logout or this check closes the account again.
-    if (!(await isOpen())) {
-      await leave();
-      throw new Error('the account was left meanwhile');
-    }
+    hasEntered = await isOpen();
+    if (hasEntered) return;
+    await leave();
+    throw new Error('the account was left meanwhile');
+  }
+
+  async function openAccount(): Promise<readonly SavedItem[]> {
+    await enter().catch((reason: unknown) => {
+      if (!isDiskFull(reason)) throw reason; // else each restoration tries again
+    });
     // A full device stores nothing, but what it has still plays. The next change, or the next start, tries again.
     await restore().catch((reason: unknown) => console.warn('The rows of a lost ledger could not be restored yet', reason));
     const rows = await ledger.itemsOf(account);
@@ -177,11 +199,14 @@ export async function openSavedDevice({
 
   async function restoreAndNotify(): Promise<boolean> {
     const isLost = !(await ledger.hasAccount(account));
-    if (isLost) {
-      isRestored = false;
-      for (const videoId of await restoreLost()) await notifyChanged(videoId);
-    }
+    // A ledger that was lost while the account was open does not know that it is open.
+    if (isLost) [isRestored, hasEntered] = [false, false];
+    const lostIds = isLost ? await restoreLost() : [];
+    if (!hasEntered && (await isOpen())) await enter();
     isRestored = true;
+    const changedIds = new Set([...lostIds, ...unrestoredItems.keys()]);
+    unrestoredItems.clear();
+    for (const videoId of changedIds) await notifyChanged(videoId);
     return isLost;
   }
 
@@ -202,10 +227,25 @@ export async function openSavedDevice({
 
   /** Resolves to the ids of the restored videos. */
   async function restoreLost(): Promise<readonly string[]> {
-    const lostIds = await restoreLostRows(ledger, account, clock.now());
+    const lostIds = await restoreLostRows(ledger, account, clock.now()).catch(async (reason: unknown) => {
+      if (isDiskFull(reason)) await showUnrestored();
+      throw reason;
+    });
     // Fire and forget: their titles may be lost as well.
     for (const videoId of lostIds) void requestPage(videoId).catch((reason: unknown) => console.warn('The page of a lost video was not requested', reason));
     return lostIds;
+  }
+
+  /**
+   * Shows the videos that could not be restored, so that the user can remove some. They do not play, and no policy or trip may remove them,
+   * because the plans are not restored either.
+   */
+  async function showUnrestored(): Promise<void> {
+    for (const item of listedItems(account, clock.now())) {
+      const status = { state: 'paused', reason: 'storage-full' } as const;
+      unrestoredItems.set(item.videoId, { ...item, status, keptFor: 'person', wholeRevision: null, savedBytes: 0 });
+    }
+    for (const videoId of unrestoredItems.keys()) await read(videoId);
   }
 
   /** Works even after `close`, because a change may still be running, and the other tabs must be notified of it. */
@@ -230,8 +270,8 @@ export async function openSavedDevice({
 
   async function read(videoId: string): Promise<void> {
     if (isClosed) return;
-    const item = (await ledger.item(keyOf(videoId))) ?? null;
-    report(videoId, unlessRemoved(item));
+    const item = (await ledger.item(keyOf(videoId))) ?? unrestoredItems.get(videoId) ?? null;
+    report(videoId, heldRemovals.has(videoId) ? null : unlessRemoved(item));
     if (item && isRestored) saver.standBy();
     // The code that plays streams is fetched now, because a stream's row changes while it is being saved, when the archive is reachable.
     // Without the code, the stream could not be played offline.
@@ -277,6 +317,7 @@ export async function openSavedDevice({
   }
 
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
+    if (heldRemovals.release(videoId)) await read(videoId);
     if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) requestPersistence();
     await change(videoId, (row) => {
       if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
@@ -292,12 +333,39 @@ export async function openSavedDevice({
     await requestPage(videoId);
   }
 
-  const remove = (videoId: string): Promise<void> =>
-    change(videoId, (row) => {
+  async function remove(videoId: string): Promise<void> {
+    const recording = change(videoId, (row) => {
       if (!row) return null;
       if (row.removedAtMs === null) removedRows.set(videoId, row);
       return { ...row, removedAtMs: clock.now() };
     });
+    await recording.catch((reason: unknown) => {
+      if (!isDiskFull(reason)) throw reason;
+      heldRemovals.hold(videoId);
+      report(videoId, null);
+    });
+  }
+
+  /** Deletes a video whose removal the full device could not record, unless a tab plays it. */
+  async function removeUnrecorded(videoId: string): Promise<void> {
+    const deleteNow = async (): Promise<void> => {
+      deleteFromKeptList(account, videoId);
+      unrestoredItems.delete(videoId);
+      // If even that fails, the next start marks the video as gone from this device.
+      await ledger.forget(keyOf(videoId), false).catch((reason: unknown) => console.warn('The rows of a removed video stay', reason));
+      const root = await navigator.storage.getDirectory();
+      await retryWhileLocked(clock, () => deleteVideo(root, { account, videoId, rendition: 'original' }));
+    };
+    try {
+      await locks.run(videoLockName({ account, videoId }), deleteNow, { ifFree: true });
+    } finally {
+      heldRemovals.release(videoId);
+      await notifyChanged(videoId);
+    }
+    // Now there may be space for what could not be restored, and for the saver.
+    const restoreAndWake = (): Promise<void> => prepareChange().then(wakeSaver);
+    clock.after(usageDelayMs, () => void restoreAndWake().catch((reason: unknown) => console.warn('There is still too little space', reason)));
+  }
 
   return {
     save,
@@ -322,6 +390,7 @@ export async function openSavedDevice({
     },
     remove,
     async undoRemove(videoId) {
+      if (heldRemovals.release(videoId)) return read(videoId);
       await change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
       // The toast can be kept open for longer than the files are kept. Then the video is saved again, for the same reason as before.
       if (await ledger.item(keyOf(videoId))) return;
@@ -368,20 +437,31 @@ export async function openSavedDevice({
       // From now on nothing is written, neither by a change nor by the restoration that is under way.
       isCleared = true;
       await restoration?.catch(() => undefined); // nothing more is restored
-      const items = await ledger.itemsOf(account);
+      heldRemovals.stop();
+      const shownIds = new Set([...(await ledger.itemsOf(account)).map(({ videoId }) => videoId), ...unrestoredItems.keys()]);
+      unrestoredItems.clear();
+      const deleteFiles = async (): Promise<void> => {
+        const root = await navigator.storage.getDirectory();
+        await retryWhileLocked(clock, () => deleteAccount(root, account));
+      };
       // The kept list is deleted before the ledger's rows, because after an interruption it would name what was cleared.
       deleteKeptList(account);
-      await ledger.forgetAccount(account, newKey());
+      await ledger.forgetAccount(account, newKey()).catch(async (reason: unknown) => {
+        if (!isDiskFull(reason)) throw reason;
+        // A full device cannot record the clearing before its files are deleted.
+        await deleteFiles();
+        await new Promise<void>((resolve) => clock.after(usageDelayMs, resolve));
+        await ledger.forgetAccount(account, newKey());
+      });
       // Another tab's saver ends its current work and releases its files.
       post({ kind: 'wake', isNetworkBack: false });
-      for (const { videoId } of items) {
+      for (const videoId of shownIds) {
         report(videoId, null);
         post({ kind: 'changed', account, videoId });
       }
       await notifyPlansChanged();
       deleteKeptList(account); // another tab may have written the list meanwhile
-      const root = await navigator.storage.getDirectory();
-      await retryWhileLocked(clock, () => deleteAccount(root, account));
+      await deleteFiles();
       // The empty ledger stays. Deleting it could lose what another tab is writing, and its revision numbers would be reused.
     },
     close,
@@ -389,6 +469,7 @@ export async function openSavedDevice({
 
   function close(): void {
     isClosed = true;
+    heldRemovals.stop();
     pressListeners.abort();
     channel.close();
     saver.end();

@@ -20,7 +20,7 @@ export interface SavedLink {
   open(): Promise<void>;
   /** Like `open`, but only if anything was ever saved, so that a device that never saved gets no ledger. */
   openIfUsed(): Promise<void>;
-  /** When an action resolves, its change is in the ledger. Rejects if the ledger cannot be written. */
+  /** When an action resolves, its change is in the ledger. Rejects if the ledger cannot be written; on a full device, `remove` does not. */
   actions: SavedDeviceActions;
   /** Whether this device keeps the video, or is about to. */
   hasItem(videoId: string): Promise<boolean>;

@@ -223,6 +223,97 @@ test('a change is refused while a lost ledger cannot be restored, because the re
   expect(await ledger.itemsOf(account)).toMatchObject([{ videoId: 'fog', status: { state: 'ready' } }]);
 });
 
+test('a full device that lost its ledger shows what it cannot restore, and a removal deletes the files, so that the rest can be restored', async () => {
+  const reportedItems = new Map<string, SavedItem | null>();
+  const account = `account-${accountCount + 1}`;
+  await writePart(account);
+  await writePart(account, 'tug');
+  const { device, ledger, clock, freeSpace } = await setUpFullDevice(undefined, (videoId, item) => reportedItems.set(videoId, item), ['fog', 'tug']);
+  const unrestored = { status: { state: 'paused', reason: 'storage-full' }, totalBytes: 1000, wholeRevision: null, keptFor: 'person' };
+  expect([...reportedItems.values()]).toMatchObject([unrestored, unrestored]);
+  await device.remove('fog');
+  expect([reportedItems.get('fog'), Object.keys(disk.sizes()).length]).toEqual([null, 2]);
+  clock.pass(10_000);
+  await expect.poll(() => Object.keys(disk.sizes())).toEqual([expect.stringContaining('/tug.original.1/')]);
+  await expect.poll(() => storedValues.get(`stowaway.kept ${account}`)).not.toMatch('fog');
+  freeSpace();
+  await expect.poll(async () => (clock.pass(2_000), (await ledger.itemsOf(account)).map(({ videoId }) => videoId))).toEqual(['tug']);
+  await expect.poll(() => reportedItems.get('tug')).toMatchObject({ status: { state: 'ready' }, wholeRevision: 1 });
+  expect([reportedItems.get('fog'), await ledger.readOpenAccount()]).toEqual([null, account]);
+});
+
+test('a full device deletes a removed video although it cannot record the removal, unless it is undone in time or saved again', async () => {
+  const reportedItems = new Map<string, SavedItem | null>();
+  const { device, ledger, account, clock } = await setUp((videoId, item) => reportedItems.set(videoId, item));
+  await putCompleteCopy(ledger, account);
+  await writePart(account);
+  onTestFinished(fillDevice());
+  for (const keep of [() => device.undoRemove('fog'), () => device.save('fog')]) {
+    await device.remove('fog');
+    expect(reportedItems.get('fog')).toBeNull();
+    await keep();
+    expect(reportedItems.get('fog')).toMatchObject({ wholeRevision: 1, removedAtMs: null });
+    clock.pass(10_000);
+    expect(Object.keys(disk.sizes())).toHaveLength(1);
+  }
+  await device.remove('fog');
+  clock.pass(10_000);
+  await expect.poll(() => disk.sizes()).toEqual({});
+  await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
+  expect([await ledger.revisionsOf(account), reportedItems.get('fog')]).toEqual([[], null]);
+});
+
+test('a full device does not delete a removed video that is playing, and shows it again', async () => {
+  const reportedItems = new Map<string, SavedItem | null>();
+  const { device, ledger, account, clock, locks } = await setUp((videoId, item) => reportedItems.set(videoId, item));
+  await putCompleteCopy(ledger, account);
+  await writePart(account);
+  let endPlayback = (): void => {};
+  void locks.run(`stowaway-film ${account} fog`, () => new Promise<void>((resolve) => (endPlayback = resolve)));
+  onTestFinished(fillDevice());
+  await device.remove('fog');
+  clock.pass(10_000);
+  await expect.poll(() => reportedItems.get('fog')).toMatchObject({ wholeRevision: 1 });
+  expect(Object.keys(disk.sizes())).toHaveLength(1);
+  endPlayback();
+});
+
+test('a device that is closed while a removal can still be undone, which a full device could not record, deletes nothing', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await putCompleteCopy(ledger, account);
+  await writePart(account);
+  onTestFinished(fillDevice());
+  await device.remove('fog');
+  device.close();
+  clock.pass(10_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual([1, 1]);
+});
+
+test('a full device is cleared by deleting its files first, because it cannot record anything before', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await putCompleteCopy(ledger, account);
+  await writePart(account);
+  const freeSpace = fillDevice();
+  onTestFinished(freeSpace);
+  const clearing = device.clear();
+  await expect.poll(() => disk.sizes()).toEqual({});
+  freeSpace();
+  await expect.poll(async () => (clock.pass(2_000), (await ledger.itemsOf(account)).length)).toBe(0);
+  await clearing;
+});
+
+test('a ledger that is lost while the device is open knows the account again after the restoration, so that its videos play and are saved', async () => {
+  const loseLedger = prepareLoss();
+  const { device, ledger, account, clock } = await setUp();
+  await device.save('fog');
+  await expect.poll(() => (clock.pass(500), storedValues.get(`stowaway.kept ${account}`) ?? '')).toMatch(/fog/);
+  await loseLedger();
+  await device.updateItem('fog', { isPinned: true });
+  expect(await ledger.readOpenAccount()).toBe(account);
+  expect(await ledger.claim('a saver', account)).toMatchObject({ owner: 'a saver' });
+});
+
 test('a video whose files are gone is saved again if the user saves it, but not if a policy does', async () => {
   const { device, ledger, account } = await setUp();
   const item = aSavedItem({ account, videoId: 'fog', keptFor: 'person', status: { state: 'failed', reason: 'taken-away' } });
@@ -522,11 +613,12 @@ async function setUp(
   const account = `account-${++accountCount}`;
   const clock = createManualClock();
   const ledger = openLedger();
+  const locks = sharedLocks();
   let keyCount = 0;
   const device = await openSavedDevice({
     account,
     isOpen,
-    locks: sharedLocks(),
+    locks,
     clock,
     newKey: () => `${account} ${++keyCount}`,
     requestPage: async () => {},
@@ -540,23 +632,39 @@ async function setUp(
     await ledger.forgetAccount(account, 'the end');
     await ledger.close();
   });
-  return { account, device, ledger, clock };
+  return { account, device, ledger, clock, locks };
 }
 
-/** A device that has lost its ledger, and stores no rows of videos until `freeSpace` is called. The kept list names a complete copy and a policy. */
-async function setUpFullDevice(onPlans?: (plans: SavePlans) => void) {
+/**
+ * A device that has lost its ledger, and stores no rows of videos until `freeSpace` is called. The kept list names complete copies and a
+ * policy.
+ */
+async function setUpFullDevice(
+  onPlans?: (plans: SavePlans) => void,
+  onItem?: (videoId: string, item: SavedItem | null) => void,
+  videoIds: readonly string[] = ['fog'],
+) {
   const account = `account-${accountCount + 1}`;
-  const item = { videoId: 'fog', keptFor: 'person', isPinned: false, place: 0, isWhole: true, copy: { ...aRevision({ account }), windowsHash: 'of the copy' } };
+  const items = videoIds.map((videoId) => {
+    const copy = { ...aRevision({ account, videoId }), windowsHash: 'of the copy' };
+    return { videoId, keptFor: 'person', isPinned: false, place: 0, isWhole: true, copy };
+  });
   const preferences = { account, budgetBytes: null, isWifiOnly: false, isPaused: false };
   const plans: SavePlans = { preferences, policies: [{ ...keptPolicy, account }], trips: [] };
-  storedValues.set(`stowaway.kept ${account}`, JSON.stringify({ items: [item], plans }));
+  storedValues.set(`stowaway.kept ${account}`, JSON.stringify({ items, plans }));
+  const freeSpace = fillDevice(['items', 'settings']);
+  onTestFinished(freeSpace);
+  return { ...(await setUp(onItem, undefined, onPlans)), freeSpace };
+}
+
+/** From now on the ledger's stores accept no rows. The returned function ends that. */
+function fillDevice(stores: readonly string[] = ['items', 'settings', 'claim', 'preferences']): () => void {
   const { put } = IDBObjectStore.prototype;
   const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
-    if (this.name === 'items') throw new DOMException('full', 'QuotaExceededError');
+    if (stores.includes(this.name)) throw new DOMException('full', 'QuotaExceededError');
     return put.apply(this, row);
   });
-  onTestFinished(() => putSpy.mockRestore());
-  return { ...(await setUp(undefined, undefined, onPlans)), freeSpace: () => putSpy.mockRestore() };
+  return () => putSpy.mockRestore();
 }
 
 /** Must be called before the device is opened. Returns a function that replaces the databases by empty ones, and closes the open ones. */
@@ -576,8 +684,8 @@ function prepareLoss(): () => Promise<void> {
   };
 }
 
-async function writePart(account: string): Promise<void> {
-  const file = await (await revisionFolder(disk.root, aRevision({ account }), true)).getFileHandle('00000', { create: true });
+async function writePart(account: string, videoId = 'fog'): Promise<void> {
+  const file = await (await revisionFolder(disk.root, aRevision({ account, videoId }), true)).getFileHandle('00000', { create: true });
   const stream = await file.createWritable();
   await stream.write(new Uint8Array(400));
   await stream.close();

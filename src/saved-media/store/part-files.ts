@@ -88,6 +88,15 @@ export async function deleteRevision(root: FileSystemDirectoryHandle, revision: 
   await deleteFolder(root, await accountFolderName(revision.account), revisionFolderName(revision));
 }
 
+/** Deletes every revision of a video. @throws NoModificationAllowedError while one of the files is open for writing */
+export async function deleteVideo(root: FileSystemDirectoryHandle, video: Pick<Revision, 'account' | 'videoId' | 'rendition'>): Promise<void> {
+  const accountFolder = await accountFolderName(video.account);
+  const folder = (await listAccountFolders(root)).get(accountFolder);
+  const names = folder ? [...(await listFolders(folder)).keys()] : [];
+  const isOfVideo = (name: string): boolean => name === revisionFolderName({ ...video, revision: Number(name.slice(name.lastIndexOf('.') + 1)) });
+  for (const name of names.filter(isOfVideo)) await deleteFolder(root, accountFolder, name);
+}
+
 /** Does nothing if there is no such folder. @throws NoModificationAllowedError while one of its files is open for writing */
 export async function deleteAccount(root: FileSystemDirectoryHandle, account: string): Promise<void> {
   await deleteFolder(root, await accountFolderName(account));
