@@ -30,7 +30,7 @@ export interface Moves {
   files: [from: string, to: string][];
   /** Files that the download replaces. */
   replaced: string[];
-  /** The targets whose names were free, and where a file that has appeared since is not overwritten. Absent in a record of an earlier version. */
+  /** Targets whose names were free. A file that has appeared there since is not overwritten. Absent in a record of an earlier version. */
   freeTargets?: string[];
 }
 
