@@ -175,8 +175,8 @@ export async function openSavedDevice({
   }
 
   async function openAccount(): Promise<readonly SavedItem[]> {
-    await enter().catch((reason: unknown) => {
-      if (!isDiskFull(reason)) throw reason; // else each restoration tries again
+    await enter().catch(async (reason: unknown) => {
+      if (!isDiskFull(reason) || !(await isOpen())) throw reason; // else each restoration tries again
     });
     // A full device stores nothing, but what it has still plays. The next change, or the next start, tries again.
     await restore().catch((reason: unknown) => console.warn('The rows of a lost ledger could not be restored yet', reason));
@@ -189,11 +189,10 @@ export async function openSavedDevice({
 
   /**
    * Restores the rows of a lost ledger. Resolves to whether the ledger was lost.
-   *
    * @throws what the browser throws, for instance if the device is full
    */
   function restore(): Promise<boolean> {
-    // One at a time, because a second one would overwrite a change that follows the first.
+    // One at a time, so that `clear` can wait for it.
     return (restoration ??= restoreAndNotify().finally(() => (restoration = null)));
   }
 
@@ -202,18 +201,18 @@ export async function openSavedDevice({
     // A ledger that was lost while the account was open does not know that it is open.
     if (isLost) [isRestored, hasEntered] = [false, false];
     const lostIds = isLost ? await restoreLost() : [];
-    if (!hasEntered && (await isOpen())) await enter();
-    isRestored = true;
     const changedIds = new Set([...lostIds, ...unrestoredItems.keys()]);
     unrestoredItems.clear();
     for (const videoId of changedIds) await notifyChanged(videoId);
+    if (!hasEntered && (await isOpen())) await enter();
+    isRestored = true;
     return isLost;
   }
 
   /**
    * Called before each change, because a ledger may be lost while this tab is open, or could not be restored before. If it were restored
-   * after the change, its plans would overwrite the change, a removed video would return, and a copy would not replace a new row. If the
-   * ledger cannot be restored, this function rejects, and the change is not made.
+   * after the change, a deleted policy and a removed video would return, and a copy would not replace a new row. If the ledger cannot be
+   * restored, this function rejects, and the change is not made.
    */
   async function prepareChange(): Promise<void> {
     if (!isCleared && (await restore())) await notifyPlansChanged();

@@ -70,7 +70,7 @@ export interface Ledger {
   dropOrphans(account: string): Promise<number>;
   /**
    * Takes over from the previous claimant.
-   * @throws ClaimLost if `account` is given and is not the open one, or is unknown: its lost rows may still have to be restored, and a saver
+   * @throws ClaimLost if `account` is given and is not the open one, or is unknown: its rows may still have to be restored, and a saver
    *   deletes files without rows
    */
   claim(owner: string, account?: string): Promise<SaverClaim>;
