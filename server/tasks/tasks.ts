@@ -229,15 +229,9 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
 
   async function runOne(kind: TaskKind, id: string, input: unknown): Promise<void> {
     const startedAt = seconds();
-<<<<<<< HEAD
     const stopController = new AbortController();
-    const entry: ShownTask = { kind, notification: firstNotification(kind, id), stopController, expiresAtMs: null };
-    shownTasks.set(id, entry);
-=======
-    const stopping = new AbortController();
-    const shownTask: ShownTask = { kind, notification: firstNotification(kind, id), stopping, expiresAtMs: null };
+    const shownTask: ShownTask = { kind, notification: firstNotification(kind, id), stopController, expiresAtMs: null };
     shownTasks.set(id, shownTask);
->>>>>>> w4
     const update = (lines: string[], progress = 0): void => {
       shownTask.notification = { command: null, ...shownTask.notification, lines, progress: Math.min(1, Math.max(0, progress)) };
     };
@@ -312,25 +306,14 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     runs: () => runs.list(isRunning),
     run: (taskId) => runs.find(taskId, isRunning),
     stop(taskId) {
-<<<<<<< HEAD
-      const entry = shownTasks.get(taskId);
-      if (!entry) return 'unknown';
-      if (!entry.kind.canStop) return 'cannot-be-stopped';
-      // A stop of a task that has ended, or was refused, must not end what is left to do for others of its kind.
-      if (entry.expiresAtMs !== null) return 'sent';
-      entry.stopController.abort();
-      refusedInputs.delete(entry.kind.name);
-      entry.notification = { ...entry.notification, command: 'STOP' };
-=======
       const shownTask = shownTasks.get(taskId);
       if (!shownTask) return 'unknown';
       if (!shownTask.kind.canStop) return 'cannot-be-stopped';
       // Stopping a task that has ended, or was refused, must not drop the refused starts of its kind.
       if (shownTask.expiresAtMs !== null) return 'sent';
-      shownTask.stopping.abort();
+      shownTask.stopController.abort();
       refusedInputs.delete(shownTask.kind.name);
       shownTask.notification = { ...shownTask.notification, command: 'STOP' };
->>>>>>> w4
       return 'sent';
     },
     isWaiting: (name) => selectWaiting.get(name) !== undefined,
@@ -348,11 +331,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     async close() {
       isClosing = true;
       shutdown.abort();
-<<<<<<< HEAD
-      for (const entry of shownTasks.values()) entry.stopController.abort();
-=======
-      for (const shownTask of shownTasks.values()) shownTask.stopping.abort();
->>>>>>> w4
+      for (const shownTask of shownTasks.values()) shownTask.stopController.abort();
       await Promise.allSettled(drainsByKind.values());
     },
   };
