@@ -2,6 +2,7 @@
 // chunk, called through commands.ts. A change to one item is a mutation (src/mutations/change-download.ts).
 import { systemClock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
+import { inBackground } from '../lib/in-background.ts';
 import { markDownloadPagesStale } from '../mirror/apply-downloads.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { downloadListFilters, type DownloadFilters } from '../mirror/list-filters.ts';
@@ -65,7 +66,7 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
     onProgress() {
       const currentMirror = mirror();
       // Fire and forget: the screen is unchanged until an answer arrives.
-      if (currentMirror) void refreshQueue(currentMirror).catch((reason: unknown) => console.warn('The queue could not be refreshed', reason));
+      if (currentMirror) inBackground(refreshQueue(currentMirror), 'The queue could not be refreshed');
     },
   });
 }

@@ -3,6 +3,7 @@
 import { firstScreenCache } from '../contract/first-screen.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
+import { inBackground } from '../lib/in-background.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { lockSending, signInLock, unlockSending } from '../mirror/fence.ts';
 import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
@@ -46,7 +47,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   }
   mirror?.db.close({ disableAutoOpen: true });
   // Fire and forget: if the archive is unreachable this takes a long time, and the note ensures that the session is ended later.
-  void endSession(api, registry).catch((reason: unknown) => console.warn('The session could not be ended yet', reason));
+  inBackground(endSession(api, registry), 'The session could not be ended yet');
   if (!clearDevice || !account) return ok(undefined);
   await clearOutsideDatabase(account.databaseName);
   // The note stays, because pages may still write while they close, and the next start deletes those rows too.

@@ -4,6 +4,7 @@ import { liveKeysOf } from './live-keys.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { RefreshRequest } from './rows.ts';
 import { ageMs, type Clock } from '../lib/clock.ts';
+import { inBackground } from '../lib/in-background.ts';
 
 /**
  * Data is fresh for this long: going back and forth between two lists fetches neither again, and a change made elsewhere is shown within
@@ -35,6 +36,11 @@ export function isFresh({ db, clock }: RefreshContext, fetchedAtMs: number | nul
 /** Makes the request, or renews it; a fetch under way continues. */
 export function requestRefresh(context: RefreshContext, key: string, rank: RefreshRequest['rank']): Promise<void> {
   return putRequest(context, key, rank, {});
+}
+
+/** Fire and forget: what is shown stays as it is if the request cannot be written. */
+export function requestInBackground(...request: Parameters<typeof requestRefresh>): void {
+  inBackground(requestRefresh(...request), 'A request was not written');
 }
 
 /** Like `requestRefresh`, but for use after a change. A fetch under way may return the state before the change, so it is repeated. */

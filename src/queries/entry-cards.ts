@@ -6,7 +6,7 @@ import type { Mirror } from '../mirror/database.ts';
 import { listKey, videoListFilters } from '../mirror/list-keys.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import { videoKey } from '../mirror/resource-keys.ts';
-import { isFresh, requestRefresh } from '../mirror/refresh-requests.ts';
+import { isFresh, requestInBackground } from '../mirror/refresh-requests.ts';
 import { isArchiveId } from './archive-id.ts';
 import { readPageSize } from './documents.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
@@ -98,9 +98,7 @@ function createEntryCardsStore(mirror: Mirror, query: EntriesQuery, onIdle: () =
 }
 
 function requestIfStale(mirror: Mirror, { key, fetchedAtMs }: EntriesState['resources'][number]): void {
-  if (isFresh(mirror, fetchedAtMs)) return;
-  // Fire and forget: if the request cannot be written, the shown cards stay.
-  void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A request was not written', reason));
+  if (!isFresh(mirror, fetchedAtMs)) requestInBackground(mirror, key, 1);
 }
 
 function readEntries({ db }: Mirror, query: EntriesQuery): Promise<EntriesState> {

@@ -6,6 +6,7 @@ import { requestRefresh } from '../mirror/refresh-requests.ts';
 import { watchQuery } from '../mirror/watch-query.ts';
 import type { SourceFacts } from '../saved-media/ledger/source-facts.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
+import { inBackground } from '../lib/in-background.ts';
 
 type Link = Pick<SavedLink, 'items' | 'subscribe'> & { actions: Pick<SavedLink['actions'], 'recordSource'> };
 
@@ -31,8 +32,7 @@ export function watchSources(mirror: Pick<Mirror, 'db' | 'clock'>, saved: Link, 
       .map(({ videoId, wholeRevision }) => `${videoId} ${wholeRevision}`)
       .toSorted();
     if (keys.join('\n') === trackedKeys) return;
-    if (trackedKeys === '' && mayPrefetch())
-      void refetchStale(mirror, keys).catch((reason: unknown) => console.warn('Saved videos could not be read again', reason));
+    if (trackedKeys === '' && mayPrefetch()) inBackground(refetchStale(mirror, keys), 'Saved videos could not be read again');
     trackedKeys = keys.join('\n');
     endWatch();
     endWatch = watchQuery(

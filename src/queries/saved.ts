@@ -4,6 +4,7 @@ import type { CheckOutcome } from '../saved-media/check-copies.ts';
 import type { SavedItem, SavedPreferences, SavePlans, SavePolicy, PolicySource, SaveSource, Trip } from '../saved-media/ledger/rows.ts';
 import type { SavedCopy } from '../saved-media/saved-device.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
+import { inBackground } from '../lib/in-background.ts';
 
 export type { CheckOutcome, SavedCopy, SavedItem, SavedPreferences, SavePlans, SavePolicy, PolicySource, SaveSource, Trip };
 
@@ -41,7 +42,7 @@ export const useIsSavedLoaded = (): boolean => useLink((link) => link?.isRead() 
 export function useLoadSaved(): boolean {
   const link = useContext(SavedContext);
   useEffect(() => {
-    void link?.openIfUsed().catch((reason: unknown) => console.warn('Saved videos not read', reason));
+    if (link) inBackground(link.openIfUsed(), 'Saved videos not read');
   }, [link]);
   return useIsSavedLoaded();
 }

@@ -1,6 +1,6 @@
 // The data for planning trips and policies, and a trip's progress (docs/saved.md).
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { freshForMs, requestRefresh } from '../mirror/refresh-requests.ts';
+import { freshForMs, requestInBackground } from '../mirror/refresh-requests.ts';
 import type { PolicySource, SaveSource } from '../saved-media/ledger/rows.ts';
 import { liveStoreFor } from './live-store.ts';
 import type { Mirror } from '../mirror/database.ts';
@@ -71,8 +71,7 @@ function useRequestRefresh(keys: readonly (string | null)[]): void {
     for (const key of JSON.parse(keysJson) as (string | null)[]) {
       if (key === null || requestedKeys.current.has(key)) continue;
       requestedKeys.current.add(key);
-      // Fire and forget: if the request cannot be written, the shown videos stay.
-      void requestRefresh(mirror, key, 1).catch((reason: unknown) => console.warn('A request was not written', reason));
+      requestInBackground(mirror, key, 1);
     }
   }, [mirror, keysJson]);
 }

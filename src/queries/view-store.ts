@@ -3,7 +3,7 @@
 import type { Mirror } from '../mirror/database.ts';
 import { addLiveKey } from '../mirror/live-keys.ts';
 import type { Connection, RefreshRequest } from '../mirror/rows.ts';
-import { isFresh, requestRefresh } from '../mirror/refresh-requests.ts';
+import { isFresh, requestInBackground } from '../mirror/refresh-requests.ts';
 import { keepIdentity } from '../lib/keep-identity.ts';
 import { connectionStore, failureOfConnection } from './connection-store.ts';
 import { createLiveStore, storeFor, type LiveStore } from './live-store.ts';
@@ -58,9 +58,7 @@ function createViewStore<Data>(
     if (!state || requestedKey === state.key) return;
     requestedKey = state.key;
     if (state.isOnlyHere) return;
-    // Fire and forget: the view is already drawn, and stays as it is if the request cannot be written.
-    if (!isFresh(mirror, state.fetchedAtMs))
-      void requestRefresh(mirror, state.key, rank).catch((reason: unknown) => console.warn('A request was not written', reason));
+    if (!isFresh(mirror, state.fetchedAtMs)) requestInBackground(mirror, state.key, rank);
   }
 
   function onChange(): void {

@@ -3,6 +3,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Locks } from '../lib/locks.ts';
 import { createThrottle } from '../lib/throttle.ts';
+import { inBackground } from '../lib/in-background.ts';
 import { openLedger } from './ledger/ledger.ts';
 import {
   ledgerName,
@@ -121,10 +122,7 @@ export async function openSavedDevice({
   const onChanged = createThrottle(clock, 500, (videoId) => void read(videoId));
   /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
-  const heldRemovals = createHeldRemovals(
-    clock,
-    (videoId) => void removeUnrecorded(videoId).catch((reason: unknown) => console.warn('A removed video could not be deleted', reason)),
-  );
+  const heldRemovals = createHeldRemovals(clock, (videoId) => inBackground(removeUnrecorded(videoId), 'A removed video could not be deleted'));
   /** Videos of a lost ledger that a full device could not restore, as they are shown. */
   const unrestoredItems = new Map<string, SavedItem>();
   /** What the kept list says about each video (`keptSignature`). */
@@ -231,7 +229,7 @@ export async function openSavedDevice({
       throw reason;
     });
     // Fire and forget: their titles may be lost as well.
-    for (const videoId of lostIds) void requestPage(videoId).catch((reason: unknown) => console.warn('The page of a lost video was not requested', reason));
+    for (const videoId of lostIds) inBackground(requestPage(videoId), 'The page of a lost video was not requested');
     return lostIds;
   }
 
@@ -363,7 +361,7 @@ export async function openSavedDevice({
     }
     // Now there may be space for what could not be restored, and for the saver.
     const restoreAndWake = (): Promise<void> => prepareChange().then(wakeSaver);
-    clock.after(usageDelayMs, () => void restoreAndWake().catch((reason: unknown) => console.warn('There is still too little space', reason)));
+    clock.after(usageDelayMs, () => inBackground(restoreAndWake(), 'There is still too little space'));
   }
 
   return {
@@ -496,5 +494,5 @@ async function hasStoredFiles(): Promise<boolean> {
 
 /** Asks the browser not to clear saved videos when space runs out. Fire and forget: some browsers ask the user; /saved/ shows the reply. */
 function requestPersistence(): void {
-  void navigator.storage.persist().catch((reason: unknown) => console.warn('Storage could not be protected', reason));
+  inBackground(navigator.storage.persist(), 'Storage could not be protected');
 }

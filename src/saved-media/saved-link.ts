@@ -3,6 +3,7 @@
 import { hasLedger } from './ledger/has-ledger.ts';
 import type { SavedItem, SavePlans } from './ledger/rows.ts';
 import type { SavedDevice, SavedDevicePorts } from './saved-device.ts';
+import { inBackground } from '../lib/in-background.ts';
 
 export interface SavedLink {
   /** The item, which is the same object until it changes; undefined if it is not saved or not read yet. */
@@ -102,7 +103,7 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
   };
   /** Called when another tab saves something for the first time. */
   const onStorage = ({ key }: StorageEvent): void => {
-    if (key === hasSavedKey) void withDevice().catch((reason: unknown) => console.warn('Saved videos not read', reason));
+    if (key === hasSavedKey) inBackground(withDevice(), 'Saved videos not read');
   };
   window.addEventListener('storage', onStorage);
 
@@ -133,7 +134,10 @@ export function createSavedLink(ports: Omit<SavedDevicePorts, 'onItem' | 'onPlan
       return items.has(videoId);
     },
     onDeleted: (videoIds) =>
-      void withDevice((openedDevice) => openedDevice.onDeleted(videoIds)).catch((reason: unknown) => console.warn('Copies of deleted videos stay', reason)),
+      inBackground(
+        withDevice((openedDevice) => openedDevice.onDeleted(videoIds)),
+        'Copies of deleted videos stay',
+      ),
     onBack: () => void device?.then((openedDevice) => openedDevice.onBack()),
     leave: () => withDevice((openedDevice) => openedDevice.leave()),
     clear: () => withDevice((openedDevice) => openedDevice.clear()),

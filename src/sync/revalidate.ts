@@ -2,6 +2,7 @@
 // Called by app/client.tsx. The page never reloads; views show the changed data when it arrives. Remembers only the last start timestamp.
 import type { Mirror } from '../mirror/database.ts';
 import { freshForMs, refreshStaleLiveKeys } from '../mirror/refresh-requests.ts';
+import { inBackground } from '../lib/in-background.ts';
 
 export interface Revalidation {
   /** Call with the `X-Start-Timestamp` of every answer. */
@@ -17,7 +18,7 @@ export function createRevalidation(mirror: Mirror, startTimestampOfCopy: string 
 
   function revalidate(maxAgeMs: number): void {
     // Fire and forget: the screen is unchanged until an answer arrives.
-    void refreshStaleLiveKeys(mirror, maxAgeMs).catch((reason: unknown) => console.warn('A request was not written', reason));
+    inBackground(refreshStaleLiveKeys(mirror, maxAgeMs), 'A request was not written');
   }
 
   return {

@@ -12,11 +12,11 @@ export interface PageFacts {
 }
 
 export interface Pages {
-  currentPage: number;
+  current: number;
   hasFirst: boolean;
-  pagesBefore: number[];
-  pagesAfter: number[];
-  lastPage: { page: number; isCapped: boolean } | null;
+  before: number[];
+  after: number[];
+  last: { page: number; isCapped: boolean } | null;
 }
 
 /** The number of pages on each side of the current one. With First and Last, they fit on one line. */
@@ -24,14 +24,14 @@ const maxNeighbours = 2;
 
 /** Null for a single page, for which nothing is drawn. */
 export function pagesToOffer(facts: PageFacts): Pages | null {
-  const currentPage = Math.max(1, facts.current_page);
+  const current = Math.max(1, facts.current_page);
   // If page 0 was requested, the archive's next pages begin with 2, which is also right for page 1.
-  const pagesAfter = facts.next_pages.filter((page) => page > currentPage).slice(0, maxNeighbours);
-  const pagesBefore = (facts.prev_pages ?? []).filter((page) => page < currentPage && page > 1).slice(-maxNeighbours);
-  const lastPage = facts.last_page > currentPage ? { page: facts.last_page, isCapped: facts.max_hits } : null;
+  const after = facts.next_pages.filter((page) => page > current).slice(0, maxNeighbours);
+  const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-maxNeighbours);
+  const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;
   // If a page follows, the archive also names the last one.
-  if (currentPage === 1 && !lastPage) return null;
-  return { currentPage, hasFirst: currentPage > 1, pagesBefore, pagesAfter, lastPage };
+  if (current === 1 && !last) return null;
+  return { current, hasFirst: current > 1, before, after, last };
 }
 
 /** The page of a `page` query: whole numbers from 1, anything else is page 1 (docs/behaviour.md, Pages). */

@@ -12,8 +12,8 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const pages = facts ? pagesToOffer(facts) : null;
-  const previousSearch = pages?.hasFirst ? searchForPage(search, pages.currentPage - 1) : null;
-  const nextSearch = pages?.lastPage ? searchForPage(search, pages.currentPage + 1) : null;
+  const previousSearch = pages?.hasFirst ? searchForPage(search, pages.current - 1) : null;
+  const nextSearch = pages?.last ? searchForPage(search, pages.current + 1) : null;
 
   useEffect(() => {
     function turnPage(event: KeyboardEvent): void {
@@ -42,14 +42,12 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
   return (
     <nav aria-label={uiTexts.pages} className={styles['pages']}>
       {pages.hasFirst ? link(1, uiTexts.firstPage) : null}
-      {pages.pagesBefore.map((page, index) => link(page, String(page), index < pages.pagesBefore.length - 1))}
+      {pages.before.map((page, index) => link(page, String(page), index < pages.before.length - 1))}
       <span className={classNames(styles['page'], styles['current'])} aria-current="page">
-        {uiTexts.currentPage(pages.currentPage)}
+        {uiTexts.currentPage(pages.current)}
       </span>
-      {pages.pagesAfter.map((page, index) => link(page, String(page), index > 0))}
-      {pages.lastPage
-        ? link(pages.lastPage.page, pages.lastPage.isCapped ? uiTexts.maxPage(pages.lastPage.page) : uiTexts.lastPage(pages.lastPage.page))
-        : null}
+      {pages.after.map((page, index) => link(page, String(page), index > 0))}
+      {pages.last ? link(pages.last.page, pages.last.isCapped ? uiTexts.maxPage(pages.last.page) : uiTexts.lastPage(pages.last.page)) : null}
     </nav>
   );
 }

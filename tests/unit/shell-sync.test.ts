@@ -28,8 +28,8 @@ describe('the chip names the state', () => {
     ],
     ['made by another version and by this one', aSyncStatus({ waitingCount: 3, otherVersionCount: 2 }), 'busy', 'Syncing 1', 'Syncing 1'],
     ['slow, but reachable', aSyncStatus({ connection: 'degraded' }), 'ok', '', 'Up to date'],
-  ])('%s', (_case, status, tone, chipText, accessibleName) => {
-    expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, accessibleName });
+  ])('%s', (_case, status, tone, chipText, label) => {
+    expect(syncStatusView(status, noon)).toMatchObject({ tone, chipText, label });
   });
 
   test('the card shows the time of the last sync', () => {

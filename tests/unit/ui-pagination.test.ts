@@ -10,42 +10,42 @@ describe('the pagination', () => {
 
   test('offers page 0 of an answer as page 1', () => {
     expect(pagesToOffer(pageFacts({ current_page: 0, next_pages: [2, 3, 4, 5], last_page: 102 }))).toEqual({
-      currentPage: 1,
+      current: 1,
       hasFirst: false,
-      pagesBefore: [],
-      pagesAfter: [2, 3],
-      lastPage: { page: 102, isCapped: false },
+      before: [],
+      after: [2, 3],
+      last: { page: 102, isCapped: false },
     });
   });
 
   test('offers page 2 of two pages only as the last page', () => {
-    expect(pagesToOffer(pageFacts({ last_page: 2 }))).toMatchObject({ currentPage: 1, pagesAfter: [], lastPage: { page: 2 } });
+    expect(pagesToOffer(pageFacts({ last_page: 2 }))).toMatchObject({ current: 1, after: [], last: { page: 2 } });
   });
 
   test('offers two neighbours on each side of a page in the middle', () => {
     expect(pagesToOffer(pageFacts({ current_page: 6, prev_pages: [2, 3, 4, 5], next_pages: [7, 8, 9], last_page: 12 }))).toMatchObject({
       hasFirst: true,
-      pagesBefore: [4, 5],
-      pagesAfter: [7, 8],
+      before: [4, 5],
+      after: [7, 8],
     });
   });
 
   test('offers page 1 once, as First', () => {
-    expect(pagesToOffer(pageFacts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, pagesBefore: [2] });
+    expect(pagesToOffer(pageFacts({ current_page: 3, prev_pages: [1, 2] }))).toMatchObject({ hasFirst: true, before: [2] });
   });
 
   test('offers only earlier pages on the last page', () => {
     expect(pagesToOffer(pageFacts({ current_page: 3, prev_pages: [2] }))).toEqual({
-      currentPage: 3,
+      current: 3,
       hasFirst: true,
-      pagesBefore: [2],
-      pagesAfter: [],
-      lastPage: null,
+      before: [2],
+      after: [],
+      last: null,
     });
   });
 
   test('ends with Max if the list is capped', () => {
-    expect(pagesToOffer(pageFacts({ next_pages: [2], last_page: 833, max_hits: true }))?.lastPage).toEqual({ page: 833, isCapped: true });
+    expect(pagesToOffer(pageFacts({ next_pages: [2], last_page: 833, max_hits: true }))?.last).toEqual({ page: 833, isCapped: true });
   });
 });
 

@@ -5,7 +5,7 @@ import { minStoredSeconds } from '../../lib/watched-rule.ts';
 import type { Mirror } from '../../mirror/database.ts';
 import { videoKey } from '../../mirror/resource-keys.ts';
 import type { Write } from '../../features/writes/use-write.ts';
-import { requestRefresh } from '../../mirror/refresh-requests.ts';
+import { requestInBackground } from '../../mirror/refresh-requests.ts';
 import { saveProgress, startOver, writeIfMirrored } from '../../mutations/save-progress.ts';
 import { recordShown, removeFromQueue } from '../../mutations/up-next.ts';
 import type { WriteFailure } from '../../mutations/write-failure.ts';
@@ -46,7 +46,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     },
     refetch(videoId) {
       // Fire and forget: the view draws the outcome.
-      void requestRefresh(mirror, videoKey(videoId), 0).catch((reason: unknown) => console.warn('Not refreshed', reason));
+      requestInBackground(mirror, videoKey(videoId), 0);
     },
     onChapter: host.setChapter,
     retryReads,

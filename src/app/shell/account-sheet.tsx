@@ -41,7 +41,7 @@ export function AccountSheet({ session, syncView, onOpenSync, onOpenScheme, onLo
   return (
     <Sheet title={header} label={shellTexts.account} onClose={onClose}>
       <ul className={styles['rows']}>
-        <ActionRow icon="sync" label={syncSheetTexts.sheet.title} detail={syncView.accessibleName} onChoose={onOpenSync} />
+        <ActionRow icon="sync" label={syncSheetTexts.sheet.title} detail={syncView.label} onChoose={onOpenSync} />
         <LinkRow icon={settingsDestination.icon} label={settingsDestination.label} detail={accountSheetTexts.settingsPages} to={settingsDestination.to} />
         <ActionRow icon="palette" label={accountSheetTexts.colorScheme} onChoose={onOpenScheme} />
         {isInstallable ? <ActionRow icon="device" label={accountSheetTexts.install} onChoose={() => void install().then(onClose)} /> : null}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './sync-sheet.module.css';
 import { WaitingChange } from './waiting-change.tsx';
+import { inBackground } from '../../lib/in-background.ts';
 
 export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
   const mirror = useMirror();
@@ -21,7 +22,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
   const [copies, setCopies] = useState<readonly OtherCopy[]>([]);
   const [copyToDiscard, setCopyToDiscard] = useState<OtherCopy | null>(null);
   const readCopies = useCallback(async (): Promise<void> => setCopies(await readOtherCopies(mirror)), [mirror]);
-  useEffect(() => void readCopies().catch((reason: unknown) => console.warn('Other copies could not be read', reason)), [readCopies]);
+  useEffect(() => inBackground(readCopies(), 'Other copies could not be read'), [readCopies]);
 
   async function discard({ account }: OtherCopy): Promise<void> {
     setCopyToDiscard(null);

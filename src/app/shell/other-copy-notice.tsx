@@ -10,6 +10,7 @@ import { otherCopyTexts as texts } from '../../texts/other-copies.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSheetAddress } from '../../ui/sheet-address.ts';
+import { inBackground } from '../../lib/in-background.ts';
 
 interface SampledCopy extends OtherCopy {
   sample: SampleResult;
@@ -93,7 +94,7 @@ function useOtherCopy(isSheetOpen: boolean): [SampledCopy | null, (foundCopy: Sa
       }
       if (!isUnmounted) setFoundCopy(null);
     }
-    void search().catch((reason: unknown) => console.warn('Other copies could not be read', reason));
+    inBackground(search(), 'Other copies could not be read');
     return () => void (isUnmounted = true);
   }, [mirror, context, isOnline, isSheetOpen]);
   return [foundCopy, setFoundCopy];

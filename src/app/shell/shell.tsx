@@ -150,7 +150,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
           </Suspense>
         </ChunkBoundary>
       ) : null}
-      <LiveRegion message={syncView.accessibleName} />
+      <LiveRegion message={syncView.label} />
       {isSheetNamed ? (
         // closes whichever sheet is open
         <LazyDialog chunk={sheets} onLost={syncSheet.close}>

@@ -8,7 +8,7 @@ export function SyncChip({ view, className, onOpen }: { view: SyncStatusView; cl
   return (
     <button
       type="button"
-      aria-label={view.accessibleName}
+      aria-label={view.label}
       aria-haspopup="dialog"
       className={classNames(styles['chip'], styles[view.tone], className)}
       onClick={onOpen}

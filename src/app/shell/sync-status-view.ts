@@ -16,7 +16,7 @@ export interface SyncStatusView {
   /** The text next to the chip's icon; empty for an icon alone. */
   chipText: string;
   /** The chip's accessible name, and the text of the live region. */
-  accessibleName: string;
+  label: string;
 }
 
 const { chip } = syncTexts;
@@ -32,7 +32,7 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
     title,
     subtitle: waitingText,
     chipText: countText,
-    accessibleName: chip.spoken(title, unsentCount),
+    label: chip.spoken(title, unsentCount),
   });
   switch (status.connection.name) {
     case 'signed-out':
@@ -42,7 +42,7 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
         title: chip.logIn,
         subtitle: waitingText,
         chipText: chip.logIn,
-        accessibleName: chip.spoken(chip.logIn, unsentCount),
+        label: chip.spoken(chip.logIn, unsentCount),
       };
     case 'captive':
       return awayView('warn', chip.captive);
@@ -64,7 +64,7 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       title: attentionText,
       subtitle: waitingText,
       chipText: attentionText,
-      accessibleName: chip.spoken(attentionText, unsentCount),
+      label: chip.spoken(attentionText, unsentCount),
     };
   }
   const ownCount = unsentCount - status.otherVersionCount;
@@ -75,11 +75,11 @@ export function syncStatusView(status: SyncStatus, nowMs: number): SyncStatusVie
       title: chip.update,
       subtitle: waitingText,
       chipText: chip.update,
-      accessibleName: chip.spoken(chip.update, unsentCount),
+      label: chip.spoken(chip.update, unsentCount),
     };
   if (ownCount > 0) {
     const busyText = chip.syncing(ownCount);
-    return { tone: 'busy', icon: 'sync', title: busyText, subtitle: syncedText, chipText: busyText, accessibleName: busyText };
+    return { tone: 'busy', icon: 'sync', title: busyText, subtitle: syncedText, chipText: busyText, label: busyText };
   }
-  return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: syncedText, chipText: '', accessibleName: chip.upToDate };
+  return { tone: 'ok', icon: 'cloud-tick', title: chip.upToDate, subtitle: syncedText, chipText: '', label: chip.upToDate };
 }

@@ -6,9 +6,8 @@ import { createLedgerDatabase, type LedgerLoss } from './database.ts';
 import { dropOrphans } from './drop-orphans.ts';
 import { createFetchedCounter } from './fetched-counter.ts';
 import { keysWithPrefix, keysOfRevision, playlistKeysOf } from './key-ranges.ts';
-import { restoreRows, type LostRows } from './restore-rows.ts';
+import { defaultPreferences, restoreRows, type LostRows } from './restore-rows.ts';
 import {
-  defaultPreferences,
   ledgerName,
   type ItemKey,
   type Revision,

@@ -1,8 +1,11 @@
 // Restores the rows of accounts that a lost ledger no longer has. This is one transaction: a full disk or a crash leaves either all rows or
 // none, and the second of two tabs that restore at the same time changes nothing.
 import type { IDBPDatabase } from 'idb';
-import { defaultPreferences, itemKeyOf, type Revision, type SavedItem, type SavePlans } from './rows.ts';
+import { itemKeyOf, type Revision, type SavedItem, type SavePlans } from './rows.ts';
 import type { Schema } from './schema.ts';
+
+/** The preferences of an account that has changed none. */
+export const defaultPreferences = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
 
 /** What is known of an account whose rows were lost. */
 export interface LostRows {

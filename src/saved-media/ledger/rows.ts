@@ -115,9 +115,6 @@ export interface SavedPreferences {
   fetched?: FetchedData;
 }
 
-/** The preferences of an account that has changed none. */
-export const defaultPreferences = { budgetBytes: null, isWifiOnly: false, isPaused: false } as const;
-
 /** The data that saving has fetched from the network: videos, subtitles and pictures, including repeated fetches. */
 export interface FetchedData {
   bytes: number;

@@ -4,6 +4,7 @@ import { parseSavedAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
 import type { Result } from '../../lib/result.ts';
+import { inBackground } from '../../lib/in-background.ts';
 import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
 import type { DigestSource } from '../../network/digest-source.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -216,7 +217,11 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     const name = videoLockName(revision);
     const isDeleted = await locks.run(name, () => deleteCopy(revision).then(() => true), { ifFree: true });
     // Fire and forget: the save is done.
-    if (!isDeleted) void locks.run(name, () => deleteCopy(revision)).catch((reason: unknown) => console.warn('A former copy stays for now', reason));
+    if (!isDeleted)
+      inBackground(
+        locks.run(name, () => deleteCopy(revision)),
+        'A former copy stays for now',
+      );
   }
 }
 

@@ -2,6 +2,7 @@
 import { useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { parseSearch, queryToSend, subtitleQueryOf } from '../../lib/search-query.ts';
+import { inBackground } from '../../lib/in-background.ts';
 import { rememberSearch } from '../../mutations/recent-searches.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 import { useArchiveSearch, useDeviceHits, useDeviceSubtitleHits, useSearchResults } from '../../queries/search.ts';
@@ -157,7 +158,7 @@ function useRememberSearch(): (query: string) => void {
   return (query) => {
     if (queryToSend(query) === null) return;
     // Fire and forget: losing one recent search does no harm.
-    void rememberSearch(mirror, query).catch((reason: unknown) => console.warn('A search was not kept', reason));
+    inBackground(rememberSearch(mirror, query), 'A search was not kept');
   };
 }
 
