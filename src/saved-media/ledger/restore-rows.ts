@@ -40,7 +40,7 @@ export async function restoreRows(database: IDBPDatabase<Schema>, account: strin
     }
     for (const policy of plans?.policies ?? []) if ((await policies.getKey([owner, policy.policyId])) === undefined) await policies.put(policy);
     for (const trip of plans?.trips ?? []) if ((await trips.getKey([owner, trip.tripId])) === undefined) await trips.put(trip);
-    await preferences.put({ ...defaultPreferences, ...plans?.preferences, account: owner });
+    await preferences.put({ account: owner, ...defaultPreferences, ...plans?.preferences });
   }
 
   transaction.done.catch(() => undefined); // thrown below
