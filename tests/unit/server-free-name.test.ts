@@ -1,4 +1,5 @@
 // A move that may replace nothing leaves a file alone that another program has put at the target, with and without hard links.
+import type * as fileSystem from 'node:fs/promises';
 import { link as realLink, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ let linkError: string | null;
 /** Happens just before the move gives the file its new name. */
 let actionBefore: (() => Promise<void>) | null;
 vi.mock('node:fs/promises', async (original) => {
-  const files = await original<typeof import('node:fs/promises')>();
+  const files = await original<typeof fileSystem>();
   return {
     ...files,
     async link(source: string, target: string) {

@@ -110,7 +110,14 @@ test('a move that was interrupted between the two names of its file is completed
 });
 
 test('the description of a playlist that was written after the moves were planned stays, and the video is moved', async () => {
-  const list = { _type: 'playlist', id: 'PLmornings', title: 'Mornings', extractor: 'quay:playlist', webpage_url: 'https://quay.example/mornings', entries: [] };
+  const list = {
+    _type: 'playlist',
+    id: 'PLmornings',
+    title: 'Mornings',
+    extractor: 'quay:playlist',
+    webpage_url: 'https://quay.example/mornings',
+    entries: [],
+  };
   const moves = await downloadAndPlan('a1', undefined, undefined, JSON.stringify(list));
   const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
   await putFile(listFile);
