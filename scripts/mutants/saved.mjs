@@ -370,8 +370,8 @@ export const savedFaults = [
   {
     name: 'the saver deletes files whose rows could not be restored yet',
     file: 'src/saved-media/saved-device.ts',
-    find: 'if (isRestored) saver.start();',
-    replace: 'saver.start();',
+    find: 'if (isRestored && (items.length > 0',
+    replace: 'if ((items.length > 0',
     tests: ['tests/unit/saved-device.test.ts'],
   },
 ];

@@ -218,7 +218,7 @@ export async function openSavedDevice({
   }
 
   function wakeSaver(): void {
-    if (isRestored) saver.start();
+    saver.start();
     post({ kind: 'wake', isNetworkBack: false });
   }
 
