@@ -134,7 +134,7 @@ export async function openSavedDevice({
   let isClosed = false;
   let isCleared = false;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
-  const leave = (): Promise<void> => ledger.leaveAccount(account, newKey());
+  const leave = (): Promise<void> => ledger.leaveAccount(account);
 
   // The listener is set before the first read, so that no later change is missed.
   channel.onmessage = ({ data }: MessageEvent<SavedMessage>) => {
@@ -437,19 +437,9 @@ export async function openSavedDevice({
       heldRemovals.stop();
       const shownIds = new Set([...(await ledger.itemsOf(account)).map(({ videoId }) => videoId), ...unrestoredItems.keys()]);
       unrestoredItems.clear();
-      const deleteFiles = async (): Promise<void> => {
-        const root = await navigator.storage.getDirectory();
-        await retryWhileLocked(clock, () => deleteAccount(root, account));
-      };
       // The kept list is deleted before the ledger's rows, because after an interruption it would name what was cleared.
       deleteKeptList(account);
-      await ledger.forgetAccount(account, newKey()).catch(async (reason: unknown) => {
-        if (!isDiskFull(reason)) throw reason;
-        // A full device cannot record the clearing before its files are deleted.
-        await deleteFiles();
-        await new Promise<void>((resolve) => clock.after(usageDelayMs, resolve));
-        await ledger.forgetAccount(account, newKey());
-      });
+      await ledger.forgetAccount(account);
       // Another tab's saver ends its current work and releases its files.
       post({ kind: 'wake', isNetworkBack: false });
       for (const videoId of shownIds) {
@@ -458,7 +448,8 @@ export async function openSavedDevice({
       }
       await notifyPlansChanged();
       deleteKeptList(account); // another tab may have written the list meanwhile
-      await deleteFiles();
+      const root = await navigator.storage.getDirectory();
+      await retryWhileLocked(clock, () => deleteAccount(root, account));
       // The empty ledger stays. Deleting it could lose what another tab is writing, and its revision numbers would be reused.
     },
     close,

@@ -455,7 +455,7 @@ async function saveForOthers(committedBytes: number): Promise<void> {
   await ledger.change(itemKey, () => aSavedItem({ account }));
   await ledger.commit(await ledger.claim('a test'), { itemKey, revision: aRevision({ account, committedBytes }) });
   onTestFinished(async () => {
-    await ledger.forgetAccount(account, 'a test');
+    await ledger.forgetAccount(account);
     await ledger.close();
   });
 }

@@ -177,7 +177,7 @@ test('rows that another tab clears while a restoration waits do not come back', 
   vi.stubGlobal('indexedDB', new IDBFactory());
   const [ledger, otherLedger] = [aLedger(), aLedger()];
   await ledger.hasAccount(account); // the database is open
-  const clearing = ledger.forgetAccount(account, 'the other tab');
+  const clearing = ledger.forgetAccount(account);
   const restoring = restoreLostRows(otherLedger, account, 100);
   deleteKeptList(account);
   await clearing;

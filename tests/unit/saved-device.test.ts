@@ -290,17 +290,21 @@ test('a device that is closed while a removal can still be undone, which a full 
   expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual([1, 1]);
 });
 
-test('a full device is cleared by deleting its files first, because it cannot record anything before', async () => {
-  const { device, ledger, account, clock } = await setUp();
+test.each([
+  ['left', false],
+  ['cleared', true],
+] as const)('a full device is %s, and nothing of the account is played or written any more', async (_what, isCleared) => {
+  const { device, ledger, account } = await setUp();
   await putCompleteCopy(ledger, account);
   await writePart(account);
+  const claim = await ledger.claim('a saver', account);
   const freeSpace = fillDevice();
   onTestFinished(freeSpace);
-  const clearing = device.clear();
-  await expect.poll(() => disk.sizes()).toEqual({});
+  await (isCleared ? device.clear() : device.leave());
   freeSpace();
-  await expect.poll(async () => (clock.pass(2_000), (await ledger.itemsOf(account)).length)).toBe(0);
-  await clearing;
+  expect(await ledger.readOpenAccount()).toBeUndefined();
+  await expect(ledger.commit(claim, { itemKey: itemKeyOf(aSavedItem({ account })) })).rejects.toBeInstanceOf(ClaimLost);
+  expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual(isCleared ? [0, 0] : [1, 1]);
 });
 
 test('a ledger that is lost while the device is open knows the account again after the restoration, so that its videos play and are saved', async () => {
@@ -629,7 +633,7 @@ async function setUp(
   });
   onTestFinished(async () => {
     device.close();
-    await ledger.forgetAccount(account, 'the end');
+    await ledger.forgetAccount(account);
     await ledger.close();
   });
   return { account, device, ledger, clock, locks };

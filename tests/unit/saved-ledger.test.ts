@@ -54,7 +54,7 @@ test('a saver of an account that was left, is unknown or is no longer the open a
   const hisClaim = await ledger.claim('his saver', 'jonas');
   await expect(ledger.claim('her saver', 'mara')).rejects.toBeInstanceOf(ClaimLost);
   await ledger.commit(hisClaim, { itemKey: fogKey });
-  await ledger.leaveAccount('jonas', 'his tab');
+  await ledger.leaveAccount('jonas');
   await expect(ledger.claim('his other saver', 'jonas')).rejects.toBeInstanceOf(ClaimLost);
 });
 
@@ -178,7 +178,7 @@ test('fetched bytes are counted with the next commit of their account, until res
   ledger.countFetched(7, 5);
   await ledger.commit(claim, { itemKey: fogKey });
   expect(await readFetchedTotal()).toEqual({ bytes: 7, sinceMs: 4 });
-  await ledger.forgetAccount('mara', 'a tab');
+  await ledger.forgetAccount('mara');
   expect(await readFetchedTotal()).toBeUndefined();
 });
 
@@ -191,7 +191,7 @@ test('each account has its own plans, which are removed with the account', async
     await ledger.putPolicy({ account, ...policy });
     await ledger.changePreferences(account, { isWifiOnly: true });
   }
-  await ledger.forgetAccount('mara', 'a tab');
+  await ledger.forgetAccount('mara');
   const plansOf = async (account: string) => [await ledger.tripsOf(account), await ledger.policiesOf(account), (await ledger.preferences(account)).isWifiOnly];
   expect(await plansOf('mara')).toEqual([[], [], false]);
   expect(await plansOf('mara2')).toEqual([[{ account: 'mara2', ...trip }], [{ account: 'mara2', ...policy }], true]);
@@ -225,7 +225,7 @@ test('an older database that another tab keeps open causes an error after a whil
 test('no revision number is given twice, even to two tabs at the same time or after "clear this device"', async () => {
   const ledger = await ledgerWithFog();
   const [firstRevision, secondRevision] = await Promise.all([ledger.nextRevision(), ledger.nextRevision()]);
-  await ledger.forgetAccount('mara', 'a tab');
+  await ledger.forgetAccount('mara');
   expect([firstRevision, secondRevision, await ledger.nextRevision()]).toEqual([1, 2, 3]);
 });
 

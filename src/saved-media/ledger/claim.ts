@@ -6,7 +6,7 @@ interface ClaimStore {
   put(claim: SaverClaim, key: 'saver'): Promise<unknown>;
 }
 
-/** Claims the ledger with a higher epoch than any before, so that writes under earlier epochs are refused. */
+/** Claims the ledger with a higher epoch than the previous claim, so that writes under that claim are refused. */
 export async function putClaim(store: ClaimStore, owner: string): Promise<SaverClaim> {
   const claim = { owner, epoch: ((await store.get('saver'))?.epoch ?? 0) + 1 };
   await store.put(claim, 'saver');

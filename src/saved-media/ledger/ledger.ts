@@ -52,7 +52,7 @@ export interface Ledger {
    * "Clear this device": everything of the account is deleted in one transaction, no account's videos are played, and further writes of a
    * saver are refused. If a crash follows, the next start of any account deletes the files left over (store/reconcile.ts).
    */
-  forgetAccount(account: string, owner: string): Promise<void>;
+  forgetAccount(account: string): Promise<void>;
   /**
    * Drops a copy whose bytes differ from those written: deletes its revision and stores the item that `update` returns; null changes
    * nothing. Needs no claim, since the saver does not write complete copies. Resolves to whether the copy was dropped; if so, its files
@@ -77,7 +77,7 @@ export interface Ledger {
   /** From now on only this account's videos are played, and further writes of the previous account's saver are refused. */
   setOpenAccount(account: string, owner: string): Promise<void>;
   /** If this account is the open one, no account's videos are played from now on, and further writes of its saver are refused. */
-  leaveAccount(account: string, owner: string): Promise<void>;
+  leaveAccount(account: string): Promise<void>;
   /** Whether the account has preferences, as it does once it was open here. False: the ledger is new, or was lost. */
   hasAccount(account: string): Promise<boolean>;
   preferences(account: string): Promise<SavedPreferences>;
@@ -117,16 +117,23 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
   const { open, close } = createLedgerDatabase(databaseName, { onLost });
   const fetchedCounter = createFetchedCounter();
 
-  /** `nextAccount` gets the open account and returns the account to be open from now on; null means none. */
-  async function changeOpenAccount(owner: string, nextAccount: (formerAccount: string | null) => string | null): Promise<void> {
+  async function setOpenAccount(account: string, owner: string): Promise<void> {
     const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
     const settings = transaction.objectStore('settings');
-    const formerAccount = ((await settings.get('open-account')) ?? null) as string | null;
-    const newAccount = nextAccount(formerAccount);
-    if (newAccount !== formerAccount) {
-      if (newAccount === null) await settings.delete('open-account');
-      else await settings.put(newAccount, 'open-account');
+    if ((await settings.get('open-account')) !== account) {
+      await settings.put(account, 'open-account');
       await putClaim(transaction.objectStore('claim'), owner);
+    }
+    await transaction.done;
+  }
+
+  async function leaveAccount(account: string): Promise<void> {
+    const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
+    const settings = transaction.objectStore('settings');
+    if ((await settings.get('open-account')) === account) {
+      // Only deletions, which succeed on a full device too. Without a claim, every write of a saver is refused.
+      await settings.delete('open-account');
+      await transaction.objectStore('claim').delete('saver');
     }
     await transaction.done;
   }
@@ -239,12 +246,13 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       return [...new Set(keys.flat().map(([account]) => account))];
     },
 
-    async forgetAccount(account, owner) {
+    async forgetAccount(account) {
       const transaction = (await open()).transaction([...accountStores, 'preferences', 'settings', 'claim'], 'readwrite', { durability: 'strict' });
       for (const store of accountStores) await transaction.objectStore(store).delete(keysWithPrefix([account]));
       await transaction.objectStore('preferences').delete(account);
+      // Only deletions, as in `leaveAccount`.
       await transaction.objectStore('settings').delete('open-account');
-      await putClaim(transaction.objectStore('claim'), owner);
+      await transaction.objectStore('claim').delete('saver');
       await transaction.done;
     },
 
@@ -261,8 +269,8 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
     },
 
     readOpenAccount: async () => (await (await open()).get('settings', 'open-account')) as string | undefined,
-    setOpenAccount: (account, owner) => changeOpenAccount(owner, () => account),
-    leaveAccount: (account, owner) => changeOpenAccount(owner, (formerAccount) => (formerAccount === account ? null : formerAccount)),
+    setOpenAccount,
+    leaveAccount,
 
     hasAccount: async (account) => (await (await open()).getKey('preferences', account)) !== undefined,
     preferences: async (account) => (await (await open()).get('preferences', account)) ?? { account, ...defaultPreferences },
