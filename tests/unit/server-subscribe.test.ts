@@ -67,11 +67,7 @@ test('a deleted playlist that the database refuses is reported, and stays delete
 
 test.each([
   ['the disk is full', fullDisk, 'The disk is full.'],
-  [
-    'another program is writing to the database',
-    Object.assign(new Error('database is locked'), { errcode: 5 }),
-    'Another program is writing to the database.',
-  ],
+  ['another program is writing to the database', Object.assign(new Error('database is locked'), { errcode: 5 }), 'Another program is writing to the database.'],
 ])('if a run stops because %s, the subscriptions made before and the remaining ones are reported', async (_reason, error, reportedReason) => {
   const changeOriginal = archive.channels.change.bind(archive.channels);
   vi.spyOn(archive.channels, 'change').mockImplementation((id, changes) => {

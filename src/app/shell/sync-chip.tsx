@@ -6,13 +6,7 @@ import styles from './sync-chip.module.css';
 /** The connection state and the unsent changes, in the top bar. Opens the sync sheet. */
 export function SyncChip({ view, className, onOpen }: { view: SyncStatusView; className?: string | undefined; onOpen: () => void }) {
   return (
-    <button
-      type="button"
-      aria-label={view.label}
-      aria-haspopup="dialog"
-      className={classNames(styles['chip'], styles[view.tone], className)}
-      onClick={onOpen}
-    >
+    <button type="button" aria-label={view.label} aria-haspopup="dialog" className={classNames(styles['chip'], styles[view.tone], className)} onClick={onOpen}>
       <Icon name={view.icon} size={view.chipText === '' ? 21 : 18} />
       {view.chipText}
     </button>
