@@ -13,16 +13,6 @@ export type Route = 'document' | 'first-screen-styles' | 'built-file' | 'image' 
  */
 const pages = /^\/((channel|playlist|video|search|downloads|saved|settings|about|_dev|_catalogue)(\/|$)|login\/|index\.html$|$)/;
 
-/**
- * Requests that `routeOf` leaves to the network and that the browser need not ask this worker about: calls of the API and streams of videos.
- * Asking costs each of them a message to the worker and, if it sleeps, its start. Browsers without `addRoutes` ask.
- */
-export const staticRoutes = [
-  { condition: { urlPattern: '/_saved/*' }, source: 'fetch-event' },
-  { condition: { requestDestination: 'video' }, source: 'network' },
-  { condition: { urlPattern: '/api/*' }, source: 'network' },
-] as const;
-
 export function routeOf(request: { method: string; mode: string; url: string; cache?: string }, ownOrigin: string): Route {
   const url = new URL(request.url);
   if (url.origin !== ownOrigin) return 'network';

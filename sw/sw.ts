@@ -6,7 +6,7 @@ import { createFirstScreen, readOpenAccount } from './first-screen.ts';
 import { createHandOver } from './hand-over.ts';
 import { openImageIndex } from './image-index.ts';
 import { createImages } from './images.ts';
-import { routeOf, staticRoutes } from './routes.ts';
+import { routeOf } from './routes.ts';
 import { createSavedVideos } from './saved-videos.ts';
 import { hasLedger } from '../src/saved-media/ledger/has-ledger.ts';
 import { openLedger } from '../src/saved-media/ledger/ledger.ts';
@@ -25,11 +25,7 @@ const savedVideos = createSavedVideos({
   fetch: (input, init) => fetch(input, init),
 });
 
-self.addEventListener('install', (event: ExtendableEvent & { addRoutes?: (routes: typeof staticRoutes) => Promise<void> }) => {
-  shell.install(event);
-  // Without its routes, the worker still answers every request correctly.
-  void event.addRoutes?.(staticRoutes).catch((reason: unknown) => console.warn('Static routes refused', reason));
-});
+self.addEventListener('install', (event) => shell.install(event));
 
 self.addEventListener('activate', (event) => {
   shell.activate(event);

@@ -132,16 +132,6 @@ test('on a first start, the worker learns which archive it serves, although the 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Channels' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   const archiveId = (await page.request.get(`${archive.url}/api/ping/`)).headers()['x-archive-id'] ?? '';
-  const hasAskedWorker = (path: string): Promise<boolean[]> =>
-    page.evaluate((part) => {
-      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      return entries.filter(({ name }) => new URL(name).pathname.startsWith(part)).map(({ workerStart }) => workerStart > 0);
-    }, path);
-  await page.reload();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect.poll(() => hasAskedWorker('/assets/')).toContain(true);
-  await expect.poll(async () => (await hasAskedWorker('/api/')).length).toBeGreaterThan(0);
-  expect(await hasAskedWorker('/api/'), 'calls of the API go to the network directly').not.toContain(true);
   await page.evaluate(() => fetch(document.querySelector<HTMLImageElement>('article img')?.src ?? ''));
   await expect.poll(async () => (await cachedResponses(page, `stowaway-images-${archiveId}`)).length).toBeGreaterThan(0);
   expect(await cachedResponses(page, 'stowaway-images-unnamed')).toEqual([]);
