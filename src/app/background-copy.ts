@@ -3,6 +3,7 @@
 // tab, when the page is idle.
 import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
 import type { Mirror } from '../mirror/database.ts';
+import { limitKeptChanges } from '../mirror/limit-kept-changes.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 import { startCatalogueReader } from '../sync/catalogue-reader.ts';
 import { startPrefetch } from '../sync/prefetch.ts';
@@ -29,4 +30,5 @@ export function startBackgroundCopy(mirror: Mirror, savedLink: SavedLink | null)
   });
   startCatalogueReader({ mirror, mayFetch: isUnmetered, isPrefetchOn, isBusy });
   startPageEviction(mirror, savedLink);
+  limitKeptChanges();
 }

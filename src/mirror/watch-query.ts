@@ -4,6 +4,9 @@ import type { Clock } from '../lib/clock.ts';
 const firstRetryMs = 250;
 const maxRetryMs = 30_000;
 
+/** For each followed query, a function that reads it again (limit-kept-changes.ts). */
+export const rereadsOfQueries = new Set<() => void>();
+
 interface QueryWatch {
   end(): void;
   /** Ends the current rest, so that the next change is read immediately. */
@@ -72,9 +75,18 @@ export function watchQueryAtRate<Value>(
     end = () => subscription.unsubscribe();
   }
 
+  function reread(): void {
+    end();
+    subscribe();
+  }
+
   subscribe();
+  rereadsOfQueries.add(reread);
   return {
-    end: () => end(),
+    end() {
+      rereadsOfQueries.delete(reread);
+      end();
+    },
     endRest() {
       restForMs = 0;
       endRest();

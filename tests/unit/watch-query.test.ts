@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { limitKeptChanges } from '../../src/mirror/limit-kept-changes.ts';
 import { watchQuery, watchQueryAtRate } from '../../src/mirror/watch-query.ts';
 import { steppedClock, settled, waitUntil } from '../builders/mirror-copy.ts';
 
@@ -117,4 +118,30 @@ test('a query rests for its whole interval unless the rest is ended early', asyn
   clock.advance(1_000);
   await waitUntil(() => seenCounts.length === 3);
   expect(seenCounts).toEqual([0, 1, 2]);
+});
+
+test('a query is read again after 5 000 keys have changed that do not concern it, because Dexie keeps them until then', async () => {
+  onTestFinished(limitKeptChanges());
+  const { source, seenCounts, end, add } = await setup();
+  const others = new Dexie('others');
+  others.version(1).stores({ rows: 'id' });
+  onTestFinished(() => others.delete());
+  const changeOthers = async (count: number): Promise<void> => {
+    // From 50 rows on, Dexie notifies of one range instead of each key.
+    for (let changedCount = 0; changedCount < count; changedCount += 40)
+      await others.table('rows').bulkPut(Array.from({ length: 40 }, (_, index) => ({ id: changedCount + index })));
+  };
+  await changeOthers(1_000);
+  await settled();
+  expect(source.readCount).toBe(1);
+  await changeOthers(5_000);
+  await waitUntil(() => source.readCount > 1);
+  await waitUntil(() => seenCounts.length > 1);
+  await add(1);
+  await waitUntil(() => seenCounts.at(-1) === 1);
+  const readCount = source.readCount;
+  end();
+  await changeOthers(6_000);
+  await settled();
+  expect(source.readCount).toBe(readCount);
 });
