@@ -11,14 +11,14 @@ import { checkDevice } from './check-device.ts';
 import { startPageEviction } from './eviction.ts';
 import { isLoadingPictures, canCachePictures, prefetchPicture } from './prefetch-pictures.ts';
 import { whenIdle } from './ports.ts';
-import { watchInput } from './recent-input.ts';
+import { watchUse } from './recent-use.ts';
 
 /** Re-exported here so that the initial bundle references one lazy chunk instead of two. */
 export { checkDevice };
 
 export function startBackgroundCopy(mirror: Mirror, savedLink: SavedLink | null): void {
-  const hasRecentInput = watchInput();
-  const isBusy = (): boolean => hasRecentInput() || isLoadingPictures();
+  const isInUse = watchUse();
+  const isBusy = (): boolean => isInUse() || isLoadingPictures();
   startPrefetch({
     mirror,
     isVisible: () => document.visibilityState === 'visible',

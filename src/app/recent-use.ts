@@ -1,0 +1,15 @@
+/**
+ * After one of these events, background copying pauses for this long, so that it does not slow down scrolling, a screen that opens, or a
+ * video that starts, seeks or loads. `progress` is fired several times a second while a video loads, so on a slow line it goes first.
+ */
+const quietMs = 1_000;
+
+const eventTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll', 'play', 'seeking', 'waiting', 'progress'];
+
+/** Returns a function that returns whether the page has had input, or a video has loaded, within the last second. */
+export function watchUse(): () => boolean {
+  let lastUseAtMs = -Infinity;
+  // Capturing, because scroll events and those of videos do not bubble.
+  for (const type of eventTypes) addEventListener(type, () => (lastUseAtMs = performance.now()), { capture: true, passive: true });
+  return () => performance.now() - lastUseAtMs < quietMs;
+}
