@@ -46,7 +46,7 @@ test.each([
   ['missing', 'missing'],
   ['refused', 'refused'],
   ['away', 'unreachable'],
-] as const)('a file that never loads while the archive says %s is reported as %s', async (check, reason) => {
+] as const)('when a file does not load and the check of its source finds it %s, the reported reason is %s', async (check, reason) => {
   const { engine, fake, answer } = setup();
   answer.check = check;
   fake.failWith(4);

@@ -60,7 +60,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([[], []]);
   });
 
-  test('keeps its share when another policy saves a video that a person removed from this policy', () => {
+  test('wants a removed video again, in its old place, once another policy saves it', () => {
     const policies = [
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },
@@ -88,23 +88,23 @@ describe('a policy', () => {
 });
 
 describe('the day after a video is watched', () => {
-  const initialSince = updateWatchedSince(null, true, 100 * hourMs);
+  const firstRecord = updateWatchedSince(null, true, 100 * hourMs);
   const isOverAfter = (...hours: number[]): boolean => {
-    const latestSince = hours.reduce((watchedSince, hour) => updateWatchedSince(watchedSince, true, hour * hourMs), initialSince);
-    return latestSince !== null && isKeptLongEnough(latestSince, (hours.at(-1) ?? 0) * hourMs);
+    const latestRecord = hours.reduce((record, hour) => updateWatchedSince(record, true, hour * hourMs), firstRecord);
+    return latestRecord !== null && isKeptLongEnough(latestRecord, (hours.at(-1) ?? 0) * hourMs);
   };
 
   test.each<[string, number[], boolean]>([
     ['is not over before 24 hours', [123.9], false],
     ['is over after 24 hours', [124], true],
-    ['is not over because the clock was set back and put right again', [100, -500, 101], false],
+    ['is not over early after the clock was set back and put right again', [100, -500, 101], false],
     ['still ends 24 hours later if the clock stays behind', [100, -500, -490, -476], true],
     ['is not over earlier if the clock stays behind', [100, -500, -477], false],
     ['begins again if the clock is set back twice', [100, -500, -900, -880], false],
   ])('%s', (_name, hours, isOver) => expect(isOverAfter(...hours)).toBe(isOver));
 
   test('begins again if the video was marked unwatched meanwhile', () => {
-    expect(updateWatchedSince(initialSince, false, 110 * hourMs)).toBeNull();
+    expect(updateWatchedSince(firstRecord, false, 110 * hourMs)).toBeNull();
     expect(keepWatchedMs).toBe(24 * hourMs);
   });
 });

@@ -48,7 +48,7 @@ test.each(table)('from %j, %j leads to %s (a ping is needed: %s)', (from, event,
   expect(outcome.needsProbe).toBe(needsPing);
 });
 
-test.each(['captive', 'proxy-login'] as const)('pings that meet %s are repeated, and the first pong reports the archive as online', async (kind) => {
+test.each(['captive', 'proxy-login'] as const)('pings are repeated while the answer is %s, and the first pong reports the archive as online', async (kind) => {
   const { clock, reachability, setAnswer, onlineCount } = setup();
   setAnswer({ kind });
   reachability.vote(kind);

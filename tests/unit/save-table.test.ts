@@ -40,7 +40,7 @@ async function putTwoThatHang(setup: SaverSetup): Promise<void> {
   await setup.put({ videoId: 'one' });
   await setup.put({ videoId: 'two', place: 1 });
 }
-async function reachQueuedUpdate(setup: SaverSetup): Promise<void> {
+async function occupyAllSlots(setup: SaverSetup): Promise<void> {
   await putTwoThatHang(setup);
   await waitForStatus(setup, 'preparing', 'two');
 }
@@ -55,12 +55,12 @@ async function reachQueued(setup: SaverSetup): Promise<void> {
 async function reachPaused(setup: SaverSetup): Promise<void> {
   await beginWith(setup, { media: 'unreachable' }, 'paused offline');
 }
-async function waitForWifi(setup: SaverSetup): Promise<void> {
+async function requireMissingWifi(setup: SaverSetup): Promise<void> {
   await setup.prefer({ isWifiOnly: true });
   setup.network.change(true);
 }
 async function reachWaitingForWifi(setup: SaverSetup): Promise<void> {
-  await waitForWifi(setup);
+  await requireMissingWifi(setup);
   await beginWith(setup, {}, 'waiting-for-wifi');
 }
 async function recordListedSource(setup: SaverSetup, source: SourceFacts | null): Promise<void> {
@@ -294,8 +294,8 @@ const scenarios: Scenario[] = [
   },
   ...(
     [
-      ['queued', reachQueuedUpdate],
-      ['waiting-for-wifi', waitForWifi],
+      ['queued', occupyAllSlots],
+      ['waiting-for-wifi', requireMissingWifi],
       ['preparing', (setup) => void Object.assign(setup.archive, { details: 'hang' })],
       ['saving', (setup) => void Object.assign(setup.archive, { media: 'hang-later' })],
       ['verifying', stopReading],

@@ -1,4 +1,4 @@
-// The saver runs with all of its steps: space, Wi-Fi, stalls, locked files, and simultaneous events.
+// The whole saver, in each of these situations: full storage, Wi-Fi, stalls, locked files, updates, and simultaneous events.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../src/contract/saved-address.ts';

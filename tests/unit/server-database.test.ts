@@ -28,7 +28,7 @@ test('every migration runs once, in order, from any version', () => {
   }
 });
 
-test('a new database has the tables and rows of its migrations (tests/quick-databases.ts creates them in one step)', () => {
+test('a database that tests create in one step (tests/quick-databases.ts) equals one created by the migrations', () => {
   const [quickDatabase, migratedDatabase] = [openDatabase(':memory:'), new DatabaseSync(':memory:')];
   migrate(migratedDatabase);
   const contentOf = (database: Database): unknown => {

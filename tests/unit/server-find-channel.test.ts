@@ -8,7 +8,7 @@ import { createChannelFinder } from '../../server/subscriptions/find-channel.ts'
 import { aChannel } from '../builders/server-records.ts';
 
 test.each([
-  ['the disk is too full', 13],
+  ['the disk is full', 13],
   ['another program is writing to the database', 5],
 ])('a channel is found by its handle even if the handle cannot be stored because %s', async (_reason, errcode) => {
   const archive = createArchive(openDatabase(':memory:'));
@@ -30,7 +30,7 @@ test.each<[kind: FailureKind, lookupCount: number]>([
   ['no-program', 2],
   ['gone', 1],
   ['rate-limited', 1],
-])('after a lookup that failed as %s, two views of the page cause %i lookups', async (kind, lookupCount) => {
+])('if lookups of a handle fail (%s), viewing its page twice looks it up %i time(s)', async (kind, lookupCount) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   const extract = vi.fn(() => Promise.resolve({ ok: false, failure: createFailure(kind, 'no answer') }));

@@ -27,7 +27,7 @@ test.each(['saving', 'verifying', 'queued', 'waiting-for-wifi'] as const)(
   },
 );
 
-test('a stream is opened by its playlist once it is complete', async () => {
+test('a saved stream is played from its playlist, but only if the copy is complete and a worker controls the page', async () => {
   expect(await findDeviceVideo({ ...completeItem, isStream: true }, null, ports())).toMatchObject({
     url: '/_saved/fog/original/2/main.m3u8',
     isComplete: true,
