@@ -1,6 +1,6 @@
-// Decides which sites are no longer asked, because every address there would fail in the same way, and when the network counts as lost.
-// Used for one scan of the subscriptions, one refresh or one task that adds links; nothing is kept afterwards. A run of downloads has its
-// own rule (run-queue.ts), whose holds are kept after the run.
+// Decides when to stop asking a site, because its other addresses would fail too, and when the network counts as lost. Used for one scan
+// of the subscriptions, one refresh or one task that adds links; nothing is kept afterwards. A run of downloads has its own rule: it puts
+// sites on hold, also for later runs (run-queue.ts).
 import { siteOfAddress } from '../archive/sites.ts';
 import { isTransient, isUnreachable, type FailureKind } from './failures.ts';
 
@@ -18,15 +18,14 @@ export const failuresToGiveUp = {
 };
 
 /**
- * The network counts as lost after this many different sites in a row did not respond at all. Fewer would not be enough, because one or
- * two sites may be dead, with all their addresses next to each other.
+ * The network counts as lost after this many different sites in a row did not respond at all. Fewer sites may simply be dead.
  */
-const silentSitesOfLostNetwork = 3;
+const silentSiteLimit = 3;
 /**
  * The same limit before any site has answered. It is higher, because a few dead sites at the beginning must not prevent requests to the
- * others. Meanwhile each silent site is asked only once.
+ * others. Once `silentSiteLimit` sites are silent, they are not asked again until some site answers.
  */
-const silentSitesBeforeAnswer = 10;
+const silentSiteLimitBeforeAnswer = 10;
 
 /** `network`: nothing can be reached. `site`: the address's site fails; `kind` is its last failure. */
 export type GivenUp = { scope: 'network' } | { scope: 'site'; kind: FailureKind };
@@ -55,11 +54,11 @@ export function createFailingSites(maxFailures: number) {
     },
     /** Why the address should not be asked; null if it should be. */
     givenUp(address: string): GivenUp | null {
-      const maxSilentSites = hasAnswer ? silentSitesOfLostNetwork : silentSitesBeforeAnswer;
+      const maxSilentSites = hasAnswer ? silentSiteLimit : silentSiteLimitBeforeAnswer;
       if (silentSites.size >= maxSilentSites || networkFailures >= maxFailures) return { scope: 'network' };
       const site = siteOfAddress(address);
       const { consecutive = 0, kind = 'unreachable' } = failures.get(site) ?? {};
-      const waitsForAnswer = silentSites.size >= silentSitesOfLostNetwork && silentSites.has(site);
+      const waitsForAnswer = silentSites.size >= silentSiteLimit && silentSites.has(site);
       return consecutive < maxFailures && !waitsForAnswer ? null : { scope: 'site', kind };
     },
   };

@@ -62,7 +62,7 @@ export const failurePatterns: readonly FailurePattern[] = [
     source: 'networking; downloader/http.py; downloader/fragment.py',
   },
   { kind: 'failing', pattern: /HTTP Error (408|5\d\d)\b/i, source: 'networking/_urllib.py; RFC 9110' },
-  { kind: 'failing', pattern: /fragment \d+ not found/i, source: 'downloader/fragment.py, beside no other error' },
+  { kind: 'failing', pattern: /fragment \d+ not found/i, source: 'downloader/fragment.py, if it is the only error' },
   {
     kind: 'unreachable',
     pattern:

@@ -1,6 +1,7 @@
-// Writes a source's metadata beside the files in yt-dlp's form, for Stowaway's own downloads and where the owner allows it. Metadata
-// learned before goes into the files too, and is then forgotten. A picture in an owner's library may be the owner's own work, and cannot be
-// distinguished from one that an earlier refresh put there. So that picture stays, and the new one is kept in the data folder (`fallback`).
+// Writes a source's metadata, in yt-dlp's format, beside Stowaway's own downloads and, where the owner allows it, beside the owner's files.
+// Metadata kept in the data folder until then (`learned`) is merged into these files and removed there. A picture in an owner's library
+// may be the owner's own work or come from an earlier refresh; nothing distinguishes the two. So it stays, and the new one is kept in the
+// data folder (`fallback`).
 import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';
@@ -37,7 +38,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       const olderPicture = path.join(path.dirname(newPicture), picture.name);
       if (picture.qualifier !== qualifier || olderPicture === newPicture) continue;
       // Pictures in other formats would take precedence over the new one. On some file systems, names that differ only in case or Unicode
-      // form are one file, which is the new one by now.
+      // form mean one file; that file must not be deleted.
       if (!(await isSameFile(olderPicture, newPicture))) await rm(olderPicture, { force: true });
     }
   }

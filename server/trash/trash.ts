@@ -266,7 +266,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
         if ((await tryMove('top')).kind === 'crosses' && (await tryMove('beside')).kind === 'crosses')
           throw new NotRemovable(`${item.title} could not be deleted: its file system does not allow files to be moved within their folder.`);
       } catch (error) {
-        // If the item names their places, `recover` finds files that could not go back, or are on a disk that has just gone.
+        // If files could not go back, or their disk has just gone, the item stays, so that `recover` finds them.
         const moves = items.find(id)?.files ?? [];
         // A disk that cannot be read may contain such files.
         const mayBeInTrash = (await isAnyInTrash(library, moves).catch(() => true)) || (await isDiskAbsent(library, moves).catch(() => true));

@@ -12,7 +12,7 @@ export function savedAddress({ videoId, rendition, revision }: SavedAddress): st
   return `${pathPrefix}${encodeURIComponent(videoId)}/${rendition}/${revision}`;
 }
 
-/** Address of a playlist file (.m3u8) of a saved stream, next to its video. */
+/** Address of a playlist file (.m3u8) of a saved stream, below the address of its video. */
 export function savedPlaylistAddress(videoAddress: string, name: string): string {
   return `${videoAddress}/${name}.m3u8`;
 }

@@ -8,7 +8,7 @@ export interface LiveKey {
   /** Null: never fetched. Infinity: not to be refreshed, because it is still being read or exists only on this device. */
   fetchedAtMs(): number | null;
   rank: RefreshRequest['rank'];
-  /** Whether the screen shows this device's copy of the resource. Absent counts as false. */
+  /** Whether the screen shows this device's copy of the resource, so that a refused read is worth a toast. Absent counts as false. */
   isCopyShown?(): boolean;
 }
 

@@ -1,5 +1,5 @@
-// Locks copies against sending, or reads them, from outside the tabs that have them open. Called by the commands that sign somebody in or
-// out, and by the commands and queries about other copies.
+// Locks copies, so that no tab sends from them, and opens the database of any copy, whether or not this tab has it open. Called by the
+// commands that sign somebody in or out, and by the commands and queries about other copies.
 import { openMirrorDatabase, type MirrorDatabase, type RegistryDatabase } from './database.ts';
 import { lockSending, unlockSending } from './fence.ts';
 import type { MutationKinds } from './mutation-kinds.ts';
@@ -25,12 +25,12 @@ export async function unlockCopies(ports: CopiesPorts, copies: readonly AccountR
   }
 }
 
-/** The key of the note in the registry that two copies stay separate. The order of the arguments does not matter. */
+/** The key of the registry's note that two copies are to stay separate. The order of the arguments does not matter. */
 export function separateCopiesKey(one: string, other: string): `apart:${string}` {
   return `apart:${[one, other].toSorted().join(' ')}`;
 }
 
-/** Runs `work` in a copy that this page need not have open. Resolves to null if `work` fails or the copy cannot be opened. */
+/** Opens the database of any copy and runs `work` with it. Resolves to null if `work` fails or the copy cannot be opened. */
 export async function withCopyDatabase<Value>(
   kinds: MutationKinds,
   { databaseName }: AccountRow,
@@ -40,7 +40,8 @@ export async function withCopyDatabase<Value>(
   try {
     return await work(db);
   } catch (reason) {
-    // If the copy does not open here, either nobody sends from it, or a newer version of the app does, which has its own fence.
+    // A copy that cannot be opened here needs no lock: either nobody sends from it, or a newer version of the app does, which has its own
+    // fence.
     console.warn('A copy could not be used', reason);
     return null;
   } finally {

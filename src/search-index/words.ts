@@ -13,7 +13,7 @@ export function wordsOf(text: string): string[] {
   return words ? words.map((word) => word.slice(0, maxWordLength)) : [];
 }
 
-/** Like `wordsOf`; in scripts without spaces each position of a run also starts a word. */
+/** Like `wordsOf`, but in scripts without spaces a word may begin at any letter. */
 export function indexedWordsOf(text: string): string[] {
   return wordsOf(text).flatMap((word) => {
     if (!spacelessScripts.test(word)) return [word];

@@ -3,7 +3,7 @@ import { language, type Language } from '../lib/language.ts';
 // oxlint-disable-next-line import/default -- Vite replaces the module with its URL
 import german from './de/texts-de.ts?worker&url';
 
-/** The URLs of files that set `stowawayTexts`. Each is built alone, because shared chunks would evaluate the client's texts too early. */
+/** URLs of files that set the global `stowawayTexts`. Each is built alone: shared chunks would evaluate the client's texts too early. */
 export const languageFiles: Record<Exclude<Language, 'en'>, string> = { de: german };
 
 if (language !== 'en') {

@@ -6,7 +6,7 @@ export const videoLane = ({ videoId }: { videoId: string }) => `video:${videoId}
 /** A mark in either direction forgets the position. */
 export const markedState = (isWatched: boolean): WatchState => ({ isWatched, positionSeconds: null });
 
-/** The video ids of a channel or playlist that this device knew when a mark of all of them was made. */
+/** The ids of a channel's or playlist's videos, as known on this device when they were all marked. */
 export interface KnownMembers {
   /** Videos that were shown in the other state. */
   unlike: string[];
@@ -16,6 +16,7 @@ export interface KnownMembers {
   count: number | null;
 }
 
+/** A mark of all videos of a channel or playlist. */
 export interface WideMark {
   isWatched: boolean;
   /** Absent in rows written by an earlier version. */
