@@ -144,13 +144,16 @@ async function requireInside(library: Places, file: string): Promise<void> {
   throw Object.assign(new Error(importReasons.leadsOut(folder)), { syscall: 'rename' });
 }
 
-/** `takenFiles`: a file is also at the old place. `lostFiles`: the file is at neither place. */
+/**
+ * `takenFiles`: another file is at the old place. `lostFiles`: the file is at neither place. A file under both names was interrupted while it
+ * moved back (`moveOutOfTrash`), and is no obstacle.
+ */
 export async function findObstacles(library: Places, moves: MovedFile[]): Promise<{ takenFiles: string[]; lostFiles: string[] }> {
   const obstacles = { takenFiles: [] as string[], lostFiles: [] as string[] };
   for (const { file, place } of moves) {
     const isInTrash = await exists(library.absolute(place));
     const isAtOldPlace = await exists(library.absolute(file));
-    if (isInTrash && isAtOldPlace) obstacles.takenFiles.push(file);
+    if (isInTrash && isAtOldPlace && !(await isMoved(library.absolute(place), library.absolute(file)))) obstacles.takenFiles.push(file);
     if (!isInTrash && !isAtOldPlace) obstacles.lostFiles.push(file);
   }
   return obstacles;

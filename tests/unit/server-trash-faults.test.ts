@@ -1,7 +1,7 @@
 // The trash loses nothing on a full database or disk, after a crash at any point of a move, or if the server cannot undo a move at its next
 // start.
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -162,6 +162,19 @@ test('a restore does not follow a folder that has become a link out of the libra
   await rm(library.absolute('Pier'));
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
   expect([await filesIn(library), isInArchive()]).toEqual([allFiles, true]);
+});
+
+test('a companion that still has both names after an interrupted restore does not block the next one, but another file there does', async () => {
+  const { library, trash } = await aLibrary();
+  const id = await take(trash, library);
+  const companion = trash.items.find(id)?.files[0];
+  if (companion === undefined) throw new Error('the item has no files');
+  await writeFile(library.absolute(companion.file), 'of another program');
+  expect(await trash.restore(id)).toMatchObject({ kind: 'blocked', files: [companion.file] });
+  await rm(library.absolute(companion.file));
+  await link(library.absolute(companion.place), library.absolute(companion.file));
+  expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
+  expect([await filesIn(library), isInArchive(), existsSync(library.absolute(companion.place))]).toEqual([allFiles, true, false]);
 });
 
 test('the media file moves last, both into the trash and back, so that a crash at any point is harmless', async () => {
