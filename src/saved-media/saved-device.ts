@@ -123,6 +123,8 @@ export async function openSavedDevice({
   /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
   const heldRemovals = createHeldRemovals(clock, (videoId) => inBackground(removeUnrecorded(videoId), 'A removed video could not be deleted'));
+  /** The deletions of such videos that are under way. They never reject. */
+  const deletions = new Map<string, Promise<void>>();
   /** Videos of a lost ledger that a full device could not restore, as they are shown. */
   const unrestoredItems = new Map<string, SavedItem>();
   /** What the kept list says about each video (`keptSignature`). */
@@ -147,7 +149,8 @@ export async function openSavedDevice({
   /** Whether the ledger knows that the account is open. */
   let hasEntered = false;
   /** The restoration that is under way. */
-  let restoration: Promise<boolean> | null = null;
+  let restoration: Promise<void> | null = null;
+  let hasReadPlans = false;
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
   const items = await openAccount().catch((reason: unknown) => {
     close();
@@ -186,15 +189,15 @@ export async function openSavedDevice({
   }
 
   /**
-   * Restores the rows of a lost ledger. Resolves to whether the ledger was lost.
+   * Restores the rows of a lost ledger, and reports them.
    * @throws what the browser throws, for instance if the device is full
    */
-  function restore(): Promise<boolean> {
+  function restore(): Promise<void> {
     // One at a time, so that `clear` can wait for it.
     return (restoration ??= restoreAndNotify().finally(() => (restoration = null)));
   }
 
-  async function restoreAndNotify(): Promise<boolean> {
+  async function restoreAndNotify(): Promise<void> {
     const isLost = !(await ledger.hasAccount(account));
     // A ledger that was lost while the account was open does not know that it is open.
     if (isLost) [isRestored, hasEntered] = [false, false];
@@ -202,9 +205,13 @@ export async function openSavedDevice({
     const changedIds = new Set([...lostIds, ...unrestoredItems.keys()]);
     unrestoredItems.clear();
     for (const videoId of changedIds) await notifyChanged(videoId);
+    if (isLost) {
+      // A tab that knew the restored videos but not the plans would remove videos that a policy or a trip keeps.
+      if (hasReadPlans) await readPlans(); // else `openAccount` reads them, after all items
+      post({ kind: 'plans-changed', account });
+    }
     if (!hasEntered && (await isOpen())) await enter();
     isRestored = true;
-    return isLost;
   }
 
   /**
@@ -213,7 +220,7 @@ export async function openSavedDevice({
    * restored, this function rejects, and the change is not made.
    */
   async function prepareChange(): Promise<void> {
-    if (!isCleared && (await restore())) await notifyPlansChanged();
+    if (!isCleared) await restore();
     if (isCleared) throw new Error('the device was cleared meanwhile');
   }
 
@@ -267,8 +274,10 @@ export async function openSavedDevice({
 
   async function read(videoId: string): Promise<void> {
     if (isClosed) return;
-    const item = (await ledger.item(keyOf(videoId))) ?? unrestoredItems.get(videoId) ?? null;
-    report(videoId, heldRemovals.has(videoId) ? null : unlessRemoved(item));
+    const storedItem = await ledger.item(keyOf(videoId));
+    if (storedItem) unrestoredItems.delete(videoId); // another tab has restored it
+    const item = storedItem ?? unrestoredItems.get(videoId) ?? null;
+    report(videoId, heldRemovals.has(videoId) || deletions.has(videoId) ? null : unlessRemoved(item));
     if (item && isRestored) saver.standBy();
     // The code that plays streams is fetched now, because a stream's row changes while it is being saved, when the archive is reachable.
     // Without the code, the stream could not be played offline.
@@ -277,6 +286,7 @@ export async function openSavedDevice({
 
   async function readPlans(): Promise<void> {
     const [preferences, policies, trips] = await Promise.all([ledger.preferences(account), ledger.policiesOf(account), ledger.tripsOf(account)]);
+    hasReadPlans = true;
     onPlans({ preferences, policies, trips });
     onKept('');
   }
@@ -315,6 +325,7 @@ export async function openSavedDevice({
 
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
     if (heldRemovals.release(videoId)) await read(videoId);
+    await deletions.get(videoId); // it would delete the new row and the new files too
     if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) requestPersistence();
     await change(videoId, (row) => {
       if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
@@ -348,15 +359,29 @@ export async function openSavedDevice({
     const deleteNow = async (): Promise<void> => {
       deleteFromKeptList(account, videoId);
       unrestoredItems.delete(videoId);
-      // If even that fails, the next start marks the video as gone from this device.
-      await ledger.forget(keyOf(videoId), false).catch((reason: unknown) => console.warn('The rows of a removed video stay', reason));
+      const forgetRows = (): Promise<unknown> => ledger.forget(keyOf(videoId), false);
+      const isForgotten = await forgetRows().then(
+        () => true,
+        () => false, // tried again below, when there is space
+      );
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteVideo(root, { account, videoId, rendition: 'original' }));
+      // If that fails too, the next start marks the video as gone from this device.
+      if (!isForgotten) await forgetRows().catch((reason: unknown) => console.warn('The rows of a removed video stay', reason));
     };
+    async function deleteIfHeld(): Promise<true> {
+      // The removal may have been undone while the lock was requested. From now on, an undo waits, and then saves the video again.
+      if (!heldRemovals.release(videoId)) return true;
+      const deletion = deleteNow().finally(() => deletions.delete(videoId));
+      const whenEnded = deletion.catch(() => undefined); // thrown below
+      deletions.set(videoId, whenEnded);
+      await deletion;
+      return true;
+    }
     try {
-      await locks.run(videoLockName({ account, videoId }), deleteNow, { ifFree: true });
+      const wasFree = await locks.run(videoLockName({ account, videoId }), deleteIfHeld, { ifFree: true });
+      if (!wasFree) heldRemovals.release(videoId);
     } finally {
-      heldRemovals.release(videoId);
       await notifyChanged(videoId);
     }
     // Now there may be space for what could not be restored, and for the saver.
@@ -388,6 +413,7 @@ export async function openSavedDevice({
     remove,
     async undoRemove(videoId) {
       if (heldRemovals.release(videoId)) return read(videoId);
+      await deletions.get(videoId);
       await change(videoId, (row) => (row ? { ...row, removedAtMs: null } : null));
       // The toast can be kept open for longer than the files are kept. Then the video is saved again, for the same reason as before.
       if (await ledger.item(keyOf(videoId))) return;

@@ -263,6 +263,54 @@ test('a full device deletes a removed video although it cannot record the remova
   expect([await ledger.revisionsOf(account), reportedItems.get('fog')]).toEqual([[], null]);
 });
 
+test('a removal that a full device could not record deletes nothing if it is undone while the deletion waits for its turn', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await putCompleteCopy(ledger, account);
+  await writePart(account);
+  onTestFinished(fillDevice());
+  await device.remove('fog');
+  clock.pass(10_000);
+  await device.save('fog');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual([1, 1]);
+});
+
+test('an undo while the files are being deleted waits until they are gone, and then requests the video again', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await putCompleteCopy(ledger, account, { keptFor: 'policy' });
+  await writePart(account);
+  const freeSpace = fillDevice();
+  onTestFinished(freeSpace);
+  const release = disk.lock(Object.keys(disk.sizes())[0] ?? '');
+  await device.remove('fog');
+  clock.pass(10_000);
+  await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
+  freeSpace();
+  const pendingUndo = device.undoRemove('fog');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await ledger.itemsOf(account)).toEqual([]);
+  release();
+  await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
+  await pendingUndo;
+  expect(await ledger.itemsOf(account)).toMatchObject([{ status: { state: 'queued' }, keptFor: 'policy', removedAtMs: null }]);
+});
+
+test('rows that a full device could not delete with the files are deleted once the files are gone', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await putCompleteCopy(ledger, account);
+  await writePart(account);
+  onTestFinished(fillDevice());
+  await device.remove('fog');
+  const deleteSpy = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => deleteSpy.mockRestore());
+  clock.pass(10_000);
+  await expect.poll(() => disk.sizes()).toEqual({});
+  await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
+  expect(await ledger.revisionsOf(account)).toEqual([]);
+});
+
 test('a full device does not delete a removed video that is playing, and shows it again', async () => {
   const reportedItems = new Map<string, SavedItem | null>();
   const { device, ledger, account, clock, locks } = await setUp((videoId, item) => reportedItems.set(videoId, item));
@@ -345,6 +393,43 @@ test('plans that are restored after the start, before the change of a video is s
   freeSpace();
   await device.updateItem('fog', { isPinned: true });
   expect(reportedPlans.at(-1)?.policies).toMatchObject([{ policyId: 'p', count: 5 }]);
+});
+
+test('a tab learns what another tab has restored: the plans too, without which it would remove what a policy keeps, and later removals', async () => {
+  const [reportedPlans, reportedItems] = [[] as SavePlans[], new Map<string, SavedItem | null>()];
+  const { ledger, account, clock, freeSpace } = await setUpFullDevice(
+    (plans) => reportedPlans.push(plans),
+    (videoId, item) => reportedItems.set(videoId, item),
+  );
+  expect([reportedPlans.at(-1)?.policies, reportedItems.get('fog')?.status.state]).toEqual([[], 'paused']);
+  freeSpace();
+  accountCount -= 1;
+  await setUp();
+  await expect.poll(() => (clock.pass(500), reportedItems.get('fog')?.status.state)).toBe('ready');
+  await expect.poll(() => reportedPlans.at(-1)?.policies).toMatchObject([{ policyId: keptPolicy.policyId }]);
+  const key = itemKeyOf(aSavedItem({ account }));
+  await ledger.change(key, (row) => (row ? { ...row, removedAtMs: clock.now() } : null));
+  await ledger.forget(key);
+  const otherTab = new BroadcastChannel(savedChannelName);
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage({ kind: 'changed', account, videoId: 'fog' } satisfies SavedMessage);
+  await expect.poll(() => (clock.pass(500), reportedItems.get('fog'))).toBeNull();
+});
+
+test('restored plans are reported even if the account could not be opened in the ledger right after the restoration', async () => {
+  const reportedPlans: SavePlans[] = [];
+  const { device, freeSpace } = await setUpFullDevice((plans) => reportedPlans.push(plans));
+  freeSpace();
+  const { put } = IDBObjectStore.prototype;
+  const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+    if (row[1] === 'open-account') throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, row);
+  });
+  onTestFinished(() => putSpy.mockRestore());
+  await expect(device.updateItem('fog', { isPinned: true })).rejects.toThrow('full');
+  putSpy.mockRestore();
+  await device.updateItem('fog', { isPinned: true });
+  expect(reportedPlans.at(-1)?.policies).toMatchObject([{ policyId: keptPolicy.policyId }]);
 });
 
 test('a device that fails half-way through its opening closes its channel', async () => {
