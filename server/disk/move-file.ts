@@ -27,13 +27,15 @@ const linkErrors = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'
 
 /** A rename would overwrite a file that another program creates at this moment; giving the file a second name fails instead. */
 async function moveToFreeName(source: string, target: string): Promise<void> {
-  if (await giveSecondName(source, target)) {
-    await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed
-    await rm(source);
-    return;
-  }
+  if (await giveSecondName(source, target)) return removeOldName(source, target);
   await requireFree(target);
   await rename(source, target);
+}
+
+/** Removes the old name of a file that has its new name, once the new name is on the disk. */
+export async function removeOldName(source: string, target: string): Promise<void> {
+  await fsyncFolder(path.dirname(target));
+  await rm(source);
 }
 
 /** Resolves to false if that is not possible here. Some systems would link to what a symbolic link points to. */

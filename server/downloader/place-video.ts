@@ -7,7 +7,7 @@ import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { isDiskFull } from '../database/disk-full.ts';
-import { isMoved, moveFile } from '../disk/move-file.ts';
+import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder, fsyncFile } from '../disk/fsync.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
@@ -200,7 +200,7 @@ async function dropIfMoved(library: LibraryPlaces, source: string, to: string): 
   const target = library.absolute(to);
   if (!existsSync(source) || (await identityOf(target)) === null) return;
   if (path.basename(source) !== listName && !(await isMoved(source, target))) throw new Error(takenText(to));
-  await rm(source);
+  await removeOldName(source, target);
 }
 
 /**

@@ -4,7 +4,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isMoved, moveFile } from '../disk/move-file.ts';
+import { isMoved, moveFile, removeOldName } from '../disk/move-file.ts';
 import { fsyncFolder } from '../disk/fsync.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import { entryInsideFolder, insideFolder } from '../library/inside-folder.ts';
@@ -119,7 +119,7 @@ export async function moveOutOfTrash(library: Places, moves: MovedFile[]): Promi
     if (!(await exists(from))) continue;
     if (await exists(to)) {
       // An earlier move gave the file its old name, and crashed before removing it from the trash.
-      if (await isMoved(from, to)) await rm(from);
+      if (await isMoved(from, to)) await removeOldName(from, to);
       else blockedFiles.push(file);
       continue;
     }

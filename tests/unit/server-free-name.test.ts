@@ -1,9 +1,11 @@
 // A move that may replace nothing leaves a file alone that another program has put at the target, with and without hard links.
+import { existsSync } from 'node:fs';
 import type * as fileSystem from 'node:fs/promises';
 import { link as realLink, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as fsync from '../../server/disk/fsync.ts';
 import { isMoved, moveFile } from '../../server/disk/move-file.ts';
 import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { moveOutOfTrash } from '../../server/trash/move-files.ts';
@@ -23,11 +25,24 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
+/** For each flush of a folder, whether the moved file still had its old name. */
+let hadOldNames: boolean[];
+vi.mock('../../server/disk/fsync.ts', async (original) => {
+  const flushes = await original<typeof fsync>();
+  return {
+    ...flushes,
+    async fsyncFolder(flushedFolder: string) {
+      hadOldNames.push(existsSync(inFolder('staged.mp4')));
+      return flushes.fsyncFolder(flushedFolder);
+    },
+  };
+});
+
 let folder: string;
 const inFolder = (name: string): string => path.join(folder, name);
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-name-'));
-  [linkError, actionBefore] = [null, null];
+  [linkError, actionBefore, hadOldNames] = [null, null, []];
   await writeFile(inFolder('staged.mp4'), 'downloaded');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -90,4 +105,5 @@ test('an item that was leaving the trash when the server was killed has one name
   await realLink(inFolder('staged.mp4'), inFolder('Tide.mp4'));
   expect(await moveOutOfTrash(library, [{ file: 'Tide.mp4', place: 'staged.mp4' }])).toEqual([]);
   expect(await readdir(folder)).toEqual(['Tide.mp4']);
+  expect(hadOldNames, 'the new name is on the disk before the old one is removed').toEqual([true]);
 });
