@@ -1,7 +1,10 @@
 // Removals that a full device cannot record. Files can be deleted even then, which frees space, but nothing could be undone afterwards. So
-// these removals are held in memory for as long as Undo is offered. If the tab is closed before, the video stays.
+// these removals are held in memory for as long as Undo is offered. If the tab is closed or frozen before, the video stays.
 import type { Clock } from '../lib/clock.ts';
 import { undoMs } from './saver/undo-timer.ts';
+
+/** A tab that was frozen may be woken hours later, when the user no longer expects a deletion. */
+const maxDelayMs = 30_000;
 
 export interface HeldRemovals {
   has(videoId: string): boolean;
@@ -12,7 +15,7 @@ export interface HeldRemovals {
   stop(): void;
 }
 
-/** @param onOver called when the time for Undo is over; the removal is held until it is released */
+/** @param onOver called when the time for Undo is over; the removal is held until it is released, or cancelled if the call comes too late */
 export function createHeldRemovals(clock: Clock, onOver: (videoId: string) => void): HeldRemovals {
   const cancelByVideo = new Map<string, () => void>();
   function release(videoId: string): boolean {
@@ -23,7 +26,11 @@ export function createHeldRemovals(clock: Clock, onOver: (videoId: string) => vo
     has: (videoId) => cancelByVideo.has(videoId),
     hold(videoId) {
       release(videoId);
-      const cancel = clock.after(undoMs, () => onOver(videoId));
+      const heldAtMs = clock.now();
+      const cancel = clock.after(undoMs, () => {
+        if (clock.now() - heldAtMs > undoMs + maxDelayMs) release(videoId);
+        onOver(videoId);
+      });
       cancelByVideo.set(videoId, cancel);
     },
     release,
