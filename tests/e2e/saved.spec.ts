@@ -151,7 +151,7 @@ test('clearing this device deletes the saved videos too', { tag: '@long' }, asyn
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   expect(await filesOfOrigin(page)).toEqual([]);
   expect(await page.evaluate(async (address) => (await fetch(address)).status, `/_saved/${fog.id}/original/1`)).toBe(404);
-  expect(await ledgerKeys(page)).toEqual({ claim: ['saver'], settings: ['last-revision'] });
+  expect(await ledgerKeys(page)).toEqual({ settings: ['last-revision'] });
 });
 
 test('a copy whose files the system deleted is reported as gone, and can be saved again', { tag: '@long' }, async ({ archive, page }) => {
