@@ -6,7 +6,7 @@ import { itemKeyOf, type SavedItem, type SavePlans } from '../../src/saved-media
 import { savedChannelName, type SavedMessage, type SaverEnded, type StartSaver } from '../../src/saved-media/messages.ts';
 import { openSavedDevice } from '../../src/saved-media/saved-device.ts';
 import { revisionFolder } from '../../src/saved-media/store/part-files.ts';
-import { sharedLocks } from '../builders/mirror-copy.ts';
+import { settled, sharedLocks } from '../builders/mirror-copy.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 import { createMemoryDisk, type MemoryDisk } from '../doubles/memory-disk.ts';
@@ -264,14 +264,14 @@ test('a full device deletes a removed video although it cannot record the remova
 });
 
 test('a removal that a full device could not record deletes nothing if it is undone while the deletion waits for its turn', async () => {
-  const { device, ledger, account, clock } = await setUp();
+  const { device, ledger, account, clock, locks } = await setUp();
   await putCompleteCopy(ledger, account);
   await writePart(account);
   onTestFinished(fillDevice());
   await device.remove('fog');
   clock.pass(10_000);
   await device.save('fog');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await locks.run(`stowaway-film ${account} fog`, async () => {}); // after the deletion's turn
   expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual([1, 1]);
 });
 
@@ -287,12 +287,32 @@ test('an undo while the files are being deleted waits until they are gone, and t
   await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
   freeSpace();
   const pendingUndo = device.undoRemove('fog');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await settled();
   expect(await ledger.itemsOf(account)).toEqual([]);
   release();
   await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
   await pendingUndo;
   expect(await ledger.itemsOf(account)).toMatchObject([{ status: { state: 'queued' }, keptFor: 'policy', removedAtMs: null }]);
+});
+
+test('an undo while the files are being deleted waits also if the rows are still there, because they are deleted last', async () => {
+  const { device, ledger, account, clock } = await setUp();
+  await putCompleteCopy(ledger, account);
+  await writePart(account);
+  const freeSpace = fillDevice();
+  onTestFinished(freeSpace);
+  const release = disk.lock(Object.keys(disk.sizes())[0] ?? '');
+  await device.remove('fog');
+  const deleteSpy = failFirstDeletion();
+  clock.pass(10_000);
+  await expect.poll(() => deleteSpy.mock.calls.length).toBeGreaterThan(0);
+  freeSpace();
+  const pendingUndo = device.undoRemove('fog');
+  await settled();
+  release();
+  await expect.poll(() => (clock.pass(250), disk.sizes()), { interval: 5 }).toEqual({});
+  await pendingUndo;
+  expect(await ledger.itemsOf(account)).toMatchObject([{ status: { state: 'queued' }, removedAtMs: null }]);
 });
 
 test('rows that a full device could not delete with the files are deleted once the files are gone', async () => {
@@ -301,10 +321,7 @@ test('rows that a full device could not delete with the files are deleted once t
   await writePart(account);
   onTestFinished(fillDevice());
   await device.remove('fog');
-  const deleteSpy = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  onTestFinished(() => deleteSpy.mockRestore());
+  failFirstDeletion();
   clock.pass(10_000);
   await expect.poll(() => disk.sizes()).toEqual({});
   await expect.poll(() => ledger.itemsOf(account)).toEqual([]);
@@ -326,6 +343,14 @@ test('a full device does not delete a removed video that is playing, and shows i
   endPlayback();
 });
 
+function failFirstDeletion() {
+  const deleteSpy = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => deleteSpy.mockRestore());
+  return deleteSpy;
+}
+
 test('a device that is closed while a removal can still be undone, which a full device could not record, deletes nothing', async () => {
   const { device, ledger, account, clock } = await setUp();
   await putCompleteCopy(ledger, account);
@@ -334,7 +359,7 @@ test('a device that is closed while a removal can still be undone, which a full 
   await device.remove('fog');
   device.close();
   clock.pass(10_000);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await settled();
   expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual([1, 1]);
 });
 
