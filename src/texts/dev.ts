@@ -25,7 +25,7 @@ export const devTexts = {
   outbox: 'Outbox',
   outboxEmpty: 'Empty: nothing waits.',
   refreshRequests: 'Refresh requests',
-  refreshRequestsEmpty: 'Nothing is wanted.',
+  refreshRequestsEmpty: 'No refresh requests.',
   sequence: 'No.',
   lane: 'Lane',
   change: 'Change',
