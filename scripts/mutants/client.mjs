@@ -445,8 +445,8 @@ export const clientFaults = [
   {
     name: 'a passage found by the device and by the archive is shown twice',
     file: 'src/screens/search/merge-hits.ts',
-    find: 'filter((hit) => !deviceHits.some((deviceHit) => isSame(deviceHit, hit)))',
-    replace: 'filter((hit) => deviceHits.some((deviceHit) => isSame(deviceHit, hit)) || hit)',
+    find: 'filter((hit) => !deviceHits.some((deviceHit) => isOverlapping(deviceHit, hit)))',
+    replace: 'filter((hit) => deviceHits.some((deviceHit) => isOverlapping(deviceHit, hit)) || hit)',
     tests: ['tests/unit/search-spoken.test.ts'],
   },
   {

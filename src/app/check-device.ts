@@ -1,5 +1,5 @@
-// The self-check of this device: the copy, the ledger of saved videos, and the cached pictures. Runs on request (the settings of this
-// device), and on a sample of the copy once prefetching is done. Bundled with background-copy.ts.
+// The self-check of this device: the copy, the ledger of saved videos, and the cached pictures. The user starts it in the settings of this
+// device. Once prefetching is done, it also runs on a sample of the copy. Bundled with background-copy.ts.
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { checkMirror } from '../mirror/check/check-mirror.ts';
 import type { CheckOptions, CheckReport } from '../mirror/check/check-report.ts';

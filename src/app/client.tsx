@@ -48,7 +48,7 @@ interface ClientOptions {
   onClearDevice: () => Promise<unknown>;
   /** Whether the databases are in this page's memory; then no video can be saved. */
   isInMemory?: boolean;
-  /** Called if the browser provides no storage. Resolves to whether another client takes over. */
+  /** Called if the browser provides no storage. Resolves to true if a client whose databases are in memory takes over. */
   continueInMemory?: () => Promise<boolean>;
 }
 
@@ -65,7 +65,10 @@ export interface Client {
 
 const reload = (): void => location.reload();
 
-/** Closes the saved videos at a logout, which always continues. Resolves to false if files that should be deleted may still be here. */
+/**
+ * Closes the saved videos at a logout. A failure does not stop the logout. Resolves to false if files that should be deleted may still be
+ * here.
+ */
 async function closeSaved(link: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
   try {
     await (clearDevice ? link?.clear() : link?.leave());
@@ -102,7 +105,7 @@ export function createClient(options: ClientOptions): Client {
   /** Whether the user is signing in or opening another copy in this document. The login screen then loads the new document itself. */
   let isChangingAccount = false;
   let isStopped = false;
-  /** Whether the document is being left (logout, or a session of another account). The account watch must then not navigate as well. */
+  /** Whether the document is being left (logout, or a session of another account), so the account watch must not navigate. */
   let isLeaving = false;
   let savedLink: SavedLink | null = null;
   const cleanups: (() => void)[] = [];
@@ -122,15 +125,15 @@ export function createClient(options: ClientOptions): Client {
       }),
       registry,
     );
-  /** Sends in the current session, no matter whose it is. Used before an account is open, and to change accounts. */
+  /** Sends requests in the current session, whoever it belongs to. Used before an account is open, and to change accounts. */
   const sessionApi = apiOf(null);
-  /** Sends as the open account. */
+  /** Sends requests as the open account. */
   let api = sessionApi;
 
   /** Called when the open account was locked or deleted. The new document shows another account if one is unlocked, otherwise the login. */
   const leaveAccount = async (): Promise<void> => ((await findCurrentAccount(registry)) ? reload() : location.replace('/login/'));
 
-  /** Called when the session belongs to another person or another archive. The new document asks the archive whose it is. */
+  /** Called when the session belongs to another person or another archive. The new document asks the archive whose session it is. */
   function onOtherAccount(): void {
     const openMirror = mirror();
     if (!openMirror || isChangingAccount) return;
@@ -162,7 +165,8 @@ export function createClient(options: ClientOptions): Client {
       api = apiOf(account);
       onShow(mirror, account);
       cleanups.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
-      // From here on, API outcomes determine the connection state. Sending waits for onReady, because the session must be this account's.
+      // From here on, API outcomes determine the connection state. Changes are sent only after onReady, once the session is known to be
+      // this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
       if (!canSave() || isInMemory) return null;
       const link = createSavedLink({
@@ -196,7 +200,7 @@ export function createClient(options: ClientOptions): Client {
     reload,
   });
 
-  /** Fetches the code for pulling, which the first frame does not need. If the fetch fails, it is tried again when the archive is back. */
+  /** Fetches the code for pulling, which the first frame does not need. A failed fetch is retried when the archive is back. */
   async function startPull(mirror: Mirror): Promise<void> {
     const chunk = await import('../sync/pull.ts').catch(() => null);
     if (!chunk || pull || isStopped) return;
@@ -209,7 +213,10 @@ export function createClient(options: ClientOptions): Client {
     });
   }
 
-  /** Fetches the code that sends changes before the first change, because it cannot be fetched while the archive is away. */
+  /**
+   * Fetches the code that sends changes, before it is needed. The first change may be made while the archive is away, when the code cannot
+   * be fetched.
+   */
   async function prefetchFlush(): Promise<void> {
     await Promise.all([import('../sync/flush.ts'), flushApi()]);
   }

@@ -1,4 +1,4 @@
-// A screen is a chunk that is loaded when its route is opened, or prefetched.
+// A screen whose chunk is prefetched, or loaded when its route is opened.
 import type { ComponentType } from 'react';
 import { lazyChunk } from '../ui/lazy-chunk.tsx';
 

@@ -1,4 +1,4 @@
-// Runs the client in a browser that provides no storage (a private window, site data blocked, a broken profile): the databases are in this
+// Runs the client in a browser that provides no storage (a private window, site data blocked, a broken profile). The databases are in this
 // page's memory, and a notice says what the client cannot do. A separate chunk, fetched only in that case (docs/decisions/219).
 import { useState } from 'react';
 import { systemClock } from '../lib/clock.ts';

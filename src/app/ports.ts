@@ -1,4 +1,4 @@
-// Access to the browser: cookies, what it can store, and work that waits until the page is idle.
+// Access to the browser: cookies, what the browser can store, and work that waits until the page is idle.
 
 export function readCookie(name: string): string | null {
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
@@ -28,7 +28,8 @@ let idleWork: IdleWork[] = [];
 
 /**
  * Runs `work` once the first content is painted and the page is idle. Pieces of work run one after another, each in its own idle period,
- * because together they would be a long task just when the user first taps. Each waits for the promise of the one before it.
+ * because together they would be a long task just when the user first taps. Each waits for the promise of the one before it, at most
+ * `maxWaitMs`.
  */
 export function whenIdle(work: IdleWork): void {
   idleWork.push(work);
@@ -56,7 +57,7 @@ async function runFirstWork(queue: IdleWork[]): Promise<void> {
   try {
     await Promise.race([queue[0]?.(), timeout]);
   } catch (reason) {
-    console.warn('Idle work failed', reason); // the next work runs all the same
+    console.warn('Idle work failed', reason); // the next piece of work still runs
   }
   queue.shift();
   if (queue.length > 0) scheduleIdleWork(queue, performance.now());

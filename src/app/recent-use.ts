@@ -1,6 +1,7 @@
 /**
- * After one of these events, background copying pauses for this long, so that it does not slow down scrolling, a screen that opens, or a
- * video that starts, seeks or loads. `progress` is fired several times a second while a video loads, so on a slow line it goes first.
+ * After one of these events, background copying pauses for this long. It would otherwise slow down scrolling, a screen that opens, or a
+ * video that starts, seeks or loads. `progress` is fired several times a second while a video loads, so on a slow line the video loads
+ * before copying continues.
  */
 const quietMs = 1_000;
 
@@ -9,7 +10,7 @@ const eventTypes = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove
 /** Returns a function that returns whether the page has had input, or a video has loaded, within the last second. */
 export function watchUse(): () => boolean {
   let lastUseAtMs = -Infinity;
-  // Capturing, because scroll events and those of videos do not bubble.
+  // The listeners capture, because scroll events and the events of videos do not bubble.
   for (const type of eventTypes) addEventListener(type, () => (lastUseAtMs = performance.now()), { capture: true, passive: true });
   return () => performance.now() - lastUseAtMs < quietMs;
 }

@@ -1,5 +1,5 @@
 // The page's side of the service worker: registers it after the first content, reports a new version, and sends it messages. Constructed by
-// main.tsx. The first frame needs none of it; without a worker every call does nothing.
+// main.tsx. The first frame does not need it, and without a worker its calls do nothing.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { isUnmetered } from '../lib/prefetch-setting.ts';

@@ -31,7 +31,7 @@ function lastReloadMs(): number {
   return Number(sessionStorage.getItem(storageKey) ?? '-Infinity');
 }
 
-/** Accepts only the server's own file, because behind a portal's page or a gateway's error the reload would fail the same way. */
+/** Accepts only the server's own file, because while a portal or a gateway answers instead, the reload would fail, too. */
 async function isServerReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/manifest.webmanifest', { cache: 'no-store', redirect: 'error' });

@@ -84,16 +84,16 @@ function Root({ positions }: Pick<RouterProps, 'positions'>) {
 const prefetchedScreens = [search, video, channel, channelVideos, channels, playlists, playlist, otherRoutes];
 
 /**
- * Whether the page at this path can be drawn without loading code. True only once all of `prefetchedScreens` are loaded. Never true for a
- * channel's tabs, except its videos, or for the routes of other-routes.tsx, because they may need more chunks.
+ * Whether the page at this path can be drawn without loading code. True only once all of `prefetchedScreens` are loaded. Always false for a
+ * channel's tabs other than its videos, and for the routes of other-routes.tsx, because they may need more chunks.
  */
 function isLoaded(pathname: string): boolean {
   return /^\/((channel|playlist|video)(\/[^/]*)?|search)?\/?$/.test(pathname) && prefetchedScreens.every((screen) => screen.isLoaded());
 }
 
 function ShellScreen() {
-  // The screens are added by a piece of idle work, so that the chunk of sheets is fetched before them: the shell's effect, which adds that
-  // chunk, runs after this one.
+  // The chunk of sheets is fetched before the screens. The shell's effect, which adds that chunk to the idle work, runs after this effect,
+  // so the screens are added only by a piece of idle work.
   useEffect(() => whenIdle(() => prefetchedScreens.forEach(({ prefetch }) => whenIdle(prefetch))), []);
   return (
     <ErrorBoundary>

@@ -12,11 +12,11 @@ export interface ScrollPositions {
   /** Sets the history entry that the page now shows. */
   enter(entryKey: string): void;
   /**
-   * Remembers the scroll position of the current entry. Called before navigating away rather than on scroll events, because the event has
-   * not fired yet when the page is scrolled in the same frame as the tap.
+   * Remembers the scroll position of the current entry. Called before navigating away rather than on scroll events, because a scroll in the
+   * same frame as the tap has fired no event yet.
    */
   leave(): void;
-  /** Like `leave`, and stores all positions so that they survive a reload. */
+  /** Does what `leave` does, and stores all positions so that they survive a reload. */
   saveForReload(): void;
   /** Deletes all positions, which reveal the pages that were open, and stores no more until the document ends. Used to clear the device. */
   forget(): void;

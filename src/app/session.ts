@@ -19,7 +19,7 @@ interface SessionPorts {
   isBrowsingCopy: (accountKey: string) => boolean;
   /** Whether a cookie of an earlier session is still there. */
   hadSession: () => boolean;
-  /** Called if the browser provides no storage. Resolves to whether another client takes over. */
+  /** Called if the browser provides no storage. Resolves to true if a client whose databases are in memory takes over. */
   continueInMemory: () => Promise<boolean>;
   /** Called if there is a copy on the device. Resolves when the first frame can be drawn without a skeleton. */
   preload: (mirror: Mirror) => Promise<void>;
@@ -27,8 +27,8 @@ interface SessionPorts {
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
    * Called when sync may start: the session is known to be this account's, or the archive cannot be reached. `shouldRefreshCopy`: the
-   * account was opened from its copy and the archive answers. While it does not answer, requests that hang would take connections from
-   * the ping that detects its return.
+   * account was opened from its copy and the archive answers. While the archive does not answer, requests that hang would take connections
+   * from the ping that detects its return.
    */
   onReady: (mirror: Mirror, shouldRefreshCopy: boolean) => void;
   reload: () => void;

@@ -38,7 +38,7 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
   /**
    * Makes the waiting version take over if several tabs are open. With a single tab the worker answers `false`, because the reload itself
    * makes it take over (sw/hand-over.ts). While a single tab makes requests, the browser can postpone a takeover for a long time, and a
-   * reload in the middle of one has crashed Chromium 150.
+   * reload during a takeover has crashed Chromium 150.
    */
   async function takeOver(waitingWorker: ServiceWorker): Promise<void> {
     if ((await postToWorker({ type: 'take-over' }, waitingWorker)) === false) return;
@@ -56,8 +56,8 @@ function checkForUpdates(workbox: Workbox): void {
 }
 
 /**
- * Measured by the device's clock, because `performance.now()` may stop while the device sleeps. After the clock was set, a check may
- * be early.
+ * Measured by the device's clock, because `performance.now()` may stop while the device sleeps. If the clock is changed, a check may be
+ * early.
  */
 export function isUpdateCheckDue(checkedAtMs: number, nowMs: number): boolean {
   return Math.abs(nowMs - checkedAtMs) >= updateCheckMs;

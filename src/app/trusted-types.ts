@@ -12,7 +12,7 @@ export function isOwnScript(address: string, base: string): boolean {
   return protocol === 'blob:' ? new URL(pathname).origin === new URL(base).origin : origin === new URL(base).origin;
 }
 
-/** Where the cast sender's script, and the scripts it loads in turn, come from. */
+/** The addresses of the cast sender's script, and of the scripts that it loads. */
 const castSender = /^https:\/\/www\.gstatic\.com\/(cv\/js\/sender|cast\/sdk\/libs\/sender|eureka\/clank)\//;
 let isCastAllowed = false;
 

@@ -1,4 +1,4 @@
-// "A new version is ready": shown while a new version waits, but never during playback.
+// The prompt "A new version is ready", shown while a new version waits, but never during playback.
 import { useState, useSyncExternalStore } from 'react';
 import { updateTexts } from '../texts/update.ts';
 import { Banner } from '../ui/banner.tsx';

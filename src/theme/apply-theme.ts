@@ -4,9 +4,9 @@ import { customAccents, customBases, defaultTheme, themeNames, themeToShow, type
 
 /**
  * Keys in localStorage:
- * - `stowaway.stylesheet`: the choice made on this device and the theme that was configured then, as `matrix dark`
+ * - `stowaway.stylesheet`: the theme chosen on this device and the theme configured at that time, as `matrix dark`
  * - `stowaway.custom`: base and accent of custom, as `cocoa coral`
- * - `stowaway.first-paint`: what was shown last, for the first frame of the next start, as `custom cocoa coral #140f0c`
+ * - `stowaway.first-paint`: the theme shown last and its background, for the first frame of the next start, as `custom cocoa coral #140f0c`
  */
 const choiceKey = 'stowaway.stylesheet';
 const customKey = 'stowaway.custom';
@@ -25,7 +25,7 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // see above
+    // the browser refuses storage
   }
 }
 
@@ -39,7 +39,9 @@ export function rememberChoice(choice: ThemeChoice): void {
   write(choiceKey, `${choice.name} ${choice.configuredTheme}`);
 }
 
-/** If the account's theme is the one chosen on this device, a theme that is configured later takes precedence over the choice. */
+/**
+ * If the account's theme equals the theme chosen here, stores it with the choice, so that a theme configured later takes precedence.
+ */
 export function settleChoice(configuredTheme: ThemeName): void {
   if (readChoice()?.name === configuredTheme) rememberChoice({ name: configuredTheme, configuredTheme });
 }

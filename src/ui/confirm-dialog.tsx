@@ -14,7 +14,7 @@ export interface ConfirmAnswer {
 
 interface ConfirmDialogProps {
   question: string;
-  /** The consequence, or the reason of a failure. */
+  /** The consequence, or the reason for a failure. */
   consequence?: string | null | undefined;
   /** A control for something to do before answering, such as an export. */
   aside?: ReactNode;
@@ -56,7 +56,7 @@ export function ConfirmDialog({ question, consequence, aside, answers, cancelLab
   );
 }
 
-/** The reason of the last failure, which the dialog shows, and its setter. A failure after the dialog was closed is shown as a toast. */
+/** The reason for the last failure, which the dialog shows, and its setter. A failure after the dialog was closed is shown as a toast. */
 export function useDialogFailure(): [string | null, (reason: string | null) => void] {
   const showToast = useToast();
   const [failure, setFailure] = useState<string | null>(null);

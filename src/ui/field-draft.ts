@@ -18,7 +18,7 @@ export function fieldDraft<Value>(typedText: string | null, savedValue: Value, p
   return result.value === savedValue ? { name: 'saved' } : { name: 'changed', value: result.value };
 }
 
-/** A whole number within limits. */
+/** Returns a parser for whole numbers from `min` to `max`. */
 export function wholeNumber({ min, max }: { min: number; max: number }): (text: string) => Parsed<number> {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : null;
@@ -26,7 +26,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }): (text: 
   };
 }
 
-/** An empty text means unset (SPEC §5). It is never sent as text, because an archive refuses blanks. */
+/** Returns a parser that reads an empty text as unset (SPEC §5). Blanks are never sent as text, because an archive refuses them. */
 export function orUnset<Value>(parse: (text: string) => Parsed<Value>): (text: string) => Parsed<Value | null> {
   return (text) => (text === '' ? { value: null } : parse(text));
 }

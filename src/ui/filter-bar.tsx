@@ -170,7 +170,7 @@ function Chips(props: FilterBarProps) {
   const { settings, hasTypes, hasOrder, hasPlayable, onChange, onSelect } = props;
   const sheet = useSheetAddress('filters');
   const { type, watched, height, isPlayableOnly } = settings;
-  // A chip that appears while the list is open goes last, so that it does not move the others.
+  // If the chip "Playable now" appears while the list is open, it is placed last, so that it does not move the others.
   const [hadPlayable] = useState(hasPlayable);
   return (
     <div role="group" aria-label={listTexts.filters} className={styles['phone']}>

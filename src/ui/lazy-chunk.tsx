@@ -15,7 +15,7 @@ export interface LazyChunk<Props> {
   resetFailure(): void;
 }
 
-/** The event dispatched on the window when the chunk of a component that is being drawn could not be fetched. */
+/** The event that is dispatched on the window when the chunk of a component being drawn could not be fetched. */
 export const chunkFailed = 'part-lost';
 
 export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyChunk<Props> {

@@ -36,7 +36,7 @@ export function LinesForm({ label, placeholder, action, help, tone = 'primary', 
     if (isBusy || lines.length === 0) return; // SPEC §5: whitespace alone is ignored
     setIsBusy(true);
     try {
-      // Text that was typed meanwhile stays.
+      // Text that was typed while the lines were being submitted stays.
       if (await onSubmit(lines)) setText((currentText) => (currentText.startsWith(text) ? currentText.slice(text.length).trimStart() : currentText));
     } finally {
       setIsBusy(false);

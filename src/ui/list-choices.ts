@@ -11,7 +11,7 @@ export const viewChoices: readonly ViewChoice[] = ['grid', 'list', 'table'];
 const usualHeights: readonly number[] = [2160, 1440, 1080, 720, 480, 360, 240];
 export const columnRange = { min: 3, max: 7 } as const;
 
-/** The heights to offer. They include the chosen height, because the page's address can contain any height. */
+/** The heights to offer, in pixels. They include the chosen height, because the page's address can contain any height. */
 export function heightsWith(chosenHeight: number | null): readonly number[] {
   if (chosenHeight === null || usualHeights.includes(chosenHeight)) return usualHeights;
   return [...usualHeights, chosenHeight].sort((left, right) => right - left);

@@ -34,12 +34,12 @@ export function pagesToOffer(facts: PageFacts): Pages | null {
   return { current, hasFirst: current > 1, before, after, last };
 }
 
-/** The page of a `page` query: whole numbers from 1, anything else is page 1 (docs/behaviour.md, Pages). */
+/** The page that a `page` query requests: a whole number from 1; for anything else, 1 (docs/behaviour.md, Pages). */
 export function pageOfQuery(value: string | null): number {
   return value !== null && /^[0-9]{1,6}$/.test(value) ? Math.max(1, Number(value)) : 1;
 }
 
-/** The same query on another page, for a link; `page` is dropped for 1 (SPEC §2). */
+/** The query of a link to another page of the list. Page 1 has no `page` parameter (SPEC §2). */
 export function searchForPage(search: string, page: number): string {
   return withQuery(search, { page: page > 1 ? page : null }).toString();
 }

@@ -59,7 +59,7 @@ interface MenuButtonProps {
   children: ReactNode;
 }
 
-/** An item: closes its menu, then acts. */
+/** An item of a menu. A press closes the menu, then acts. */
 export function MenuButton({ icon, isDangerous = false, onChoose, children }: MenuButtonProps) {
   return (
     <button
@@ -107,8 +107,8 @@ interface Box {
 const gap = 8;
 
 /**
- * The place of a menu of this size: below its opener, end-aligned, or above it if there is no space below. If it fits on neither side, it
- * is limited to the larger side and scrolls.
+ * The position of a menu of this size: end-aligned, below its opener, or above the opener if there is no space below. A menu that fits on
+ * neither side is limited to the larger one, and scrolls.
  */
 export function menuPositionOf(
   opener: Box,

@@ -4,7 +4,7 @@ import { movesTexts } from '../texts/moves.ts';
 import { RareIcon, type RareIconName } from './rare-icon.tsx';
 import type { MenuItem } from './menu.tsx';
 
-/** The place of the row in its list, counted from 0. */
+/** The position of the row in its list, counted from 0, and the function that moves the row. */
 interface RowPosition {
   index: number;
   count: number;

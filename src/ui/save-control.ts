@@ -12,8 +12,8 @@ export interface SaveControlProps {
 }
 
 /**
- * The control that saves a video on this device, for every card. The shell provides it, so that no list has to pass it on. Null until it is
- * loaded.
+ * The control that saves a video on this device, for every card. The shell provides the control, so that no list has to pass it on. Null
+ * until the control is loaded.
  */
 export const SaveControlContext = createContext<((props: SaveControlProps) => ReactNode) | null>(null);
 

@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice is shown optimistically until it has been stored and comes back as `value`, but no longer than this. */
+/** A choice is shown optimistically until its stored value arrives as `value`, but no longer than this. */
 const optimisticMs = 500;
 
 /** A choice of one among a few options. Native radio buttons, so the arrow keys work. */

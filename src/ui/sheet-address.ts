@@ -7,7 +7,9 @@ export interface SheetAddress {
   close: () => void;
 }
 
-/** Marks a history entry that was created by opening a sheet. Closing the sheet goes back, so that no entry of it remains. */
+/**
+ * Marks a history entry that was created by opening a sheet. Closing such a sheet goes back in the history.
+ */
 interface SheetState {
   isSheet?: true;
 }

@@ -1,4 +1,4 @@
-// A 16:9 or 9:16 picture whose space is reserved before it loads, fetched only near the viewport, with a drawn default on failure.
+// A 16:9 or 9:16 picture. Space is reserved before it loads. It is fetched only near the viewport; if that fails, a drawing replaces it.
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Logo } from './logo.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLatest } from './use-latest.ts';
 
-/** Rows that were read before a move was written may arrive up to this long afterwards. */
+/** Rows that were read before a move was written may arrive up to this long after the write. */
 const lateReadMs = 250;
 /** After this time the device's rows are shown, even if their order differs. */
 const maxOptimisticMs = 1000;

@@ -15,7 +15,7 @@ export interface RowDrag {
 
 /** The page scrolls when the pointer is closer than this to an edge of the view, in CSS pixels. A phone's bars are smaller than this. */
 const edgePx = 96;
-/** The same for a sheet, which no bars cover. */
+/** The same distance for a sheet, which no bars cover. */
 const sheetEdgePx = 40;
 /** The speed at the very edge, in pixels per frame. */
 const maxScrollPx = 22;
@@ -158,7 +158,7 @@ function followPointer(grip: HTMLElement, start: PointerEvent, { scroller, from,
   function putBack(): void {
     end(null);
   }
-  /** If the row was removed meanwhile, it gets no more pointer events, and the target of this event is the document. */
+  /** A row that was removed during the drag gets no more pointer events. The target of this event is then the document. */
   function onLostCapture({ target }: PointerEvent): void {
     if (target === document) putBack();
   }

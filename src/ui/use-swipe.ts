@@ -7,14 +7,14 @@ export type SwipeSide = 'right' | 'left';
 
 /** A finger that moves this far sideways, and no farther up or down, swipes the row instead of scrolling the page. In CSS pixels. */
 const startDistance = 12;
-/** If the finger is lifted at or beyond this distance, the action runs; otherwise the row goes back. */
+/** If the finger is lifted at or beyond this distance, the action runs; otherwise the row returns to its place. */
 const commitDistance = 96;
-/** Beyond `commitDistance`, the row follows the finger only by this share. */
+/** Beyond `commitDistance`, the row moves by only this share of the finger's movement. */
 const followShare = 0.35;
 
 /**
- * `list`: wraps the rows, each in an element with `data-video-id`. A row under the finger gets `data-swipe` with the side on which its
- * background shows, `data-swipe-done` once a release would run the action, and `--swipe`, the distance.
+ * `list`: wraps the rows, each in an element with `data-video-id`. On the row under the finger, `data-swipe` is the side on which its
+ * background shows, and `--swipe` is the distance. `data-swipe-done` is set once a release would run the action.
  */
 export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
   const isOn = onSwipe !== null;

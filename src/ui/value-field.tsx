@@ -1,5 +1,5 @@
-// A field for a single value. Update appears once the text differs from the saved value (SPEC §5), Reset unsets the value, Escape reverts
-// the text, and a tick is shown for 3 s after saving (§9). A value that was not accepted stays, with the reason next to it.
+// A field for a single value. Update appears once the text differs from the saved value (SPEC §5). Reset unsets the value, and Escape
+// reverts the text. A tick is shown for 3 s after saving (§9). A value that was not accepted stays, with the reason next to it.
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { fieldTexts } from '../texts/fields.ts';
 import { Button } from './button.tsx';
@@ -30,7 +30,7 @@ interface ValueFieldProps<Value extends string | number | null> {
   placeholder?: string;
   /** The label of the Update button. */
   action?: string;
-  /** Reset is offered while something is saved, and saves null. */
+  /** Whether Reset is offered while a value is saved. Reset saves null. */
   canUnset?: boolean;
   /** True while the archive is away. The text then stays, but cannot be sent. */
   isReadOnly?: boolean;
@@ -68,7 +68,7 @@ export function ValueField<Value extends string | number | null>(props: ValueFie
     setSaveState({ name: 'busy' });
     const reason = await onSave(value);
     const acceptedText = String(value ?? '');
-    // Text that was typed meanwhile stays.
+    // Text that was typed while the value was being saved stays.
     if (reason === null) setTypedText((current) => (current === typedText ? acceptedText : current));
     setSaveState(reason === null ? { name: 'done', text: acceptedText } : { name: 'failed', reason });
   }

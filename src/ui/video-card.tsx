@@ -1,4 +1,4 @@
-// One video in a list: as a card of a grid or as a row. It renders again only when its own facts change, so pass stable callbacks.
+// One video in a list: as a card of a grid or as a row. The component is memoised, so pass stable callbacks.
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { videoPath } from '../lib/addresses.ts';
@@ -25,7 +25,7 @@ export interface VideoCardProps {
   isContinuing?: boolean;
   /** Absent where videos cannot be marked. */
   onMarkWatched?: ((video: VideoFacts, isWatched: boolean) => void) | undefined;
-  /** The page's clock, in whole minutes or coarser, so that cards rarely re-render. */
+  /** The time from which ages are measured. It changes twice a minute at most, so that cards rarely re-render. */
   nowMs: number;
   isEager?: boolean;
   /** Whether the picture is 9:16, as in lists of shorts. */

@@ -16,7 +16,7 @@ export interface VideoFacts {
   missingSince?: string;
 }
 
-/** From 1 to 99; null if the video was not started, or is watched (the tag says so). */
+/** The watched share in percent, 1 to 99; null if the video was not started or is watched. */
 export function percentWatched(video: Pick<VideoFacts, 'isWatched' | 'positionSeconds' | 'durationSeconds'>): number | null {
   if (video.isWatched || video.positionSeconds === null || video.durationSeconds <= 0) return null;
   return Math.min(99, Math.max(1, Math.round((video.positionSeconds / video.durationSeconds) * 100)));

@@ -1,4 +1,4 @@
-// Videos as a table: as many columns as fit, sortable by their headers. The minimum, on phones, is title and length.
+// Videos as a table with as many columns as fit, sortable by their headers. On phones only title and length fit.
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { channelPath, videoPath } from '../lib/addresses.ts';

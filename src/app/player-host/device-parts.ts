@@ -1,5 +1,5 @@
 // Which time ranges of a video are on this device, in seconds. While a video is being saved, the range is estimated from the share of its
-// bytes, because bit rates are roughly even and playback finds the actual end itself.
+// bytes that is here. The estimate is good enough, because bit rates are roughly even and playback finds the actual end itself.
 import { useMemo } from 'react';
 import type { Media } from '../../player/shown-video.ts';
 import type { TimeRange } from '../../player/timeline-moves.ts';

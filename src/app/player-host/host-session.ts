@@ -37,7 +37,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     positions,
     queue: {
       started({ videoId, title, shouldPlayAtOnce }) {
-        // A video that is opened plays at once. After a reload or Back it does not.
+        // `shouldPlayAtOnce` is false after a reload or Back. The queue then keeps its entry of this video.
         // Fire and forget: if the change cannot be stored, the queue stays as it is and the video plays.
         void mutate(() => recordShown(mirror, { videoId, title }, !shouldPlayAtOnce), { failureText: () => null });
       },
@@ -76,7 +76,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   const storage = browserStorage(() => localStorage);
   let lastFailedVideoId: string | null = null;
   let reportCount = 0;
-  /** Null until its code is loaded. The code is loaded early, because a page being closed has no time for that. */
+  /** Null until its code is loaded. The code is loaded early, because a page being closed has no time to load it. */
   let finalPosition: FinalPosition | null = null;
   let isClosed = false;
   void import('../../sync/final-position.ts').then(
@@ -84,7 +84,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     () => {},
   );
 
-  /** Positions are saved every five seconds, so the text of a failure is shown once for a video that keeps failing; null after that. */
+  /** The failure's text; null if the last failure was of the same video, because positions are saved every five seconds. */
   function failureTextOnce(videoId: string, failure: WriteFailure): string | null {
     const isAlreadyShown = lastFailedVideoId === videoId;
     lastFailedVideoId = videoId;

@@ -1,6 +1,6 @@
 // The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
-// write (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all,
-// the page itself writes the position there.
+// write (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all, the page itself writes
+// the position into the mirror.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
@@ -8,7 +8,7 @@ import type { Mirror } from '../../mirror/database.ts';
 import { saveProgress } from '../../mutations/save-progress.ts';
 import { lastPositionKey as key } from './last-position-key.ts';
 
-/** At any speed, playback moves less than this between two reports, so a position farther ahead is not a continuation of the mirror's. */
+/** At any speed, playback moves less than this between two reports, so a position farther ahead does not continue the mirror's position. */
 const maxAheadSeconds = 30;
 
 /** Screens show a change of the mirror within this time. Until then, the stored position is used. */

@@ -48,7 +48,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
   const durationSeconds = playback?.durationSeconds ?? video?.durationSeconds ?? 0;
   const percent = playback && durationSeconds > 0 ? (playback.positionSeconds / durationSeconds) * 100 : 0;
   const { open: onOpenQueue } = useSheetAddress('queue');
-  // While the countdown runs, the next video's title replaces that of the ended one.
+  // While the countdown runs, the title of the next video replaces the title of the ended one.
   const announcedVideo = secondsLeft === null ? null : following;
   const isRunning = playback !== null && wantsToPlay(playback.state);
 

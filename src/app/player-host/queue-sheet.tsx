@@ -1,4 +1,4 @@
-// The "Up next" sheet: the queue, the rest of the playlist or channel that is playing, and the history. All tabs share them.
+// The "Up next" sheet: the queue, the rest of the playlist or channel that is playing, and the history. All tabs share these lists.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { restOfPlayback, type QueueEntry, type PlaybackQueue } from '../../lib/up-next.ts';
@@ -62,7 +62,7 @@ export function QueueSheet({ onClose }: { onClose: () => void }) {
   };
   async function move(entry: QueueEntry, toIndex: number): Promise<void> {
     const isStored = await change((mirror) => moveInQueue(mirror, entry.entryId, toIndex), queueTexts.moved(entry.title, toIndex + 1, queue.length));
-    if (!isStored) throw new Error('The order was not kept');
+    if (!isStored) throw new Error('The order was not stored');
   }
 
   const isEmpty = queue.length === 0 && playback === null && playedVideos.length === 0;

@@ -1,5 +1,5 @@
-// Casting. The control is absent unless the archive has casting enabled and can be reached. Positions that the receiver reports are saved
-// like any other.
+// Casting. The control is present only while the archive can be reached and has casting enabled. Positions that the receiver reports are
+// saved like any other.
 import { ageMs, systemClock } from '../../lib/clock.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -16,7 +16,7 @@ import { playerHostTexts } from '../../texts/player-host.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { allowCastSender } from '../trusted-types.ts';
 
-/** A position is saved at this interval, and every second one is sent, as for local playback (docs/decisions/403). */
+/** A position is saved at this interval, and every second position is sent, as for local playback (docs/decisions/403). */
 const saveEveryMs = 5000;
 
 const noReceiver: CastState = { name: 'no-device' };
@@ -31,21 +31,21 @@ export function useCast(isReachable: boolean): CastControl | null {
   const video = useSessionValue(({ playback }) => playback?.video ?? null);
   const [cast, setCast] = useState<Cast | null>(null);
   const state = useSyncExternalStore(cast?.subscribe ?? noCast.subscribe, cast?.read ?? noCast.read);
-  const isWanted = isEnabled && isReachable;
+  const canCast = isEnabled && isReachable;
 
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!canCast) return undefined;
     let isUnmounted = false;
     // Fire and forget: without the sender there is no button, and nothing else changes.
     void loadCast(accountKey).then((loadedCast) => isUnmounted || setCast(loadedCast));
     return () => {
       isUnmounted = true;
     };
-  }, [isWanted, accountKey]);
+  }, [canCast, accountKey]);
   useReceiverPosition(cast);
 
-  if (!cast || !video || state.name === 'no-device' || (!isWanted && state.name === 'ready')) return null;
-  // If the receiver plays another video, the tap switches it to this one.
+  if (!cast || !video || state.name === 'no-device' || (!canCast && state.name === 'ready')) return null;
+  // If the receiver plays another video, a tap on the button makes it play this one.
   const { videoId, title } = video;
   const isCastingThis = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
 
@@ -75,10 +75,10 @@ async function loadCast(account: string): Promise<Cast | null> {
   return sharedCast;
 }
 
-/** Shared by all videos, because the cast sender has one context per page. A page opens one account. */
+/** Shared by all videos, because the cast sender has one context per page, and a page opens only one account. */
 let sharedCast: Cast | null = null;
 
-/** Ends the saving that the previous player of this page started. */
+/** Ends the subscription of the page's previous player to the receiver's positions. */
 let stopSaving = (): void => {};
 
 /**

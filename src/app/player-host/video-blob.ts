@@ -15,7 +15,7 @@ export async function openVideoBlob(item: SavedItem): Promise<string | null> {
     const bytes = await readBytes(await navigator.storage.getDirectory(), revision, 0, revision.totalBytes);
     return URL.createObjectURL(new Blob([bytes], { type: revision.contentType }));
   } catch (reason) {
-    console.warn('Not read', reason);
+    console.warn('A saved video could not be opened', reason);
     return null;
   } finally {
     await ledger.close();

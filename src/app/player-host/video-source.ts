@@ -1,6 +1,6 @@
-// Where a video is played from: the device if it is complete there; while it is being saved, the local part plus the rest from the archive;
-// otherwise the archive. The source is chosen when a video is opened, and again only when playback breaks off. A copy that is completed or
-// replaced by a new revision thus does not interrupt playback.
+// Where a video is played from. A complete copy is played from the device. While a video is being saved, the part on the device is used,
+// and the rest comes from the archive. Any other video is played from the archive. The source is chosen when a video is opened, and again
+// only when playback breaks off. A copy that is completed or replaced by a new revision thus does not interrupt playback.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../contract/saved-address.ts';
 import type { VideoDetailsRow } from '../../mirror/rows.ts';
@@ -14,7 +14,7 @@ export interface DeviceVideo {
   item: SavedItem;
   url: string;
   revision: number;
-  /** If false, the rest comes from the archive. */
+  /** Whether the whole video is on this device. Otherwise, the rest comes from the archive. */
   isComplete: boolean;
   /** Whether the URL belongs to this document and must be revoked. */
   isBlob: boolean;
@@ -41,14 +41,14 @@ export async function findDeviceVideo(item: SavedItem | undefined, refusedVideo:
   const isRefused = refusedVideo?.revision === revision && refusedVideo.item.rendition === item.rendition;
   const isServed = ports.hasWorker && !isRefused && (!isComplete || (await ports.isServed(address)));
   if (isServed) return video;
-  // A blob is the last way to play a copy.
+  // A blob is the last resort, so a copy whose blob was refused is not played.
   if (isRefused && refusedVideo.isBlob) return null;
   // The code that opens the blob is a separate chunk, which may fail to load.
   const url = isComplete && !item.isStream ? await ports.openBlob(item).catch(() => null) : null;
   return url === null ? null : { ...video, url, isBlob: true };
 }
 
-/** Why playback broke off. `waits`: it waits for the archive. `refused`: this source cannot be played. Null while the video plays. */
+/** Why playback broke off. `waits`: playback waits for the archive. `refused`: this source cannot be played. Null while the video plays. */
 export type SourceProblem = 'waits' | 'refused' | null;
 
 export function sourceProblemOf(state: PlayerState): SourceProblem {
@@ -81,7 +81,7 @@ function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | 
   const link = useSavedLink();
   const [video, setVideo] = useState<DeviceVideo | null | undefined>(link?.mayHaveSaved() ? undefined : null);
   const chosenVideo = useRef(video);
-  // Remembered while the archive's file is tried. Otherwise, if that file does not play either, the two would take turns for ever.
+  // Remembered while the archive's file is tried. Otherwise, if that file does not play either, the two would alternate endlessly.
   const refusedVideo = useRef<DeviceVideo | null>(null);
   const isChosen = video !== undefined;
   useEffect(() => {
@@ -90,7 +90,7 @@ function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | 
     const previousVideo = chosenVideo.current;
     async function choose(savedLink: NonNullable<typeof link>): Promise<void> {
       // If the ledger does not open, the archive's file is played.
-      await savedLink.openIfUsed().catch((reason: unknown) => console.warn('Not read', reason));
+      await savedLink.openIfUsed().catch((reason: unknown) => console.warn('The ledger could not be opened', reason));
       if (problem === 'refused' && previousVideo) refusedVideo.current = previousVideo;
       const nextVideo = await findDeviceVideo(savedLink.item(videoId), refusedVideo.current, browserPorts());
       const isSame = previousVideo !== undefined && (nextVideo?.url === previousVideo?.url || (nextVideo?.isBlob && previousVideo?.isBlob));

@@ -56,7 +56,7 @@ export function startPolicies(ports: PolicyPorts): Policies {
       cancelRun = null;
       if (currentRun) return wake();
       currentRun = run()
-        .catch((reason: unknown) => console.warn('The policies could not be followed', reason))
+        .catch((reason: unknown) => console.warn('The policies could not be carried out', reason))
         .finally(() => {
           currentRun = null;
           if (!abortController.signal.aborted && !cancelRun) wake(sourceFreshMs);
@@ -114,19 +114,19 @@ export function startPolicies(ports: PolicyPorts): Policies {
   };
 }
 
-/** Whether the archive answers and no local change waits. The archive's lists then include this device's changes. */
+/** Whether the archive answers and no local change waits to be sent. The archive's lists then include this device's changes. */
 async function hasSettled({ registry, db }: Mirror): Promise<boolean> {
   const [connection, waitingCount] = await Promise.all([registry.connection.get('connection'), db.outbox.where('state.name').anyOf('waiting', 'sent').count()]);
   return connection !== undefined && failureOfConnection(connection.value) === null && waitingCount === 0;
 }
 
-/** A number that changes with each pull from the archive, at most as often as sources are fetched. */
+/** A number that changes with a pull from the archive, at most once in `sourceFreshMs`. */
 function pullCounterStore({ db, clock }: Mirror): LiveStore<number> {
   const query = async (): Promise<number> => Math.floor(((await db.documents.get('last-sync'))?.fetchedAtMs ?? 0) / sourceFreshMs);
   return createLiveStore({ clock, initial: 0, query });
 }
 
-/** Carries out one run. @param sinceMs sources read before this time are read again */
+/** Carries out one run. `sinceMs`: sources that were read before this time are read again. */
 export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal: AbortSignal): Promise<void> {
   const { mirror, link } = ports;
   const plans = link.plans();
@@ -173,8 +173,8 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   }
   for (const { policy } of policies) {
     const plannedIds = plan.requestedIds.get(policy.policyId);
-    // A video that is open in a player stays in the policy's list, so that a later run removes it. Without a policy that lists it, it would
-    // be kept like the videos of a deleted policy.
+    // A video that is open in a player stays in the policy's list, so that a later run removes it. A video that no policy lists would be
+    // kept, like the videos of a deleted policy.
     const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];
     const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
@@ -201,7 +201,9 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
     return null;
   }
 
-  /** Fetches the policies' videos that no source lists any more, because those that were watched elsewhere must stay for another day. */
+  /**
+   * Fetches the policies' videos that no source lists any more, to learn which of them were watched elsewhere. Those stay for another day.
+   */
   async function refreshUnlisted(): Promise<void> {
     const listedIds = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));
     const unlistedItems = link.items().filter(({ videoId, keptFor }) => keptFor === 'policy' && !listedIds.has(videoId));

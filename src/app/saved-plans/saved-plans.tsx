@@ -19,7 +19,7 @@ export function SavedPlans() {
   const notifyRemoved = useEffectEvent((videoIds: readonly string[]) =>
     showToast({
       text: policyTexts.removed(videoIds.length),
-      // Undo saves the videos as the user's own, because the policy would remove them again.
+      // Undo saves the videos as the user's own. As videos of the policy, they would be removed again.
       onUndo: () => videoIds.forEach((videoId) => void link?.actions.save(videoId, 'person').catch(logFailure)),
     }),
   );
@@ -49,7 +49,7 @@ export function SavedPlans() {
   return link ? <TripNotice /> : null;
 }
 
-const logFailure = (reason: unknown): void => console.warn('What is saved could not be changed', reason);
+const logFailure = (reason: unknown): void => console.warn('Saved videos could not be changed', reason);
 
 /** Videos on this device that are open in a player, playing or not. */
 function openVideoIds(): ReadonlySet<string> {

@@ -10,7 +10,7 @@ import { tripTexts } from '../../texts/trips.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 
-/** The notice begins this long before a trip, because someone who packs a week in advance needs no daily reminders. */
+/** The notice appears this long before a trip, and not earlier, because users who pack a week in advance need no daily reminders. */
 const remindBeforeMs = 48 * 3_600_000;
 const dismissedKey = 'stowaway.trip-notice';
 const tabStorage = browserStorage(() => sessionStorage);

@@ -1,4 +1,4 @@
-// The account sheet: who is signed in, sync, settings, color scheme, About and logout. Opened by the avatar in a phone's top bar.
+// The account sheet: the signed-in user, sync, settings, color scheme, About and logout. Opened by the avatar in a phone's top bar.
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';

@@ -8,7 +8,7 @@ import { syncTexts } from '../../texts/sync.ts';
 
 export type ConnectionBanner =
   | { kind: 'away'; title: string; text: string | null }
-  /** Something else answers in the archive's place, and `href` leads to its page. */
+  /** Something else answers in the archive's place. `href` leads to the page that it serves. */
   | { kind: 'captive' | 'proxy-login'; title: string; text: string; action: string; href: string }
   | { kind: 'signed-out'; title: string; text: string }
   | { kind: 'back'; title: string };
@@ -62,7 +62,7 @@ export const backBannerMs = 4000;
 /** Counts the changes that are sent when the archive comes back, for the notice about its return. */
 export type ReconnectState =
   | { name: 'in-touch' }
-  /** Changes are counted already, because another tab may send some before this one learns that the archive is back. */
+  /** Changes are already counted, because another tab may send some before this tab learns that the archive is back. */
   | { name: 'away'; sentCount: number }
   | { name: 'back'; sentCount: number; sinceMs: number; untilMs: number };
 

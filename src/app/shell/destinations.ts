@@ -9,7 +9,7 @@ export interface Destination {
   /** The key to press after g. */
   key: string;
   isForStaff?: true;
-  /** The destination shows content of this device, so it is drawn with the device's storage use. */
+  /** Set if the destination shows content of this device. It is then drawn with the device's storage use. */
   isOfDevice?: true;
 }
 

@@ -4,7 +4,7 @@ import { firstScreenCache, firstScreenHeaders, firstScreenId, firstScreenStyles 
 import type { Mirror } from '../../mirror/database.ts';
 import { useMirror } from '../../queries/mirror-context.tsx';
 
-/** After this time home is complete, pictures included, and a person who only passes through has left. */
+/** After this time home is complete, pictures included, and users who only pass through home have left it. */
 const settleMs = 2_000;
 
 /** Elements that are temporary, playing or drawn late, and the heading, whose presence means that a screen is drawn (ports.ts). */
@@ -18,7 +18,7 @@ export function useFirstScreen(isHome: boolean): void {
     if (!isHome) return;
     const keep = (): void =>
       void keepFirstScreen(mirror, document.getElementById('root')).catch((reason: unknown) => {
-        console.warn('Home was not kept for the next start', reason);
+        console.warn('Home was not stored for the next start', reason);
         // On a full disk, older markup could remain with newer styles.
         void caches.delete(firstScreenCache).catch(() => undefined); // storage is refused altogether
       });
@@ -34,7 +34,10 @@ export function useFirstScreen(isHome: boolean): void {
   }, [isHome, mirror]);
 }
 
-/** Stores nothing while home is scrolled, covered, or not drawn yet, nor if the account is locked or its data was cleared. */
+/**
+ * Stores the markup of home. Does nothing while home is scrolled, covered or not drawn yet, or if the account is locked or its data was
+ * cleared.
+ */
 export async function keepFirstScreen({ registry, accountKey }: Pick<Mirror, 'registry' | 'accountKey'>, root: HTMLElement | null): Promise<void> {
   // Without a service worker (plain http, or a browser without workers), nothing would read the markup.
   if (typeof caches === 'undefined' || !('serviceWorker' in navigator)) return;

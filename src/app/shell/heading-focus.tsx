@@ -1,6 +1,6 @@
 import { Component, type RefObject } from 'react';
 
-/** A lazy screen that has not loaded within this time leaves the focus where it is. */
+/** If a lazy screen has not loaded within this time, the focus stays where it is. */
 const focusTimeoutMs = 5000;
 
 interface HeadingFocusProps {

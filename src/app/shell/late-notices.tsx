@@ -1,6 +1,6 @@
-// Notices on every page: about saving, about this person's other copies, about an address at which the browser stores nothing, and about
-// marks that were sent only partly. Also keeps the screen on while videos are saved, and corrects presses on controls that have moved.
-// Loaded after the first content.
+// Notices on every page: about saving, this person's other copies, an insecure address, and videos that a mark of a whole channel or
+// playlist skipped. Also keeps the screen on while videos are saved, and corrects presses on controls that have moved. Loaded after the
+// first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -80,19 +80,19 @@ function InsecureNotice() {
 }
 
 /**
- * Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends with the last of them, not when the
- * connection drops or everything is paused.
+ * Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends once none is left, not when the connection
+ * drops or everything is paused.
  */
 function useWakeLock(): void {
-  const isWanted = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
+  const isChosen = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);
   const isAllPaused = useSavePlans()?.preferences.isPaused ?? false;
   const activity = useSavedSelector((items) => saveActivityOf(items, isAllPaused));
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isChosen) return undefined;
     if (activity === 'saving') return keepScreenOn(browserScreenLock);
     if (activity === 'none') setScreenOnWanted(false);
     return undefined;
-  }, [isWanted, activity]);
+  }, [isChosen, activity]);
 }
 
 function FullNotice() {

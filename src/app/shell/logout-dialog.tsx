@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 const { logoutDialog: texts } = accountSheetTexts;
 
-/** `unsentCount`: the changes that wait, and the refused changes, which still need the user. */
+/** `unsentCount`: the number of waiting and refused changes together. */
 export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCount: number; refusedCount: number; onCancel: () => void }) {
   const { logout } = useCommands();
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +33,7 @@ export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCo
       aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}
       answers={[
-        { label: texts.clear, tone: 'danger-fill', onChoose: () => void logOut(true) }, // ends in another document
+        { label: texts.clear, tone: 'danger-fill', onChoose: () => void logOut(true) }, // fire and forget: a new document follows
         { label: texts.keep, tone: 'plain', onChoose: () => void logOut(false) },
       ]}
       onCancel={onCancel}

@@ -1,6 +1,6 @@
 // Corrects clicks on controls that have moved. Content that appears above a control while it is pressed (a notice, a waiting change)
-// moves the control away from the pointer, and the browser clicks whatever is there now, or nothing. The click is then given to the
-// control that was pressed. Called by the late notices.
+// moves the control away from the pointer. The browser then clicks whatever is there now, or nothing. This module passes the click on to
+// the control that was pressed. Called by the late notices.
 
 const controls = 'a, button, input, label, summary';
 /** A pointer that moves farther was dragged away from the control, which cancels a press. */

@@ -133,7 +133,7 @@ function DeferredPart({ part: { Component }, isInLine }: { part: typeof queueCou
   );
 }
 
-/** `page` on the destination itself, `true` on the parent of the open page. */
+/** The attribute is `page` if the destination itself is open, and `true` if the open page belongs to it. */
 function ariaCurrent(destination: Destination, pathname: string): { 'aria-current'?: 'page' | 'true' } {
   if (!isCurrent(destination, pathname)) return {};
   return { 'aria-current': destination.to === pathname || destination.to === `${pathname}/` ? 'page' : 'true' };

@@ -67,7 +67,7 @@ export function ConnectionNotice({ status, nowMs }: { status: SyncStatus; nowMs:
   }
 }
 
-/** How many changes were sent since the archive came back; null unless it has just come back. */
+/** How many changes were sent since the archive came back; null except just after the return. */
 function useBackBanner({ connection }: SyncStatus): { sentCount: number } | null {
   const [state, setState] = useState<ReconnectState>({ name: 'in-touch' });
   // A layout effect, so that the first paint of the new connection state includes the notice.

@@ -70,7 +70,7 @@ export function OtherCopiesSection({ nowMs }: { nowMs: number }) {
   );
 }
 
-/** Changes in another copy are not sent, so none of them blocks another or fails. */
+/** Changes in another copy are not sent, so none of them fails or blocks another change. */
 function toPendingChange(
   { sequence, mutation, subject, state, createdAtMs, nextTryAtMs }: OtherCopy['changes'][number],
   isOfOtherVersion: boolean,

@@ -6,7 +6,7 @@ import { destinationsFor, searchDestination, settingsDestination } from './desti
 
 /** The second key of "g then h" must come within this time. After that, g is forgotten. */
 const chordMs = 1500;
-/** A second "?" within this time opens the sheet even if the player shows its own help, which stays open for this time (SPEC §9). */
+/** A second "?" within this time opens the sheet even if the player shows its own help, which closes after the same time (SPEC §9). */
 const helpRepeatMs = 3000;
 
 /** g and then a destination's key opens it; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */
@@ -22,7 +22,8 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
       if (event.key === '?') {
         const isSecondPress = event.timeStamp - helpAtMs <= helpRepeatMs;
         helpAtMs = event.timeStamp;
-        // Runs after every other listener, because an open player shows its own keys at the first press; this sheet opens at the second.
+        // Runs after every other listener, so that an open player can show its own keys at the first press. This sheet then opens at the
+        // second.
         setTimeout(() => (isSecondPress || !event.defaultPrevented) && openHelp());
         return;
       }
@@ -35,7 +36,7 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
       gAtMs = -Infinity;
       // On the search page, / focuses the search field.
       if (!destination || (destination === searchDestination && location.pathname.startsWith(searchDestination.to))) return;
-      event.preventDefault(); // the player also uses c, but not after g
+      event.preventDefault(); // so that the player, which also uses c, ignores a c after g
       void navigate(destination.to); // fire and forget
     }
     // Captured, so that this runs before the key handlers of the page.

@@ -27,12 +27,12 @@ export function nextScrollState(lastState: ScrollState, fromPx: number, toPx: nu
 export function useScrollState(): ScrollState {
   const [state, setState] = useState(initialState);
   useEffect(() => {
-    let fromPx = scrollY;
+    let currentPx = scrollY;
     function onScroll(): void {
-      const from = fromPx;
-      fromPx = scrollY;
+      const previousPx = currentPx;
+      currentPx = scrollY;
       setState((last) => {
-        const next = nextScrollState(last, from, fromPx);
+        const next = nextScrollState(last, previousPx, currentPx);
         return next.isShrunk === last.isShrunk && next.isHeadingHidden === last.isHeadingHidden ? last : next;
       });
     }

@@ -11,7 +11,7 @@ const { sheet: texts } = syncSheetTexts;
 interface WaitingChangeProps {
   change: PendingChange;
   nowMs: number;
-  /** Absent if the change is only shown, and not sent from here. */
+  /** Absent for a change of another copy, which is not sent from this copy. */
   sending?: { status: SyncStatus; onDiscard: () => void };
 }
 

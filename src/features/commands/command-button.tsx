@@ -59,7 +59,7 @@ export function CommandButton({
   );
 }
 
-/** The message of a successful command, in place of its button. */
+/** The message about a successful command, which replaces the command's button. */
 export function CommandStatus({ text }: { text: string | null | undefined }): ReactNode {
   return (
     <span role="status" className={styles['status']}>

@@ -6,11 +6,11 @@ import { languageFiles } from '../../texts/load-language.ts';
 import { updateLanguageCookie } from './language-cookie.ts';
 
 /**
- * Caches the texts of a language. The service worker adds those of each later version (sw/app-shell.ts).
+ * Caches the texts of a language. The service worker adds the texts of each later version (sw/app-shell.ts).
  * @throws if the file cannot be fetched or stored
  */
 export async function cacheLanguage(language: Language): Promise<void> {
-  if (language === 'en') return; // part of the client
+  if (language === 'en') return; // the English texts are part of the client
   const address = languageFiles[language];
   // `caches` is absent on plain http, where the app cannot start offline anyway.
   const cache = typeof caches === 'undefined' ? null : await caches.open(chunkCache);

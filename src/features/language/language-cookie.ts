@@ -6,7 +6,9 @@ import { chosenLanguage } from '../../lib/language.ts';
 const cookieName = 'stowaway_language';
 const yearSeconds = 31_536_000;
 
-/** Sets the cookie to the choice. Without a choice it removes the cookie, so that the server uses the browser's languages, too. */
+/**
+ * Sets the cookie to the choice. Without a choice it removes the cookie, so that the server, like the client, uses the browser's languages.
+ */
 export function updateLanguageCookie(): void {
   const language = chosenLanguage();
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));

@@ -8,7 +8,7 @@ import { searchForPage } from '../../ui/pagination-model.ts';
 
 interface EmptyListProps {
   title: string;
-  /** The page in the address. An empty later page links to the first one. */
+  /** The page in the address. An empty page other than the first links to the first page. */
   page: number;
   /** Null when no filter is set. `clear`: the label of the button that calls `onClear`. */
   activeFilter: { text: string; clear: 'showAll' | 'clearFilters'; onClear: () => void } | null;

@@ -11,7 +11,7 @@ import { failureText, type Failure } from './failure-text.ts';
 interface FailureStateProps {
   failure: Failure;
   message: string | null;
-  /** The page shows nothing else. */
+  /** Whether the page shows nothing else. */
   isPage?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The original address of a video, playlist or channel (docs/architecture.md, The archive server): its source address, otherwise a
-// YouTube address if the id has the form of a YouTube id. Null if no address may be opened. Pure.
+// The original address of a video, playlist or channel (docs/architecture.md, The archive server). It is the source address or, if there is
+// none, the YouTube address for an id in the form of a YouTube id. Null if no address may be opened. Pure.
 import { safeHref } from '../rich-text/rich-text.ts';
 
 interface YoutubeKind {

@@ -1,7 +1,7 @@
 // The current time, for the ages that a screen shows.
 import { useState, useSyncExternalStore } from 'react';
 
-/** When the screen was opened: precise enough for "3 days ago", and constant, so that cards do not re-render. */
+/** The time when the screen was opened. It is precise enough for "3 days ago", and constant, so that cards do not re-render. */
 export function useOpenedAt(): number {
   const [nowMs] = useState(() => Date.now());
   return nowMs;

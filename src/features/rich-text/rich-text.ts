@@ -23,7 +23,7 @@ export function safeHref(url: string): string | null {
   return parsed.href;
 }
 
-/** Times beyond the video's end are plain text, because there is nothing to seek to. A duration of 0 is unknown. */
+/** The parts of a line. A time beyond the video's end is plain text, because there is nothing to seek to. A duration of 0 means unknown. */
 export function partsOf(line: string, durationSeconds: number): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

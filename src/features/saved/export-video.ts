@@ -27,7 +27,9 @@ export const browserExport: ExportPorts = {
 
 const revokeDelayMs = 60 * 60 * 1000;
 
-/** Downloads the files if the browser refuses to share them although `canShare` allowed it (a large video). */
+/**
+ * Shares the files or downloads them. A browser may refuse to share a large video although `canShare` allowed it; it is then downloaded.
+ */
 export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<ExportOutcome> {
   const name = fileNameOf(title, videoId);
   const videoFile = new File([copy.video], `${name}.${extensionOf(copy.video.type)}`, { type: copy.video.type });

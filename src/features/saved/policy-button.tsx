@@ -14,7 +14,7 @@ export interface PolicyButtonProps {
   size?: ButtonSize;
   tone?: ButtonTone;
   className?: string | undefined;
-  /** Shows only the icon, for use next to a heading. */
+  /** Whether only the icon is shown, for use next to a heading. */
   isIconOnly?: boolean;
   /** The videos that the menu also offers to save once. */
   videoIds?: readonly string[];

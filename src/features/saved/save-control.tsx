@@ -41,7 +41,7 @@ function SaveControl({ video, isPlain = false, isInSelectionMode = false }: Save
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const disc = useRef<HTMLButtonElement>(null);
   const isAway = useIsAway() && !isPlayableHere(save?.item);
-  // A video whose file the archive lacks cannot be saved, so it has no control, unless a copy is on this device.
+  // A video whose file the archive lacks cannot be saved. It has a control only if a copy is on this device.
   if (video.missingSince !== undefined && !save?.item) return null;
   if (!save || isInSelectionMode) return isAway ? <span hidden data-away /> : null;
   return (

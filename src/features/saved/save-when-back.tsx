@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { saveReason } from './save-status-view.ts';
 import { useSave } from './use-save.ts';
 
-/** Over the poster of a video that cannot be played now: a button that saves it once the archive is back, or the state of that save. */
+/**
+ * Drawn over the poster of a video that cannot be played now: a button that saves it once the archive is back, or the save's state.
+ */
 export function SaveWhenBack({ video }: { video: { videoId: string; title: string } }) {
   const save = useSave(video);
   const isAllPaused = useSavePlans()?.preferences.isPaused ?? false;

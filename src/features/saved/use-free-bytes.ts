@@ -31,7 +31,7 @@ export function useFreeBytes(): number | null {
   );
 }
 
-/** The bytes on this device, and those still to be saved. A video that failed needs no more space until it is tried again. */
+/** The bytes on this device, and the bytes still to be saved. A failed video needs no more space until it is tried again. */
 export function spaceOfItems(items: readonly SavedItem[]): { savedBytes: number; pendingBytes: number } {
   const sum = (bytesOf: (item: SavedItem) => number): number => items.reduce((bytes, item) => bytes + bytesOf(item), 0);
   return {

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toasts.tsx';
 export type PolicyRule = Pick<SavePolicy, 'order' | 'count'>;
 
 export interface SourcePolicy {
-  /** Null if nothing is kept automatically. */
+  /** Null if no policy saves this source's videos. */
   policy: SavePolicy | null;
   /** Null ends the policy: nothing more is saved, and its videos stay until a day after they are watched. A toast offers Undo. */
   choose(rule: PolicyRule | null): void;

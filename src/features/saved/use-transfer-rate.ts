@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { nextRate, type Rate } from '../../queries/trips.ts';
 
-/** The transfer rate, measured once a second while something is being saved; otherwise null. */
+/**
+ * The transfer rate of saving, measured once a second; null while nothing is being saved. `bytes`: saved so far. `bytesLeft`: still to be
+ * saved.
+ */
 export function useTransferRate({ bytes, bytesLeft, isSaving }: { bytes: number; bytesLeft: number; isSaving: boolean }): Rate | null {
   const [rate, setRate] = useState<Rate | null>(null);
   const measure = useEffectEvent(() => {

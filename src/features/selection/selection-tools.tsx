@@ -52,7 +52,7 @@ export function SelectionTools({ pickedById, selection, onAddToPlaylist }: Selec
   );
 }
 
-/** Marks several videos, with one Undo for all. */
+/** Returns a function that marks several videos, with one Undo for all. */
 function useMarkMany(): (videos: readonly PickableVideo[], isWatched: boolean) => void {
   const { mutate } = useWrite();
   return (videos, isWatched) => {

@@ -5,7 +5,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 export interface ListSelection {
   /** Null outside selection mode. */
   pickedById: Selection['pickedById'] | null;
-  /** Like the other functions here, the same in every render, so that cards do not re-render. */
+  /** Begins selection mode; with an id, that video is picked first. */
   begin(videoId?: string): void;
   toggle(videoId: string, isRange: boolean): void;
   togglePage(): void;
@@ -14,7 +14,10 @@ export interface ListSelection {
   end(): void;
 }
 
-/** Selection mode of one list. `videos`: the shown page. Videos picked on another page stay picked. */
+/**
+ * Selection mode of one list. `videos`: the shown page. Videos picked on another page stay picked. The functions are the same in every
+ * render, so that cards do not re-render.
+ */
 export function useSelection(videos: readonly PickableVideo[]): ListSelection {
   const [selection, setSelection] = useState<Selection | null>(null);
   const page = useLatest(videos);

@@ -13,7 +13,7 @@ export function ColorScheme() {
   const group = useId();
   const { config, set, isWaiting } = useUserSettings();
   const configuredTheme = themeOfStylesheet(config.stylesheet);
-  // The theme is stored on the device, not in React state, so a choice must force a render, which reads it again.
+  // The theme is stored on the device, not in React state, so a choice must force a render, which reads the theme again.
   const [, forceRender] = useState(0);
   const theme = currentTheme(configuredTheme);
 

@@ -16,7 +16,7 @@ interface RestoreTexts {
 
 interface RestoreQuestionProps {
   texts: RestoreTexts;
-  /** Resolves to null if the restore has started, otherwise to the text that says why not. */
+  /** Resolves to null if the restore has started, otherwise to the reason, as a text for the user. */
   onRestore: () => Promise<string | null>;
   onClose: () => void;
 }

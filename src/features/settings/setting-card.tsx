@@ -11,7 +11,7 @@ interface SettingCardProps {
   title: string;
   /** Drawn before the title. */
   icon?: ReactNode;
-  /** Makes the card a target of links that can take the focus. */
+  /** Makes the card a link target that can take the focus. */
   id?: string;
   children: ReactNode;
 }
@@ -40,9 +40,9 @@ interface SettingRowProps {
   help?: string | undefined;
   /** Drawn below the help. */
   note?: ReactNode;
-  /** The setting was changed here, and the archive does not know it yet. */
+  /** Whether the setting was changed here and the change has not been sent yet. */
   isWaiting?: boolean;
-  /** Places the control below the texts, over the full width. */
+  /** Whether the control is below the texts, over the full width. */
   isStacked?: boolean;
   /** Draws the control, given the ids of its label and its help. */
   children?: (ids: SettingIds) => ReactNode;

@@ -19,7 +19,7 @@ interface NavItem {
   isForStaff: boolean;
 }
 
-/** SPEC §2 "Settings sub-navigation". Contains only routes that exist. */
+/** The links to the settings pages (SPEC §2 "Settings sub-navigation"). Only existing routes are listed. */
 const navItems: readonly NavItem[] = [
   { to: '/settings/', label: settingsTexts.dashboard, icon: <SettingsIcon name="chart" size={18} />, isForStaff: false },
   { to: '/settings/user/', label: settingsTexts.user, icon: <Icon name="user" size={18} />, isForStaff: false },

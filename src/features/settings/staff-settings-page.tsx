@@ -36,7 +36,7 @@ export function StaffSettingsPage({ title, children }: { title: string; children
 
 interface ViewContentProps<Data> {
   view: View<Data>;
-  /** Draws a failure as one line, for use within a card. */
+  /** Whether a failure is drawn as one line, for use within a card. */
   isSmall?: boolean;
   children: (data: Data) => ReactNode;
 }

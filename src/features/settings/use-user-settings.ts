@@ -11,11 +11,11 @@ import { useWrite } from '../writes/use-write.ts';
 type SettingKey = keyof typeof settingsTexts.names;
 
 export interface UserSettings {
-  /** The account's settings, with the unsent changes folded in. */
+  /** The account's settings, with the unsent changes applied. */
   config: WireUserConfig;
   /** Stores the value on the device immediately; it is sent to the archive later. */
   set<Key extends SettingKey>(key: Key, value: WireUserConfig[Key]): void;
-  /** Whether the archive knows the setting. A setting that it never sent is not offered. */
+  /** Whether the archive knows the setting. A setting that the archive never sent is not offered. */
   has(key: SettingKey): boolean;
   /** Whether a change of the setting waits because the archive is away. While the archive is reachable, changes are sent immediately. */
   isWaiting(key: SettingKey): boolean;

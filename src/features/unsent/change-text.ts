@@ -32,7 +32,7 @@ export function subjectText({ mutation: pendingMutation, subject }: Pick<Pending
   return mutation.kind === 'set-config' ? (settingNames[mutation.key] ?? subject) : subject;
 }
 
-/** What a change waits for, if not only for the archive; otherwise null. */
+/** What a change waits for besides the archive; null if it waits for nothing else. */
 export function waitReasonText({ blocker, isOfOtherVersion }: Pick<PendingChange, 'blocker' | 'isOfOtherVersion'>): string | null {
   switch (blocker?.is) {
     case 'refused-creation':

@@ -7,7 +7,7 @@ import { EmptyList } from '../page/empty-list.tsx';
 interface EmptyVideoListProps {
   page: number;
   settings: ListSettings;
-  /** The list has only one type of video, so the type is not a filter. */
+  /** Whether the list has only one type of video. The type is then not a filter. */
   isTypeFixed?: boolean;
   onChange: (change: Partial<ListSettings>) => void;
   /** Tells staff how to add the first video. */

@@ -22,7 +22,7 @@ export function InlinePlayer({ videoId, onClose }: { videoId: string; onClose: (
   const hasVideo = view.state === 'ready' || view.state === 'loading';
 
   useEffect(() => {
-    // In braces, because newer browsers return a promise, which React would take for a clean-up function.
+    // In braces, because in newer browsers `scrollIntoView` returns a promise, which React would take for a clean-up function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const onScroll = useEffectEvent((isVisible: boolean) => {

@@ -5,7 +5,7 @@ import styles from './list-head.module.css';
 
 /** A list works without its tools: if their chunk cannot be fetched, they are left out. */
 const listTools = lazyChunk<ListToolsProps>(async () => {
-  // The chunk has dozens of files, which would delay the pictures of the first screen if the files were requested first.
+  // The chunk has dozens of files. If they were requested first, they would delay the pictures of the first screen.
   await new Promise(requestAnimationFrame);
   return import('./list-tools.tsx').then(
     ({ ListTools }) => ListTools,

@@ -13,11 +13,11 @@ import type { ListSelection } from '../selection/use-selection.ts';
 export interface ListToolsProps {
   settings: ListSettings;
   onChange: (change: Partial<ListSettings>) => void;
-  /** False in lists of one type. */
+  /** Whether the type can be chosen; false in lists of one type. */
   hasTypes?: boolean;
-  /** False where the list has its own order. */
+  /** Whether the order can be chosen; false where the list has its own order. */
   hasOrder?: boolean;
-  /** A heading is directly above the tools, with space at its end. */
+  /** Whether a heading is directly above the tools, with space at its end. */
   hasHeading?: boolean;
   selection: ListSelection;
   /** The element around the list: a long press on one of its cards begins a selection. */

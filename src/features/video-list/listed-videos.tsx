@@ -23,11 +23,11 @@ interface ListedVideosProps extends Pick<VideoListProps, 'settings' | 'label' | 
   /** Page number, from 1. */
   page: number;
   onChange: (change: Partial<ListSettings>) => void;
-  /** The list has only one type of video, so the type filter is hidden. */
+  /** Whether the list has only one type of video. The type filter is then hidden. */
   isTypeFixed?: boolean;
   /** Label of the loading state. */
   loadingLabel: string;
-  /** A heading is directly above the tools, with space at its end. */
+  /** Whether a heading is directly above the tools, with space at its end. */
   hasHeading?: boolean;
   /** Tells staff how to add the first video. */
   textForStaff: string;

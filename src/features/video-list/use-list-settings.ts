@@ -13,8 +13,7 @@ export interface ScreenListSettings {
 }
 
 /**
- * Filters and view of a list of videos: from the account's settings, and from the address for those without a setting (the height and
- * "Playable now").
+ * Filters and view of a list of videos. The height and "Playable now" are in the address; everything else is in the account's settings.
  */
 export function useListSettings(area: VideoListArea): ScreenListSettings {
   const { mutate } = useWrite();

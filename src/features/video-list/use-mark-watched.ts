@@ -4,7 +4,7 @@ import { watchedTexts } from '../../texts/video-list.ts';
 import type { VideoFacts } from '../../ui/video-facts.ts';
 import { undoAll, useWrite } from '../writes/use-write.ts';
 
-/** Marks one video, with Undo in a toast. The function is stable, so that cards do not re-render. */
+/** Marks one video watched or unwatched, with Undo in a toast. The function is stable, so that cards do not re-render. */
 export function useMarkWatched(): (video: Pick<VideoFacts, 'videoId' | 'title'>, isWatched: boolean) => void {
   const { mutate } = useWrite();
   return useCallback(

@@ -1,4 +1,4 @@
-// The filter "Playable now" of a list whose items are all loaded. The address contains whether it is on.
+// The filter "Playable now" of a list whose items are all loaded. Whether the filter is on is part of the address.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';
@@ -6,7 +6,7 @@ import { usePlayableIds } from '../../queries/playable-ids.ts';
 
 export interface PlayableOnly {
   isOn: boolean;
-  /** False if the filter is off and no video is saved completely. */
+  /** Whether the filter is on, or at least one video is saved completely. */
   isOffered: boolean;
   /** The ids that the filter shows: while it is on, those of playable videos, otherwise all. */
   shownOf(videoIds: readonly string[]): readonly string[];

@@ -10,15 +10,18 @@ import styles from './video-list.module.css';
 
 const videoTable = lazyChunk(async () => (await import('./video-table-list.tsx')).VideoTableList);
 
-/** The number of cards that fill the first screen: two rows of four, or four rows of two; half as many below something tall. */
+/**
+ * The number of cards that fill the first screen: two rows of four, or four rows of two. Half as many fill it if the list is below
+ * something tall.
+ */
 const firstScreenCounts = { alone: 8, below: 4 } as const;
 /** The number of pictures on a phone's first screen. The browser fetches them before the rest of the client. */
 const eagerCount = 2;
 
 export interface VideoListProps extends VideoTableListProps {
-  /** The list has only shorts. */
+  /** Whether the list has only shorts. */
   isTall?: boolean;
-  /** The list is below something that fills half a screen. */
+  /** Whether the list is below something that fills half a screen. */
   isBelow?: boolean;
   nowMs: number;
 }

@@ -12,7 +12,7 @@ export interface VideoTableListProps {
   settings: ListSettings;
   label: string;
   isBusy: boolean;
-  /** False in a list of one channel, which omits the channel's name. */
+  /** Whether the channel's name is shown; false in a list of one channel. */
   isChannelShown?: boolean;
   selection: ListSelection;
   /** Changes the order, by the table's column heads. Absent where the list has its own order. */

@@ -43,9 +43,9 @@ export function createCommand(showToast: ShowToast): Command {
     try {
       result = (await run()) ?? failed({ kind: 'away' });
     } catch (reason) {
-      console.warn('What a command writes was not stored', reason);
+      console.warn('A command could not store its changes', reason);
       const failure = { kind: 'not-stored', reason: writeFailureOf(reason) } as const;
-      // A caller that shows this failure uses the same text, so that its toast does not replace this one with another.
+      // A caller that shows this failure in a toast must use the same text, because its toast replaces this one.
       showToast({ text: commandErrorText(failure) });
       return failed(failure);
     }

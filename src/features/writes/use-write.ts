@@ -44,7 +44,7 @@ export function createWrite(mirror: Mirror, showToast: ShowToast): Write {
       if (text !== null) showToast({ text, onUndo: undo && (() => void mutate(() => undo(value, mirror))) });
       return ok(value);
     } catch (reason) {
-      console.warn('A change was not kept', reason);
+      console.warn('A change was not stored', reason);
       const failure = writeFailureOf(reason);
       const text = failureText(failure);
       if (text !== null) showToast({ text });

@@ -19,7 +19,7 @@ const unwatchedVideo: VideoFacts = {
   isWaiting: false,
 };
 
-/** One video in each state: not started, started, watched, waiting, waiting and watched, with a picture that fails to load. */
+/** One video in each state: not started, started, watched, waiting, waiting and watched, and with a picture that does not load. */
 const videos: VideoFacts[] = [
   unwatchedVideo,
   { ...unwatchedVideo, videoId: 'begun', positionSeconds: 751 },
@@ -78,7 +78,7 @@ const playlist: PlaylistFacts = {
   isWaiting: false,
 };
 
-/** One playlist in each state: not subscribed, subscribed, gone at its source, custom and waiting. */
+/** One playlist in each state: not subscribed, subscribed, gone at its source, and both custom and waiting. */
 const playlists: PlaylistFacts[] = [
   playlist,
   { ...playlist, playlistId: 'subscribed', isSubscribed: true },

@@ -16,7 +16,7 @@ import styles from './channel-about.module.css';
 
 type Overwrites = Channel['overwrites'];
 
-/** Realistic values are hundreds at most; more digits are a typing error. */
+/** Realistic values are hundreds at most; a number with more than five digits is a typing error. */
 const parseNumber = orUnset(wholeNumber({ min: 0, max: 99_999 }));
 const parseText = orUnset(anyText);
 
@@ -36,7 +36,7 @@ export function ChannelOverwrites({ channel: { channelId, overwrites, fetchedAtM
   const isAway = useIsAway();
   const nowMs = useOpenedAt();
 
-  /** Resolves to null when the value is saved, otherwise to the text that says why not. */
+  /** Resolves to null once the value is saved, otherwise to the reason, as a text for the user. */
   async function save<Key extends keyof Overwrites>(key: Key, value: Overwrites[Key]): Promise<string | null> {
     const result = await command(() => setChannelOverwrite(channelId, key, value), { failureText: () => null });
     return result.ok ? null : commandErrorText(result.error);

@@ -8,7 +8,9 @@ import { playlistsTexts } from '../../texts/playlists.ts';
 import type { ChannelTotalsAndTabs } from './shown-channel.ts';
 import styles from './channel-screen.module.css';
 
-/** The tabs of this channel (SPEC §2 "Channel shell"): links, because each tab is a page. Arrow keys move between them. */
+/**
+ * The tabs of this channel (SPEC §2 "Channel shell"). They are links, because each tab is a page. Arrow keys move the focus between them.
+ */
 export function ChannelTabs({ channelId, facts }: { channelId: string; facts: ChannelTotalsAndTabs | null }) {
   const { pathname } = useLocation();
   const { isStaff } = useSession();

@@ -1,5 +1,5 @@
 // The totals of the open tab, with buttons that play all its videos, and a menu that marks all videos of the channel. The mark is sent
-// when its toast ends; until then, Undo revokes all of it.
+// when its toast ends; until then, Undo cancels the whole mark.
 import type { VideoKind, WirePagination } from '../../contract/names.ts';
 import { markChannelWatched } from '../../mutations/mark-all-watched.ts';
 import { channelTexts } from '../../texts/channels.ts';
@@ -22,9 +22,9 @@ interface ChannelTotalsProps {
   unit: SizeUnit;
   /** The kind of the videos listed below, which Play all plays. */
   kind: VideoKind;
-  /** Null where the list does not say how many videos of this kind the channel has. */
+  /** Null if the list does not report how many videos of this kind the channel has. */
   paginate: WirePagination | null;
-  /** The list was assembled on this device, so the archive's totals would contradict it. */
+  /** Whether the list was assembled on this device. The archive's totals would then contradict it. */
   isFromDevice: boolean;
 }
 

@@ -8,7 +8,7 @@ import styles from './channel-about.module.css';
 interface OverwriteChoiceProps {
   name: string;
   savedValue: boolean | null;
-  /** Resolves to null when the value is saved, otherwise to the text that says why not. */
+  /** Resolves to null once the value is saved, otherwise to the reason, as a text for the user. */
   onSave: (value: boolean | null) => Promise<string | null>;
 }
 

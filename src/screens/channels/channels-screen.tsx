@@ -35,7 +35,7 @@ const skeletonKeys = Array.from({ length: 10 }, (_, index) => index);
 
 type Filter = keyof typeof channelsTexts.filters;
 
-/** SPEC §3 show_subed_only: null all, true subscribed, false not subscribed. */
+/** The values of the setting show_subed_only (SPEC §3). */
 const filterValues = { all: null, subscribed: true, unsubscribed: false } as const;
 const filters: readonly Filter[] = ['all', 'subscribed', 'unsubscribed'];
 const views = ['grid', 'list'] as const;

@@ -1,4 +1,4 @@
-// The downloads of the last days, as bars and as a table. The bars are visual only, because the table has the same content.
+// The downloads of the last days, as bars and as a table. Screen readers skip the bars, because the table has the same content.
 import type { DownloadDay } from '../../queries/stats.ts';
 import { dashboardTexts } from '../../texts/dashboard.ts';
 import { count } from '../../texts/formats.ts';

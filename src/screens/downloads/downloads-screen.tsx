@@ -65,7 +65,7 @@ function SharedForbidden({ text }: { text: string }) {
   );
 }
 
-/** The archive starts a task when it receives added links, or items set to download now. */
+/** Whether the archive starts a task when it receives the change: added links, or an item set to download now. */
 function startsTask(mutation: KnownMutation): boolean {
   return mutation.kind === 'add-downloads' || (mutation.kind === 'change-download' && mutation.to === 'priority');
 }
@@ -142,7 +142,7 @@ function Downloads({ textToAdd }: { textToAdd: string | null }) {
 function Trouble() {
   const trouble = useDownloaderTrouble();
   if (trouble === null) return null;
-  // The program's name stays in one piece.
+  // The program's name never breaks across lines.
   const textParts = trouble.split(/(yt-dlp)/).map((part, index) =>
     index % 2 === 0 ? (
       part

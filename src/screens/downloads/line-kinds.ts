@@ -3,7 +3,7 @@ import { linesOf } from '../../ui/lines.ts';
 
 export type LineKind = 'video' | 'channel' | 'playlist' | 'link' | 'search' | 'unclear';
 
-/** A yt-dlp search such as `ytsearch5:steam trains`, whose words belong together. */
+/** Whether the line is a yt-dlp search such as `ytsearch5:steam trains`, which is one entry although it contains spaces. */
 function isSearch(line: string): boolean {
   // In two steps, because a pattern with `search` between two `\w*` would take time quadratic in the length of the word.
   return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;

@@ -36,7 +36,7 @@ export function useDownloadHandlers(): DownloadHandlers {
           },
           {
             message: items.length === 1 ? doneTexts[to](firstItem.title) : downloadsTexts.many[to](items.length),
-            // No Undo, because a download that has started is stopped from its task card.
+            // `priority` has no Undo, because a download that has started is stopped from its task card.
             undo: to === 'priority' ? undefined : undoAll,
           },
         );

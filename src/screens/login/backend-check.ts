@@ -5,7 +5,7 @@ export type BackendAnswer = 'online' | 'signed-out' | 'unreachable' | 'captive' 
 
 export type BackendState =
   | { name: 'checking' }
-  /** `failedCount`: the number of checks that have failed since `watchBackend` was called. `answer`: that of the last check. */
+  /** `failedCount`: the number of checks that have failed since `watchBackend` was called. `answer`: the answer to the last check. */
   | { name: 'waiting'; failedCount: number; answer: Exclude<BackendAnswer, 'online' | 'signed-out'> }
   | { name: 'ready' };
 

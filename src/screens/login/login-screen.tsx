@@ -31,7 +31,7 @@ export function LoginScreen() {
   const pathAfterLogin = nextPath(search.get('next'), location.origin);
   const { state } = useLocation();
   const isSessionEnded = search.get('reason') === 'session-ended' || (state as { reason?: string } | null)?.reason === 'session-ended';
-  useEffect(() => setAppBadge(0), []); // the number belonged to an account, and nobody is signed in
+  useEffect(() => setAppBadge(0), []); // the badge's number belonged to an account, and nobody is signed in
   return (
     <div className={styles['page']}>
       <PageTitle title={loginTexts.title} documentTitle={shellTexts.pageTitle(loginTexts.title)} />

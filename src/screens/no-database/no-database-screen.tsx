@@ -1,4 +1,4 @@
-// Shown when this device cannot store anything, permanently or for now: the reason, and what to do. The screen is rendered without the
+// Shown when this device cannot store anything, permanently or temporarily: the reason, and what to do. The screen is rendered without the
 // shell and without an account.
 import { startTexts } from '../../texts/start.ts';
 import { shellTexts } from '../../texts/shell.ts';

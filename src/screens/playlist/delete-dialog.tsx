@@ -7,7 +7,7 @@ import type { Playlist } from './shown-playlist.ts';
 interface DeleteDialogProps {
   playlist: Playlist;
   isStaff: boolean;
-  /** Resolves to null when the playlist is deleted, otherwise to the text that says why not. */
+  /** Resolves to null once the playlist is deleted, otherwise to the reason, as a text for the user. */
   onDelete: (withVideos: boolean) => Promise<string | null>;
   onCancel: () => void;
 }

@@ -18,7 +18,7 @@ export interface EntriesProps {
   channelName: string | null;
   entries: readonly Entry[];
   isEditable: boolean;
-  /** False for a playlist that the archive does not have yet. */
+  /** Whether the archive has the playlist yet. */
   isInArchive: boolean;
   isCustom: boolean;
   /** The video that plays above the list; null for none. */

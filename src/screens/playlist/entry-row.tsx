@@ -58,11 +58,11 @@ interface EntryRowProps {
   /** Counts from 0. */
   index: number;
   count: number;
-  /** The entry can be moved and removed. */
+  /** Whether the entry can be moved and removed. */
   isEditable: boolean;
-  /** The entry's video plays above the list. */
+  /** Whether the entry's video plays above the list. */
   isCurrent: boolean;
-  /** The user continues at this entry; set only while nothing plays. */
+  /** Whether the user continues at this entry; true only while nothing plays. */
   isNext: boolean;
   isDragged: boolean;
   /** Whether the row is picked in selection mode. Absent outside selection mode. */

@@ -109,7 +109,7 @@ function ArchivedBar({ archivedCount, total }: { archivedCount: number; total: n
   );
 }
 
-/** The playlist's channel; its name is shown before the channel itself is on the device. */
+/** The playlist's channel. The name is shown even while the channel itself is not on the device yet. */
 function ChannelLine({ channelId, name }: { channelId: string; name: string }) {
   const view = useChannel(channelId);
   const channel = view.state === 'ready' ? view.data : null;

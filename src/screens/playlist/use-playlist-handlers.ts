@@ -18,9 +18,9 @@ export interface PlaylistHandlers {
   sort: (sortOrder: 'top' | 'bottom') => void;
   /** `playlist`: only the playlist itself; `videos`: its videos as well. */
   reindex: (what: 'playlist' | 'videos') => void;
-  /** Resolves to null when the playlist is deleted, otherwise to the text that says why not. */
+  /** Resolves to null once the playlist is deleted, otherwise to the reason, as a text for the user. */
   remove: (withVideos: boolean) => Promise<string | null>;
-  /** `to` counts from 0. Rejects when the order could not be stored, so that the list puts the row back. */
+  /** `to` counts from 0. Rejects if the order could not be stored; the list then puts the row back. */
   move: (entry: Entry, to: number) => Promise<void>;
   /** Resolves to whether the device has stored the removal. */
   removeEntry: (entry: Entry) => Promise<boolean>;

@@ -35,7 +35,7 @@ const minForSearch = 12;
 interface OnDeviceProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** The user wants to free space, so the list is sorted by `room`, and selection mode begins. */
+  /** Whether the user wants to free space. The list is then sorted by `room`, and selection mode begins. */
   isMakingRoom: boolean;
   /** Called once `isMakingRoom` has been handled, even if no copy is complete. */
   onRoomShown: () => void;

@@ -85,7 +85,9 @@ export function placesAfterMove(queue: readonly SavedItem[], from: number, to: n
   return otherItems.toSpliced(to, 0, movedItem).map(({ videoId }, index) => ({ videoId, place: firstPlace + index }));
 }
 
-/** The bytes still to be saved. Items of unknown size do not count, nor do failed ones, which are not saved until they are tried again. */
+/**
+ * The bytes still to be saved. Items of unknown size count as 0, and so do failed items, which are not saved until they are tried again.
+ */
 export function pendingBytes(videos: readonly SavedVideo[]): number {
   return videos.reduce(
     (sum, video) => (isComplete(video.item) || video.item.status.state === 'failed' ? sum : sum + Math.max(0, (sizeOf(video) ?? 0) - video.item.savedBytes)),

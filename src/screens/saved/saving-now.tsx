@@ -23,7 +23,7 @@ const texts = savedScreenTexts.line;
 interface SavingNowProps {
   videos: readonly SavedVideo[];
   unit: SizeUnit;
-  /** Null if there is nothing to remove. */
+  /** Called when the user wants to free space. Null if there is nothing to remove. */
   onMakeRoom: (() => void) | null;
 }
 
@@ -40,7 +40,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
   const actions = useSavingRowActions(queue, onMakeRoom, setAnnouncement);
   if (queue.length === 0) return null;
   const isAllPaused = plans?.preferences.isPaused ?? false;
-  let turn = 0;
+  let queuedCount = 0;
   return (
     <section aria-labelledby="saving-now" className={styles['section']}>
       <div className={styles['head']}>
@@ -63,7 +63,7 @@ export function SavingNow({ videos, unit, onMakeRoom }: SavingNowProps) {
               video={video}
               index={index}
               count={queue.length}
-              turn={video.item.status.state === 'queued' ? turn++ : 0}
+              queuedIndex={video.item.status.state === 'queued' ? queuedCount++ : 0}
               isAllPaused={isAllPaused}
               unit={unit}
               nowMs={nowMs}

@@ -33,8 +33,8 @@ interface SavingRowProps {
   /** The position in the queue, counted from 0. */
   index: number;
   count: number;
-  /** The position among the videos that wait for their turn, counted from 0. */
-  turn: number;
+  /** The position among the queued videos, counted from 0; 0 for any other video. */
+  queuedIndex: number;
   isAllPaused: boolean;
   unit: SizeUnit;
   nowMs: number;
@@ -42,7 +42,7 @@ interface SavingRowProps {
   actions: SavingRowActions;
 }
 
-export const SavingRow = memo(function SavingRow({ video, index, count, turn, isAllPaused, unit, nowMs, actions }: SavingRowProps) {
+export const SavingRow = memo(function SavingRow({ video, index, count, queuedIndex, isAllPaused, unit, nowMs, actions }: SavingRowProps) {
   const facts = factsOf(video);
   return (
     <VideoCard
@@ -50,20 +50,20 @@ export const SavingRow = memo(function SavingRow({ video, index, count, turn, is
       variant="row"
       isChannelShown={facts.channelName !== ''}
       nowMs={nowMs}
-      fact={<Progress video={video} turn={turn} isAllPaused={isAllPaused} unit={unit} />}
+      fact={<Progress video={video} queuedIndex={queuedIndex} isAllPaused={isAllPaused} unit={unit} />}
       notes={<Note item={video.item} unit={unit} actions={actions} />}
       menu={<Menu className={styles['menu']} label={uiTexts.moreActions(facts.title)} items={actions.menuOf(video.item, facts.title, index, count)} />}
     />
   );
 });
 
-function Progress({ video, turn, isAllPaused, unit }: { video: SavedVideo; turn: number; isAllPaused: boolean; unit: SizeUnit }) {
+function Progress({ video, queuedIndex, isAllPaused, unit }: { video: SavedVideo; queuedIndex: number; isAllPaused: boolean; unit: SizeUnit }) {
   const { item } = video;
   const size = sizeOf(video);
   const sizeText = size === null ? texts.sizeUnknown : fileSize(size, unit);
   switch (isAllPaused ? 'paused' : item.status.state) {
     case 'queued':
-      return turn === 0 ? texts.next : texts.nth(turn + 1);
+      return queuedIndex === 0 ? texts.next : texts.nth(queuedIndex + 1);
     case 'preparing':
       return texts.preparing;
     case 'verifying':

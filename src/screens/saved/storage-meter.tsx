@@ -33,7 +33,7 @@ export function StorageMeter({ videos, unit, onMakeRoom }: StorageMeterProps) {
   const bytesToSave = pendingBytes(videos);
   if (!storage || !plans) return <section className={styles['meter']} aria-busy="true" />;
   const space = spaceOf(storage, plans.preferences, bytesToSave);
-  // Pending saves do not count here, because the user has just requested them.
+  // Pending saves do not make the space low, because the user has just requested them.
   const { isLow } = spaceOf(storage, plans.preferences, 0);
   const isPaused = videos.some(({ item: { status } }) => status.state === 'paused' && status.reason === 'storage-full');
   const [figure, unitName] = fileSize(storage.videoBytes, unit).split(' ');

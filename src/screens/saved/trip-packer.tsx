@@ -1,5 +1,5 @@
-// The form "Pack a trip": a panel next to the page on wide screens, a sheet everywhere else. The address contains whether the sheet is
-// open, so that a shortcut can open it.
+// The form "Pack a trip": a panel next to the page on wide screens, a sheet everywhere else. Whether the sheet is open is part of the
+// address, so that a shortcut can open it.
 import { useEffect, useRef } from 'react';
 import { useTrips } from '../../features/saved/use-trips.ts';
 import { useSavePlans } from '../../queries/saved.ts';

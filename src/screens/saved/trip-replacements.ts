@@ -5,7 +5,7 @@ import type { VideoCard } from '../../queries/views.ts';
 
 interface ReplacementFacts {
   items: readonly SavedItem[];
-  /** The trip's own videos. The trip's sources may no longer offer them, because a surprise is drawn again each time. */
+  /** The trip's own videos. The trip's sources may no longer offer them, because the source `surprise` draws new videos each time. */
   cards: ReadonlyMap<string, VideoCard>;
   /** The videos that each of the trip's sources offers now. */
   lists: readonly (readonly VideoCard[])[];

@@ -10,7 +10,10 @@ import styles from './trip-form.module.css';
 const kinds = ['continue', 'playlist', 'subscribed', 'channel', 'search', 'surprise'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The chosen kinds of sources. The value is the id of a playlist or channel, or a query; empty if not chosen yet, and for other kinds. */
+/**
+ * The chosen kinds of sources. A value is the id of the chosen playlist or channel, or the query. It is empty if none is chosen yet, and
+ * for the other kinds.
+ */
 export type SourceDraft = ReadonlyMap<Kind, string>;
 
 export const initialSources: ReadonlyMap<Kind, string> = new Map([

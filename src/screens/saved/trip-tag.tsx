@@ -163,13 +163,13 @@ function Stub({ trip, state: { stage }, timeLeftText, unpackCount, trips }: Stub
 function departureText(trip: Trip, nowMs: number): string {
   const startsAtMs = tripStartsAtMs(trip);
   if (startsAtMs === null) return tripTexts.kind;
-  const when = dayAndTime(startsAtMs, nowMs);
-  return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(when) : tripTexts.leftAt(when)}`;
+  const startText = dayAndTime(startsAtMs, nowMs);
+  return `${tripTexts.kind} · ${startsAtMs > nowMs ? tripTexts.leavesAt(startText) : tripTexts.leftAt(startText)}`;
 }
 
 /**
- * The packed share of the trip, 0 to 1: by bytes if any size is known, but at most one video ahead of the complete ones. It is 1 only if
- * every video is complete.
+ * The packed share of the trip, 0 to 1. It is measured in bytes if any size is known, but is at most one video ahead of the complete ones.
+ * It is 1 only if every video is complete.
  */
 function shareOf({ stage, packedCount, totalCount, savedBytes }: TripState, bytes: number): number {
   if (stage === 'ready') return 1;

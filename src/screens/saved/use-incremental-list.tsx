@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 const initialCount = 30;
 const stepSize = 60;
-/** The list grows this far ahead of the viewport, so that its end is never visible. */
+/** The list grows this far ahead of the viewport, so that the user does not reach its end. */
 const growMargin = '1200px';
 
 /** Render `endMarker` after the last row: the list grows when the marker comes near the viewport. */

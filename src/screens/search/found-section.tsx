@@ -22,7 +22,7 @@ interface SectionProps {
   name: SectionName;
   /** Shown next to the heading; null if there are no hits. */
   countText: string | null;
-  /** Shown at the end of the heading. */
+  /** Shown at the end of the heading's line. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -61,7 +61,7 @@ interface ShowAllProps {
 /** The button that extends a list. It must directly follow the list, because it moves the focus to the first added item. */
 export function ShowAll({ name, total, limit, text, partName, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
-  /** What the last press requested; null once it is shown. The section may render for other reasons in between. */
+  /** What the last press requested; null once that is shown. Until then, the section may also render for other reasons. */
   const requestedAmount = useRef<'all' | 'fewer' | null>(null);
   const isAll = expansion.expandedNames.has(name);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import type { searchTexts } from '../../texts/search.ts';
 import { keywordsByKind, parseSearch, type SearchKeyword, type SearchKind } from '../../lib/search-query.ts';
 
-/** The keyword as it is typed; its label is in the texts. */
+/** The name of a chip: the keyword as it is typed. The chip's label is in the texts. */
 export type ChipName = keyof typeof searchTexts.chips;
 
 export interface KeywordChip {
@@ -37,7 +37,7 @@ export function keywordChips(typedText: string): KeywordChip[] {
 
 const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;
 
-/** The text with another kind, which only the first word sets. Keywords that the new kind does not know are removed. */
+/** The text with another kind, which is the text's first word. Keywords that the new kind does not know are removed. */
 function withKind(typedText: string, kind: SearchKind): string {
   const allowedKeywords = keywordsByKind[kind];
   const keptText = typedText

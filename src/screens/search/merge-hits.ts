@@ -28,12 +28,15 @@ export function mergeHits(deviceHits: DeviceHits | null, archiveHits: FoundIds |
   };
 }
 
-/** The passages of device and archive; null while neither has answered. An archive's hit that overlaps a hit of the device is left out. */
+/**
+ * The passages that the device and the archive found; null while neither has answered. A hit of the archive that overlaps a hit of the
+ * device is left out.
+ */
 export function mergePassages(deviceHits: readonly SubtitleHit[] | null, archiveHits: readonly SubtitleHit[] | null): readonly SubtitleHit[] | null {
   if (!deviceHits || deviceHits.length === 0) return archiveHits ?? deviceHits;
-  const isSame = (one: SubtitleHit, other: SubtitleHit): boolean =>
+  const isOverlapping = (one: SubtitleHit, other: SubtitleHit): boolean =>
     one.videoId === other.videoId && one.lang === other.lang && one.startSeconds < other.endSeconds && other.startSeconds < one.endSeconds;
-  return [...deviceHits, ...(archiveHits ?? []).filter((hit) => !deviceHits.some((deviceHit) => isSame(deviceHit, hit)))];
+  return [...deviceHits, ...(archiveHits ?? []).filter((hit) => !deviceHits.some((deviceHit) => isOverlapping(deviceHit, hit)))];
 }
 
 /** The passages of one video, the best first. */

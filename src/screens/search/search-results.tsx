@@ -34,10 +34,10 @@ interface SearchResultsProps {
   playableFilter: PlayableOnly;
   /** The number of all hits of each section. */
   counts: Readonly<Record<SectionName, number>>;
-  /** The hits in spoken words; null until the device or the archive has answered. */
+  /** The videos with hits in spoken words; null until the device or the archive has answered. */
   videosWithPassages: readonly VideoPassages[] | null;
   expansion: Expansion;
-  /** More results may come, so "nothing found" is not shown yet. */
+  /** Whether more results may come. While they may, "nothing found" is not shown. */
   isPending: boolean;
   /** The state of the archive's search for spoken words. */
   spokenState: ArchiveSearch['state'];

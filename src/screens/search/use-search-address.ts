@@ -31,12 +31,12 @@ export function useSearchAddress(): SearchAddress {
   const syncTypedText = useEffectEvent(() => {
     // Only after Back, Forward or another link to this screen, because a replaced address already contains the typed text.
     if (navigation !== 'REPLACE') setTypedText(submittedQuery);
-    // The text to be submitted was typed for another entry of the history.
+    // Text that waits to be submitted was typed for another entry of the history.
     if (navigation === 'POP') clearTimeout(timer.current);
   });
   useLayoutEffect(() => syncTypedText(), [key]);
 
-  // Changes the current address, not the rendered one, because the inline player may have opened since.
+  // Changes the current address, not the rendered one, because the inline player may have opened since the last render.
   function change(values: Parameters<typeof withQuery>[1]): void {
     setSearch(withQuery(new URLSearchParams(window.location.search), values), { replace: true });
   }

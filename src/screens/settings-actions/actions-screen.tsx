@@ -26,8 +26,8 @@ function Actions() {
   const isEmbeddedServer = useIsEmbeddedServer();
   const { rescan } = actionsTexts;
   const backups = usePageDocument('page:backups');
-  // An archive that has the setting `pot_provider_url` accepts the options, because both came in the same release. With older archives, the
-  // calls themselves fall back to the older API.
+  // An archive that has the setting `pot_provider_url` accepts the options, because both were added in the same release. With older
+  // archives, the calls themselves fall back to the older API.
   const hasOptions = settings.state === 'ready' && Object.hasOwn(settings.data.downloads, 'pot_provider_url');
   return (
     <>

@@ -69,8 +69,8 @@ function CookieState({ cookie }: { cookie: WireCookie }) {
 function cookieStateText(cookie: WireCookie, nowMs: number): string {
   if (!cookie.cookie_enabled) return texts.none;
   if (cookie.status === undefined) return texts.stored;
-  const when = cookie.validated === undefined ? (cookie.validated_str ?? '') : age(cookie.validated * 1000, nowMs);
-  return cookie.status ? texts.accepted(when) : texts.notAccepted(when);
+  const validatedText = cookie.validated === undefined ? (cookie.validated_str ?? '') : age(cookie.validated * 1000, nowMs);
+  return cookie.status ? texts.accepted(validatedText) : texts.notAccepted(validatedText);
 }
 
 type SendState = { name: 'idle' } | { name: 'busy' } | { name: 'failed'; reason: string };

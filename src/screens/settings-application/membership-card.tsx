@@ -45,7 +45,7 @@ export function MembershipCard({ id }: { id: string }) {
   );
 }
 
-/** SPEC §8: 'Error: {message}' for the platform's message. */
+/** The text for a failure. The platform's own message becomes 'Error: {message}' (SPEC §8). */
 function membershipErrorText(failure: CommandFailure): string {
   return failure.kind === 'refused' ? texts.error(failure.message ?? errorTexts.badRequest) : commandErrorText(failure);
 }

@@ -1,5 +1,5 @@
 // The PO token (proof of origin, which YouTube may require for downloads). The two generations of servers have different settings
-// (docs/behaviour.md, Two generations): `potoken` gets a field for the token, `pot_provider_url` a field for the address of a token
+// (docs/behaviour.md, Two generations). `potoken` gets a field for the token. `pot_provider_url` gets a field for the address of a token
 // provider.
 import type { WireAppSettings } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';

@@ -107,7 +107,7 @@ export function ChoiceRow({ settings, setting }: { settings: WireAppSettings; se
 
 interface SavingControlProps<Value> {
   value: Value;
-  /** Resolves to null when the value is saved, otherwise to the text that says why not. */
+  /** Resolves to null once the value is saved, otherwise to the reason, as a text for the user. */
   onSave: (value: Value) => Promise<string | null>;
   children: (control: { value: Value; isDisabled: boolean; choose: (value: Value) => void }) => ReactNode;
 }
@@ -144,7 +144,7 @@ function helpOf(setting: keyof typeof texts.names): string {
   return texts.help[setting];
 }
 
-/** Resolves to null when the value is saved, otherwise to the text that says why not. */
+/** Resolves to null once the value is saved, otherwise to the reason, as a text for the user. */
 export type SaveSetting = <Section extends SettingsSection, Key extends keyof WireAppSettings[Section]>(
   section: Section,
   key: Key,

@@ -4,7 +4,7 @@ import { appSettingsTexts as texts } from '../../texts/app-settings.ts';
 import { count } from '../../texts/formats.ts';
 import { orUnset, wholeNumber, type Parsed } from '../../ui/field-draft.ts';
 
-/** Parses a size, a speed or a number of days. More digits are a typing error. */
+/** Parses a size, a speed or a number of days. A number with more than seven digits is a typing error. */
 export const parseCount = orUnset(wholeNumber({ min: 0, max: 9_999_999 }));
 
 /** Recommended values, which are not enforced (SPEC §5, §9). */

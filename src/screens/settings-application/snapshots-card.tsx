@@ -75,7 +75,7 @@ type Step = 'idle' | 'asking' | 'started';
 
 function Snapshot({ snapshot: { id, start_date: start, state, reason = '', duration_s: seconds } }: { snapshot: WireSnapshotInfo['snapshots'][number] }) {
   const { restoreSnapshot } = useSettingsCommands();
-  const when = minuteText(start);
+  const startText = minuteText(start);
   const isAway = useIsAway();
   const [step, setStep] = useState<Step>('idle');
 
@@ -88,7 +88,7 @@ function Snapshot({ snapshot: { id, start_date: start, state, reason = '', durat
   return (
     <li className={styles['item']}>
       <div>
-        <p className={styles['item-title']}>{when}</p>
+        <p className={styles['item-title']}>{startText}</p>
         <p className={styles['fact']}>
           {[texts.states[state] ?? state, reason, state === 'SUCCESS' && seconds > 0 ? texts.took(seconds) : null].filter(Boolean).join(' · ')}
         </p>
@@ -97,13 +97,13 @@ function Snapshot({ snapshot: { id, start_date: start, state, reason = '', durat
         {step === 'started' ? texts.started : null}
       </span>
       {step === 'started' ? null : (
-        <Button aria-label={texts.restoreOf(when)} disabled={isAway || state !== 'SUCCESS'} onClick={() => setStep('asking')}>
+        <Button aria-label={texts.restoreOf(startText)} disabled={isAway || state !== 'SUCCESS'} onClick={() => setStep('asking')}>
           {texts.restore}
         </Button>
       )}
       {step === 'asking' ? (
         <RestoreQuestion
-          texts={{ ...texts, question: texts.question(when), answer: texts.restore }}
+          texts={{ ...texts, question: texts.question(startText), answer: texts.restore }}
           onRestore={restore}
           onClose={() => setStep((current) => (current === 'started' ? current : 'idle'))}
         />

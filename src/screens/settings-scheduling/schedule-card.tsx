@@ -132,7 +132,7 @@ function remarkOn(text: string, schedule: WireSchedule | null, nowMs: number): s
       return texts.auto;
     case 'times':
       return [texts.times(parsed), nextRunText].filter(Boolean).join(' ');
-    default: // set elsewhere and not accepted here: the server's own description
+    default: // a schedule that was set elsewhere and that this form does not accept
       return [schedule?.schedule_human, nextRunText].filter(Boolean).join(' ');
   }
 }

@@ -53,7 +53,7 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
   }
 
   function choose(nextMode: ScheduleMode): void {
-    if (nextMode === 'advanced') return setPendingChoice({ mode: nextMode, time: null }); // nothing changes until its field is saved
+    if (nextMode === 'advanced') return setPendingChoice({ mode: nextMode, time: null }); // saved later, by the field of Advanced
     if (nextMode === 'off' && !schedule) return setPendingChoice(null);
     // fire and forget: a failure is shown here
     void save(nextMode, time);

@@ -45,7 +45,7 @@ export function CatalogueRow() {
       }
     >
       {({ labelId, helpId }) => (
-        <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isWanted) => void catalogue.setOn(isWanted)} />
+        <Switch isOn={isOn} aria-labelledby={labelId} aria-describedby={helpId} onChange={(isNowOn) => void catalogue.setOn(isNowOn)} />
       )}
     </SettingRow>
   );

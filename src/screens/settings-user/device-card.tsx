@@ -139,8 +139,8 @@ function PrefetchRow() {
           isOn={isOn}
           aria-labelledby={labelId}
           aria-describedby={helpId}
-          onChange={(isWanted) => {
-            setPrefetchOn(isWanted);
+          onChange={(isNowOn) => {
+            setPrefetchOn(isNowOn);
             setIsOn(isPrefetchOn());
           }}
         />

@@ -48,10 +48,13 @@ export function UserSettingsScreen() {
   );
 }
 
-/** SPEC §2, §6: not every archive has this page, so the link is hidden until the page answers. */
+/** The page for user administration (SPEC §2, §6). Not every archive has it, so the link is hidden until the page answers. */
 const adminPath = '/admin/';
 
-/** A link to the user administration. Users who are not staff get it only if the page shows their own account without a separate login. */
+/**
+ * A link to the user administration. Users who are not staff get the link only if the page shows their own account without a separate
+ * login.
+ */
 function AdministrationCard({ isStaff }: { isStaff: boolean }) {
   const { pageAt } = useCommands();
   const [isOffered, setIsOffered] = useState(false);

@@ -1,4 +1,4 @@
-// The button that opens the menu of Share, which is loaded when it is opened.
+// The Share button. Its menu is loaded when the user opens it.
 import { useRef, useState } from 'react';
 import { usePlayerHost } from '../../player/use-player-host.ts';
 import { videoTexts } from '../../texts/video.ts';
@@ -14,7 +14,7 @@ export function ShareButton({ videoId, title }: { videoId: string; title: string
   const button = useRef<HTMLButtonElement>(null);
   const host = usePlayerHost();
   const isOpen = atSeconds !== null;
-  // The position when the menu is opened, because the video may keep playing meanwhile.
+  // The position at the time of opening, because the video may keep playing while the menu is open.
   const open = () => setAtSeconds(Math.floor(host.read().handle?.positionSeconds() ?? 0));
   const close = () => setAtSeconds(null);
   return (

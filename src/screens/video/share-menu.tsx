@@ -55,7 +55,7 @@ function ShareItems({ videoId, title, atSeconds, onChosen }: ShareItemsProps) {
     { label: texts.copy, icon: 'link', onChoose: () => void copy(videoAddress) },
   ];
   if (atSeconds > 0) items.push({ label: texts.copyAt(duration(atSeconds)), icon: 'link', onChoose: () => void copy(momentAddress) });
-  // Outside secure contexts there is no navigator.share, although its type says so.
+  // Outside secure contexts there is no navigator.share, although its type says that it always exists.
   if ('share' in navigator) {
     items.push({ label: texts.send, icon: 'share', onChoose: () => void share(videoAddress) });
     if (atSeconds > 0) items.push({ label: texts.sendAt(duration(atSeconds)), icon: 'share', onChoose: () => void share(momentAddress) });

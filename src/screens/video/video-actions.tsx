@@ -1,5 +1,5 @@
 // The actions of a video, in one row at any width: the row scrolls sideways, and More is always in view. Mutations work without the
-// archive. Commands report that it is away.
+// archive. Commands need the archive, and say so while it is away.
 import { useEffect, useState } from 'react';
 import type { VideoPageView } from '../../queries/views.ts';
 import { uiTexts } from '../../texts/ui.ts';

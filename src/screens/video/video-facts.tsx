@@ -1,4 +1,4 @@
-// The title and the line of facts below it. Counts of 0 are not shown: dislikes because of SPEC, others because 0 means unknown.
+// The title and the line of facts below it. Counts of 0 are not shown. For dislikes SPEC requires that; for the others 0 means unknown.
 import { useState } from 'react';
 import { useIsAway } from '../../features/commands/use-is-away.ts';
 import { truncateAtWord } from '../../features/rich-text/description-lines.ts';
@@ -58,7 +58,7 @@ export function VideoFacts({ video }: { video: VideoPageView }) {
   );
 }
 
-/** YouTube's titles have at most 100 characters; other sites put a whole post there. */
+/** YouTube's titles have at most 100 characters; other sites use a whole post as the title. */
 const maxTitleLength = 140;
 const beginningLength = 110;
 

@@ -118,7 +118,7 @@ function Rest({ video, chapters, navView, nowMs, onSeek }: RestProps) {
   );
 }
 
-/** More videos of the channel; null until the similar videos are known, so that no video is shown twice and nothing moves later. */
+/** More videos of the channel. Null until the similar videos are known, so that no video is shown in both lists and nothing moves later. */
 function useMoreOfChannel({ videoId, channelId }: VideoPageView, similarView: View<ListedVideo[]>): ListedVideo[] | null {
   const newestVideos = useChannelNewest(channelId);
   return useMemo(() => {

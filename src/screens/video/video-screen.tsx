@@ -37,7 +37,10 @@ export function VideoScreen() {
   }
 }
 
-/** Shown while the device knows nothing about the video. The player's place exists from the first frame; the lines appear after 150 ms. */
+/**
+ * Shown while the device knows nothing about the video. The player's place exists from the first frame; the placeholder lines appear after
+ * 150 ms.
+ */
 function VideoSkeleton({ videoId }: { videoId: string }) {
   const slot = useVideoSlot(videoId);
   return (
