@@ -23,7 +23,7 @@ if (new URLSearchParams(location.search).has(signInQuery)) history.replaceState(
 
 const worker = createWorkerLink({ isPlaying });
 
-/** @param memory the loaded chunk that replaces storage; absent unless the browser provides none */
+/** @param memory the loaded chunk that replaces storage; absent if the browser provides storage */
 function begin(root: Root, memory?: typeof MemoryStorage): void {
   const client = createClient({
     registry: openRegistryDatabase(),

@@ -132,7 +132,7 @@ export function createImages(ports: Ports): Images {
           const address = addressOf(url);
           cachedKeys.add(`${archive} ${address}`);
           if (await index.get(archive, address)) continue;
-          // An uncounted picture would never be evicted. With 0, this one is evicted first.
+          // An uncounted picture would never be evicted. With `checkedAtMs` 0, this picture is evicted first.
           await index.put({ archive, address, bytes: await cachedBytes(archive, url), checkedAtMs: 0 });
           count += 1;
         }

@@ -1,5 +1,5 @@
-// Changes to the archive itself that cannot wait: deleting, reindexing, overwrites. Called through commands.ts, as a separate chunk. Each
-// command is one call; its effect on this device is written before its promise resolves.
+// Changes to the archive itself that cannot wait: deleting, reindexing, overwrites. A separate chunk, loaded by commands.ts. Each command
+// makes one call to the archive, and resolves after its effect is stored on this device.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyChannel } from '../mirror/apply.ts';
@@ -34,7 +34,9 @@ export function archiveContext(mirror: Mirror, api: ArchiveApi, onDeleted?: Arch
 
 type CommandResult = Promise<Result<void, CommandFailure>>;
 
-/** Longer than a deletion's request may take (src/network/command-api.ts). */
+/**
+ * How long a stored ignore change waits before flush may send it: longer than a deletion's request may take (src/network/command-api.ts).
+ */
 const deletionTimeoutMs = 150_000;
 
 /** With `andIgnore`, the change that ignores the video is stored before the deletion is sent, so it survives a tab killed in between. */
@@ -51,7 +53,8 @@ export async function deleteVideo(context: ArchiveContext, videoId: string, { an
   }
   const deletion = await deletionResult(context, api.deleteVideo(videoId, mirror.newKey()));
   if (!deletion.ok) {
-    // After any other failure, or after an earlier attempt, the video may have been deleted nevertheless. Flush checks whether it is gone.
+    // After these failures the archive has deleted nothing. After any other failure, or on a retry, the video may have been deleted; the
+    // ignore change then stays, and flush checks whether the video is gone.
     if (!isRetry && ['forbidden', 'signed-out', 'refused'].includes(deletion.error.kind)) await cancelPendingIgnore(mirror, videoId);
     return deletion;
   }

@@ -1,5 +1,5 @@
-// A video's addresses for a device that is not signed in. They are signed and short-lived if the archive provides such addresses;
-// otherwise they are the usual ones, which work if the archive serves its media without a session.
+// A video's addresses for a device that is not signed in. If the archive provides signed, short-lived addresses, these are used. The usual
+// addresses work only if the archive serves its media without a session.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { CallApi } from '../network/archive-api.ts';
 import { createReadApi } from '../network/read-api.ts';
@@ -10,7 +10,7 @@ export interface CastAddresses {
   subtitles: { name: string; lang: string; url: string }[];
 }
 
-/** Fails if the archive has no such video or does not answer. @param origin the archive's, because cast devices need absolute addresses */
+/** Fails if the archive has no such video or does not answer. @param origin the archive's origin; cast devices need absolute addresses */
 export async function castVideo(api: CallApi, videoId: string, origin: string): Promise<Result<CastAddresses, 'not-found' | 'away'>> {
   const video = await createReadApi(api).getCastVideo(videoId);
   if (!video.ok) return failed(video.error.kind === 'not-found' ? 'not-found' : 'away');

@@ -1,6 +1,6 @@
 import type { WriteFailure } from '../mutations/write-failure.ts';
 
-/** Why a command failed. Its form keeps the user's input. */
+/** Why a command failed. The form that ran the command keeps the user's input. */
 export type CommandFailure =
   /** The archive did not answer, or something else answered. It is safe to repeat any command. */
   | { kind: 'away' }

@@ -26,21 +26,21 @@ export interface CommandContext {
 }
 
 export interface Commands {
-  /** The basis for the commands of lazily loaded screens (settings-commands.ts); null on /login/. */
+  /** What the commands of lazily loaded screens need (settings-commands.ts); null on /login/. */
   context(): CommandContext | null;
   checkBackend(): Promise<BackendStatus>;
   login(credentials: Credentials): Promise<Result<void, LoginFailure>>;
   /** Rejects if this device cannot record the logout; the user is then still signed in. */
   logout(choice: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>>;
   openCopy(accountKey: string): Promise<void>;
-  /** Whether the server itself has a page at this path (the user administration). */
+  /** Whether the server itself has a page at this path, such as the user administration. */
   pageAt(path: string): Promise<PageAt>;
   /** Addresses at which a cast device can play the video. */
   castVideo(videoId: string): Promise<Result<CastAddresses, 'not-found' | 'away'>>;
   /** With `andIgnore`, also ignores the video, so that no scan finds it again. Ignoring may wait for the archive (SPEC §4). */
   deleteVideo(videoId: string, choice: { andIgnore: boolean }): Promise<Result<void, CommandFailure>>;
   deleteChannel(channelId: string): Promise<Result<void, CommandFailure>>;
-  /** With `withVideos`, also deletes its archived videos. A playlist that exists only here is dropped along with its changes. */
+  /** With `withVideos`, also deletes its archived videos. A playlist that exists only on this device is dropped along with its changes. */
   deletePlaylist(playlistId: string, choice: { withVideos: boolean }): Promise<Result<void, CommandFailure>>;
   /** The watch over tasks on the server; null if its chunk could not be fetched. */
   tasks(): Promise<TaskWatch | null>;

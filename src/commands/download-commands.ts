@@ -1,5 +1,6 @@
-// Changes to all items of the archive's queue that match a filter, and the archive's tasks, which cannot wait for the archive. A separate
-// chunk, called through commands.ts. A change to one item is a mutation (src/mutations/change-download.ts).
+// Commands that change all items of the archive's queue that match a filter, and commands for the archive's tasks. None of them can wait
+// until the archive is reachable. A separate chunk, loaded by commands.ts. A change to one item is a mutation
+// (src/mutations/change-download.ts).
 import { systemClock } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { inBackground } from '../lib/in-background.ts';
@@ -20,9 +21,9 @@ export interface DownloadTotal {
 }
 
 export interface DownloadsChange {
-  /** The filters, without the text to find in titles, because the archive's call does not take it. */
+  /** The filters, without the text to find in titles, because the archive's call does not take that text. */
   filters: Omit<DownloadFilters, 'text'>;
-  /** `forgotten` must not be combined with the error filter, which the archive's call does not take. */
+  /** `forgotten` must not be combined with the error filter, because the archive's call for forgetting does not take that filter. */
   to: 'pending' | 'ignore' | 'priority' | 'clear_error' | 'forgotten';
   /** The number that the user confirmed. */
   confirmed: DownloadTotal;
@@ -33,7 +34,9 @@ export type BulkFailure =
   /** The number of matching items differs from the confirmed one. Nothing was changed, and the user must confirm again. */
   | { kind: 'changed'; current: DownloadTotal };
 
-/** Changes all items that the filters match. Never stored for later, when the filters may match items that the user has not seen. */
+/**
+ * Changes all items that the filters match. Never stored for later, because by then the filters may match items that the user has not seen.
+ */
 export async function changeDownloads(mirror: Mirror, api: ArchiveApi, { filters, to, confirmed }: DownloadsChange): Promise<Result<void, BulkFailure>> {
   const query = downloadListFilters(filters);
   const listing = await listDownloads(api, query);
@@ -71,7 +74,7 @@ export function watchTasks(mirror: () => Mirror | null, api: ArchiveApi): TaskWa
   });
 }
 
-/** Makes the stored pages of the queue stale. Those on screen are requested again now, the others when they are opened. */
+/** Makes the stored pages of the queue stale. Pages on screen are requested again now, the other pages when they are opened. */
 async function refreshQueue(mirror: Mirror): Promise<void> {
   markAllStale(mirror);
   await markDownloadPagesStale(mirror.db);

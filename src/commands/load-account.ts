@@ -1,4 +1,4 @@
-// Makes an account on this device from a session that the archive confirmed: stores the documents in the account's own database, unlocks
+// Creates an account on this device from a session that the archive confirmed: stores the documents in the account's own database, unlocks
 // its row and locks every other account. Called after login and at a first start; a start with a copy does not load this chunk. A crash
 // before the row is written leaves no account.
 import type { Locks } from '../lib/locks.ts';

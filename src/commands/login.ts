@@ -50,12 +50,12 @@ export async function login(ports: SessionPorts, credentials: Credentials): Prom
   }
 }
 
-/** Runs `work` once no tab sends from these copies (there is at most one), or after a timeout. */
+/** Runs `work` once no tab sends from these copies, or after a timeout. */
 function runAfterSenders<Value>(ports: SessionPorts, [copy, ...others]: readonly AccountRow[], work: () => Promise<Value>): Promise<Value> {
   return copy ? withLock(ports, sendingLockName(copy.accountKey), () => runAfterSenders(ports, others, work)) : work();
 }
 
-/** Runs `work` with the lock, or without it if its holder does not release it in time. */
+/** Runs `work` with the lock, or without the lock if the holder does not release it in time. */
 function withLock<Value>({ locks, clock }: SessionPorts, name: string, work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     let hasBegun = false;

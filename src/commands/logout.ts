@@ -75,8 +75,8 @@ async function clearOutsideDatabase(databaseName: string): Promise<void> {
 type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
 
 /**
- * Called at startup: deletes what "Clear this device" could not delete, or what was written after it, and databases that a moved copy has
- * replaced.
+ * Called at startup. Deletes what "Clear this device" could not delete and what was written after it. Also deletes databases that a moved
+ * copy has replaced.
  */
 export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
@@ -87,7 +87,7 @@ export async function finishClearing(ports: ClearingPorts): Promise<void> {
   }
 }
 
-/** If another tab wrote a change into the replaced copy before it closed, the copy becomes one of the other copies again. */
+/** If another tab wrote a change into the replaced copy before that tab closed, the copy becomes one of the other copies again. */
 async function keepIfChanged({ registry, kinds }: ClearingPorts, { key, account, heir }: Extract<RegistryNote, { databaseName: string }>): Promise<boolean> {
   if (!account) return false;
   const unsentCount = await withCopyDatabase(kinds, account, (db) => db.outbox.count());

@@ -21,7 +21,7 @@ export interface OtherCopy {
   isKeptSeparate: boolean;
 }
 
-/** How many ids of a copy exist in the archive. `isSame`: whether it is the copy's archive, judging by the sample. */
+/** How many ids of a copy exist in the archive. `isSame`: whether the sample shows that this archive is the copy's own. */
 export interface SampleResult {
   sampledCount: number;
   foundCount: number;
@@ -38,8 +38,8 @@ export type MoveFailure = 'unsent' | 'saved' | 'full' | 'changed';
 
 const sampleSize = 12;
 /**
- * The share of the sample that must exist in the archive. It is less than all, because a copy also contains videos that the archive has
- * deleted since, and more than half, because two archives that follow the same channels share many ids.
+ * The share of the sample that must exist in the archive. Not all ids must exist, because a copy also contains videos that the archive has
+ * deleted since. More than half must exist, because two archives that follow the same channels share many ids.
  */
 const minMatchShare = 0.75;
 
@@ -88,13 +88,13 @@ async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; chan
   return { videoIds, channelIds };
 }
 
-export async function declineMove({ registry, accountKey }: Mirror, other: AccountRow): Promise<void> {
-  await registry.notes.put({ key: separateCopiesKey(accountKey, other.accountKey) });
+export async function declineMove({ registry, accountKey }: Mirror, otherAccount: AccountRow): Promise<void> {
+  await registry.notes.put({ key: separateCopiesKey(accountKey, otherAccount.accountKey) });
 }
 
 /** Drops all changes of a locked copy, which then shows the archive's last state. */
-export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promise<boolean> {
-  const result = await withCopyDatabase(db.kinds, other, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
+export async function discardChangesOf({ db }: Mirror, otherAccount: AccountRow): Promise<boolean> {
+  const result = await withCopyDatabase(db.kinds, otherAccount, (copy) => withOutbox(copy, async () => dropRows(copy, await copy.outbox.toArray())));
   return result !== null;
 }
 
@@ -105,7 +105,7 @@ export async function discardChangesOf({ db }: Mirror, other: AccountRow): Promi
  *
  * @param hasSaved whether anything is saved under the open copy's key, which would be lost with it
  */
-export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () => Promise<boolean>): Promise<Result<void, MoveFailure>> {
+export async function moveCopy(mirror: Mirror, otherAccount: AccountRow, hasSaved: () => Promise<boolean>): Promise<Result<void, MoveFailure>> {
   const { db } = mirror;
   let isLockedHere = false;
   try {
@@ -120,7 +120,7 @@ export async function moveCopy(mirror: Mirror, other: AccountRow, hasSaved: () =
     });
     if (refusal) return failed(refusal);
     isLockedHere = true;
-    if (await replaceOpenCopy(mirror, other)) return ok(undefined);
+    if (await replaceOpenCopy(mirror, otherAccount)) return ok(undefined);
     await resumeSending(mirror);
     return failed('changed');
   } catch (reason) {
@@ -136,10 +136,10 @@ async function resumeSending({ db, registry, accountKey }: Mirror): Promise<void
   if ((await registry.accounts.get(accountKey))?.isLocked === 0) await unlockSending(db);
 }
 
-function replaceOpenCopy({ registry, accountKey, clock }: Mirror, other: AccountRow): Promise<boolean> {
+function replaceOpenCopy({ registry, accountKey, clock }: Mirror, otherAccount: AccountRow): Promise<boolean> {
   return registry.transaction('rw', [registry.accounts, registry.notes], async () => {
-    const [currentAccount, copy] = await registry.accounts.bulkGet([accountKey, other.accountKey]);
-    if (currentAccount?.isLocked !== 0 || copy?.isLocked !== 1 || copy.archiveId !== other.archiveId) return false;
+    const [currentAccount, copy] = await registry.accounts.bulkGet([accountKey, otherAccount.accountKey]);
+    if (currentAccount?.isLocked !== 0 || copy?.isLocked !== 1 || copy.archiveId !== otherAccount.archiveId) return false;
     const { archiveId, name, isStaff } = currentAccount;
     const picturesOf = copy.picturesOf === undefined ? copy.archiveId : copy.picturesOf;
     await registry.accounts.put({ ...copy, archiveId, picturesOf, name, isStaff, isLocked: 0, lastUsedAtMs: clock.now() });

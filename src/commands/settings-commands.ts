@@ -30,7 +30,7 @@ export interface SettingsCommands {
     key: Key,
     value: WireAppSettings[Section][Key] | null,
   ): Outcome;
-  /** If the archive refuses the cookie, it has also deleted the former one. */
+  /** If the archive refuses the cookie, it has also deleted the previous cookie. */
   setCookie(content: string): Outcome;
   /** Whether the cookie is accepted; the result may be an hour old. */
   validateCookie(): Outcome<boolean>;
@@ -70,7 +70,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
   const calls = createSettingsApi(api);
   const newKey = (): string => mirror.newKey();
 
-  /** `writeEffect` ends before the promise resolves. */
+  /** The promise resolves after `writeEffect` has ended. */
   async function complete<Value>(answer: Answer<Value>, writeEffect: (value: Value) => Promise<unknown> = async () => {}): Outcome<Value> {
     const result = await answer;
     if (!result.ok) return failed(await commandFailureOf(api, result.error));
@@ -136,7 +136,8 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
       const storeAnswer = (answer: WireAppSettings): Promise<void> =>
         mirror.db.transaction('rw', mirror.db.tables, async () => {
           const currentSettings = (await storedSettings()) ?? settingsBefore;
-          // If another change has been answered since, perhaps one that the archive made later, only this setting is known to be current.
+          // If another change was answered meanwhile, the archive may have made it later than this one. Then only this setting is known to
+          // be current.
           const settings = isSame(currentSettings, settingsBefore)
             ? answer
             : { ...currentSettings, [section]: { ...currentSettings[section], [key]: answer[section][key] } };
@@ -148,7 +149,7 @@ export function createSettingsCommands({ mirror, api }: SettingsContext): Settin
     async setCookie(content) {
       const result = await complete(calls.putCookie(content, newKey()), (cookie) => store({ key: 'page:cookie', value: cookie }));
       await storeEffect(async () => {
-        // On a refusal the archive has also deleted the former cookie.
+        // On a refusal the archive has also deleted the previous cookie.
         if (!result.ok && result.error.kind === 'refused') await store({ key: 'page:cookie', value: { cookie_enabled: false } });
         if (!result.ok) await refetch('page:cookie');
         await readSettings();

@@ -1,5 +1,5 @@
-// Opens the session at startup. With a copy on this device, no network is needed, and the four calls of SPEC §2 follow after the first
-// frame (the ping here, the documents through the refresh requests of useSession). Without a copy, the ping decides.
+// Opens the session at startup. With a copy on this device, no network is needed. The four calls of SPEC §2 then follow after the first
+// frame: the ping here, the documents through the refresh requests of useSession. Without a copy, the ping decides.
 import type { Mirror } from '../mirror/database.ts';
 import { firstFrameOf } from '../mirror/first-frame.ts';
 import { databaseFailureOf, openDatabase, type DatabaseFailure } from '../mirror/open-database.ts';
@@ -12,7 +12,7 @@ import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 /**
  * `other-account`: the session now belongs to somebody else. Nothing may be pulled or sent; call openSession again. `full`: the session
- * belongs to somebody else, but this copy could not be locked, so openSession would open it again.
+ * belongs to somebody else, but this copy could not be locked, as on a full device; openSession would therefore open it again.
  */
 export type SessionCheck = BackendStatus | 'other-account' | 'full';
 
@@ -76,7 +76,7 @@ async function checkSession(ports: SessionPorts, mirror: Mirror, account: Accoun
   const sessionCount = await readSessionCount(registry);
   const ping = await api.ping();
   if (!ping.ok) return backendStatusOf(ping.error);
-  // An archive that sends no id is identified by its address alone; then the account was created without an id too.
+  // If neither the archive nor the account has an id, the address alone identifies the archive.
   if (ping.value.user !== account.userId || ping.value.archiveId !== account.archiveId) {
     return lockAccount(mirror).then(
       () => 'other-account' as const,

@@ -41,8 +41,8 @@ export interface TaskWatch {
   /** Call when a staff screen is opened or visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;
   /**
-   * Call after starting a task, which may not have begun yet. Requests the tasks until the first message of one that was not listed before,
-   * or for 15 s after the last of the others has ended.
+   * Call after starting a task, which may not have begun yet. Requests the tasks until one is listed that was not listed before, or until
+   * 15 s after the last other task has ended.
    */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;
@@ -74,7 +74,7 @@ export interface TaskWatchPorts {
 const pollMs = 1_000;
 /** The delay after a failed request, because the archive may be busy or unreachable. */
 const failureDelayMs = 5_000;
-/** How long to wait for a task's first message. A task that waits for another one has sent none yet. */
+/** How long to wait for a task's first message. A task that waits for another task has sent no message yet. */
 const expectTimeoutMs = 15_000;
 /** The interval of requests while nothing runs. */
 const idlePollMs = 60_000;
@@ -97,7 +97,7 @@ export function createTaskWatch(ports: TaskWatchPorts): TaskWatch {
   const dismissedIds = new Set<string>();
   /** Tasks that have reported progress, so that their next message without progress is their last. */
   const idsWithProgress = new Set<string>();
-  /** Tasks listed by an earlier answer, none of which is the expected one. */
+  /** Tasks that an earlier answer listed. The expected task is not among them. */
   const knownIds = new Set<string>();
   let tasks: readonly Task[] = [];
   /** -Infinity if no task is expected. */

@@ -19,8 +19,8 @@ export async function unlockCopy(mirror: Mirror, account: AccountRow, sessionCou
 }
 
 /**
- * With the embedded server, `version` is that of the TubeArchivist it is compatible with. The server's own version, which the footer shows,
- * is `stowaway_version`.
+ * The embedded server sends as `version` the version of TubeArchivist that it is compatible with. The server's own version, which the
+ * footer shows, is `stowaway_version`.
  */
 export function serverDocument(ping: PingAnswer, nowMs: number): Extract<AccountDocument, { key: 'server' }> {
   const update = ping.ta_update ? { version: ping.ta_update.version, isBreaking: ping.ta_update.is_breaking } : null;

@@ -19,8 +19,8 @@ export function loginPath(next: string): string {
 }
 
 /**
- * A page opened with this query comes from the server, bypassing the service worker (sw/routes.ts), so that a proxy that requires a sign-in
- * can show its page first and then return to ours.
+ * A page opened with this query comes from the server, bypassing the service worker (sw/routes.ts). A proxy that requires a sign-in can
+ * then show its own page first, and return to ours afterwards.
  */
 export const signInQuery = 'sign-in';
 

@@ -9,10 +9,10 @@ export function isSame(left: unknown, right: unknown): boolean {
 }
 
 /**
- * Returns `next`, with every part that equals its counterpart in `previous` replaced by that counterpart. Unchanged parts thus keep
- * their object identity and are not rendered again. Both values must be plain and JSON-like, without cycles. Array elements with an id are
- * matched by it, so that a card keeps its identity when an earlier card is removed. Because an id may occur several times (passages of one
- * video), the element at the same index is tried first.
+ * Returns `next`, with every part that equals its counterpart in `previous` replaced by that counterpart. Unchanged parts thus keep their
+ * object identity and are not rendered again. Both values must be plain and JSON-like, without cycles. Array elements with an id are
+ * matched by their id, so that a card keeps its identity when an earlier card is removed. Because an id may occur several times (passages
+ * of one video), the element at the same index is tried first.
  */
 export function keepIdentity<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next)) return previous;

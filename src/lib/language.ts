@@ -4,7 +4,7 @@
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-/** Key in localStorage: the choice applies to this browser, whoever is signed in. Without one, the browser's languages decide. */
+/** Key in localStorage: the choice applies to this browser, whoever is signed in. Without a choice, the browser's languages decide. */
 export const languageKey = 'stowaway.language';
 
 const isLanguage = (name: string | null | undefined): name is Language => languages.includes(name as Language);
@@ -14,10 +14,10 @@ const languageOf = (locale: string): string | undefined => locale.split('-')[0];
 /** The user's choice for this browser, or null. */
 export function chosenLanguage(): Language | null {
   try {
-    const chosen = localStorage.getItem(languageKey);
-    return isLanguage(chosen) ? chosen : null;
+    const storedName = localStorage.getItem(languageKey);
+    return isLanguage(storedName) ? storedName : null;
   } catch {
-    return null; // storage is blocked, or this is not a page
+    return null; // storage is blocked, or this code does not run in a page
   }
 }
 

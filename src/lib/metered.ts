@@ -14,24 +14,24 @@ export interface MeteredNetwork {
   subscribe(listener: () => void): () => void;
 }
 
-function connection(): NetworkInformation | undefined {
+function networkInformation(): NetworkInformation | undefined {
   return (navigator as Navigator & { connection?: NetworkInformation }).connection;
 }
 
 /** Whether this browser can distinguish Wi-Fi from a mobile network at all. */
 export function canDetectMetered(): boolean {
-  return connection()?.type !== undefined;
+  return networkInformation()?.type !== undefined;
 }
 
 /** A text that changes when the device uses another kind of network, but not with its speed. */
 export function networkKind(): string {
-  return `${connection()?.type} ${connection()?.saveData}`;
+  return `${networkInformation()?.type} ${networkInformation()?.saveData}`;
 }
 
 export const deviceNetwork: MeteredNetwork = {
-  isMetered: () => connection()?.saveData === true || connection()?.type === 'cellular',
+  isMetered: () => networkInformation()?.saveData === true || networkInformation()?.type === 'cellular',
   subscribe(listener) {
-    const currentConnection = connection();
+    const currentConnection = networkInformation();
     currentConnection?.addEventListener('change', listener);
     return () => currentConnection?.removeEventListener('change', listener);
   },

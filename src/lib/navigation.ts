@@ -7,8 +7,8 @@ export function navigationType(): PerformanceNavigationTiming['type'] | undefine
 }
 
 /**
- * Navigation state for a page whose address changes while it is open, as when a playlist made here gets the archive's id. The scroll
- * position and the focus are kept.
+ * Navigation state for a page whose address changes while it is open, as when a playlist created on this device gets the archive's id. The
+ * scroll position and the focus are kept.
  */
 export const samePage = { isSamePage: true } as const;
 

@@ -29,10 +29,10 @@ const codecStrings: ReadonlyMap<string, string> = new Map([
   ['eac3', 'ec-3'],
 ]);
 
-/** The containers to ask about. Only the codec matters, and each codec belongs to one of these. */
+/** The containers to ask about. Only the codec matters here, and each codec is used in one of these containers. */
 const containers = ['mp4', 'webm'] as const;
 
-/** Whether the file is an HLS playlist, judged by its name. An archive may serve one as the media itself. */
+/** Whether the file is an HLS playlist, judged by its name. An archive may serve an HLS playlist in place of a media file. */
 export function isHlsAddress(url: string): boolean {
   return /\.m3u8(?:$|[?#])/i.test(url);
 }
@@ -74,7 +74,7 @@ async function canDecodeOne(types: readonly string[], stream: StreamFacts, decod
 
 function configurationOf(contentType: string, stream: StreamFacts): MediaDecodingConfiguration {
   if (stream.type === 'audio') return { type: 'file', audio: { contentType } };
-  // Ordinary values stand in for unknown ones, because they affect only how smoothly the video plays, which is not asked here.
+  // Ordinary values replace unknown ones. They affect only how smoothly the video plays, which is not asked here.
   return {
     type: 'file',
     video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },

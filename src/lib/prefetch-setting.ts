@@ -1,7 +1,7 @@
 // Whether this device may prefetch. Used by src/app and by the settings of this device.
 import { deviceNetwork } from './metered.ts';
 
-/** Key in localStorage: the choice applies to this browser, whoever is signed in. Without one, prefetching is on. */
+/** Key in localStorage: the choice applies to this browser, whoever is signed in. Without a choice, prefetching is on. */
 const storageKey = 'stowaway.mirror-ahead';
 
 /** False with the browser's "save data" or on a metered network, which not every browser reports. */

@@ -1,5 +1,5 @@
-// The grammar of searches (docs/behaviour.md, Search). It is the archive's: the device answers a query as the archive would, and sends no
-// query that makes current servers fail. Pure. No input is an error: anything that is not a keyword is a word.
+// The grammar of searches (docs/behaviour.md, Search). The grammar is the archive's: the device answers a query as the archive would, and
+// sends no query that makes current servers fail. Pure. No input is an error: anything that is not a keyword is a word.
 
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 export type SearchKeyword = 'channel' | 'active' | 'subscribed' | 'lang' | 'source' | 'fuzzy';
@@ -13,7 +13,7 @@ export interface SearchQuery {
   isSubscribed: boolean | null;
   /** Language of subtitles; null: any. */
   lang: string | null;
-  /** Source of subtitles: `auto`, or any other value for all that were not generated automatically; null: not given. */
+  /** Source of subtitles: `auto`, or any other value for subtitles that were not generated automatically; null: not given. */
   source: string | null;
   /** How many typing errors a word may have; `auto`: it depends on the word's length. */
   fuzzy: 0 | 1 | 2 | 'auto';
@@ -31,11 +31,11 @@ export const keywordsByKind: Record<SearchKind, readonly SearchKeyword[]> = {
 const kindPattern = /^(video|channel|playlist|full):([^:]*)$/;
 const keywordPattern = /^(?:video|channel|playlist|full|active|subscribed|lang|source|fuzzy):/;
 
-export function parseSearch(typed: string): SearchQuery {
-  const [first = '', ...rest] = sanitizeColons(typed).toLowerCase().split(/\s+/).filter(Boolean);
-  const kindMatch = kindPattern.exec(first);
+export function parseSearch(typedText: string): SearchQuery {
+  const [firstWord = '', ...rest] = sanitizeColons(typedText).toLowerCase().split(/\s+/).filter(Boolean);
+  const kindMatch = kindPattern.exec(firstWord);
   const kind = (kindMatch?.[1] ?? 'simple') as SearchKind;
-  const parts = (kindMatch ? [kindMatch[2] ?? '', ...rest] : [first, ...rest]).filter(Boolean);
+  const parts = (kindMatch ? [kindMatch[2] ?? '', ...rest] : [firstWord, ...rest]).filter(Boolean);
   const words: string[] = [];
   const keywordValues = new Map<SearchKeyword, string[]>();
   // A keyword takes every word up to the next keyword.
@@ -71,20 +71,20 @@ function fuzzyOf(word: string | undefined): SearchQuery['fuzzy'] {
  * The query to send; null if there is nothing to search for: an empty query, or keywords without words in a simple or full search. Current
  * servers answer 500 to an empty query and to two colons in a word (a pasted address, 1:02:03).
  */
-export function queryToSend(typed: string): string | null {
-  const query = parseSearch(typed);
+export function queryToSend(typedText: string): string | null {
+  const query = parseSearch(typedText);
   const isList = query.kind !== 'simple' && query.kind !== 'full';
-  return query.words.length > 0 || isList ? sanitizeColons(typed) : null;
+  return query.words.length > 0 || isList ? sanitizeColons(typedText) : null;
 }
 
 /** A subtitle search for the words of a simple query, which itself finds only titles and names. Null for queries of other kinds. */
-export function subtitleQueryOf(typed: string): string | null {
-  const query = parseSearch(typed);
-  return query.kind === 'simple' && query.words.length > 0 ? `full:${sanitizeColons(typed)}` : null;
+export function subtitleQueryOf(typedText: string): string | null {
+  const query = parseSearch(typedText);
+  return query.kind === 'simple' && query.words.length > 0 ? `full:${sanitizeColons(typedText)}` : null;
 }
 
-function sanitizeColons(typed: string): string {
-  return typed
+function sanitizeColons(typedText: string): string {
+  return typedText
     .split(/\s+/)
     .map((word) => {
       if (word.split(':').length <= 2) return word;

@@ -113,7 +113,7 @@ export function restOfPlayback(playback: PlaybackQueue | null, videoId: string):
 export function previousInPlayback(playback: PlaybackQueue | null, videoId: string): UpNextVideo | null {
   const currentIndex = playback ? indexInPlayback(playback, videoId) : null;
   if (!playback || currentIndex === null) return null;
-  // The round before a shuffled one had a different order.
+  // In a shuffled queue, the previous round had a different order, which is no longer known.
   const previousIndex = currentIndex > 0 ? playback.order[currentIndex - 1] : playback.isLooped && !playback.isShuffled ? playback.order.at(-1) : undefined;
   return previousIndex === undefined ? null : (playback.videos[previousIndex] ?? null);
 }
@@ -125,7 +125,10 @@ function indexInPlayback(playback: PlaybackQueue, videoId: string): number | nul
   return position < 0 ? null : position;
 }
 
-/** The playback queue moved on to this video, into the next round if this round is over; null if the video is not in the queue. */
+/**
+ * Returns the playback queue with this video as the current one, in the next round if this round is over; null if the video is not in the
+ * queue.
+ */
 function advanceTo(playback: PlaybackQueue, videoId: string, random: () => number): PlaybackQueue | null {
   const idAt = (index: number | undefined) => playback.videos[index ?? -1]?.videoId;
   const isAtEnd =
@@ -138,8 +141,8 @@ function advanceTo(playback: PlaybackQueue, videoId: string, random: () => numbe
 }
 
 /**
- * Records that a video is shown, however it was opened: it leaves the queue, and becomes the current one of the playback queue. A video
- * that is in neither ends the playback queue.
+ * Records that a video is shown, however it was opened: the video leaves the queue, and becomes the current one of the playback queue. A
+ * video that is in neither ends the playback queue.
  *
  * @param isContinued whether the video's page was shown again, as after a reload, and not opened; a queue entry of that video is then kept
  */
@@ -199,7 +202,7 @@ export function withLoop(playback: PlaybackQueue, isLooped: boolean, random: () 
   return withNextRound({ ...playback, isLooped }, random);
 }
 
-/** Gives a shuffled and looped queue an order for its next round, and removes that order from any other. */
+/** Gives a shuffled and looped queue an order for its next round, and removes the next round of any other queue. */
 export function withNextRound(playback: PlaybackQueue, random: () => number): PlaybackQueue {
   const playbackWithoutRound = { ...playback };
   delete playbackWithoutRound.nextRound;

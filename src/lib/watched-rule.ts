@@ -1,10 +1,10 @@
-/** The archive does not store positions up to this one (docs/behaviour.md, Progress and watched), because nobody means to resume there. */
+/** The archive stores only positions after this one (docs/behaviour.md, Progress and watched), because nobody means to resume before it. */
 export const minStoredSeconds = 5;
 
 /**
- * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched): in a video shorter than a
- * minute, from half of it on; in one longer than 15 minutes, from three minutes before the end; in any other, from 90 % on. Without a
- * duration, no position counts.
+ * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched). In a video shorter than a
+ * minute, a position counts from half of the video on; in a video longer than 15 minutes, from three minutes before its end; in any other
+ * video, from 90 % on. Without a duration, no position counts.
  */
 export function countsAsWatched(positionSeconds: number, durationSeconds: number): boolean {
   if (durationSeconds <= 0) return false;

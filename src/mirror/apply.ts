@@ -341,7 +341,7 @@ interface Timestamped {
   confirmedAtMs?: number;
 }
 
-/** Puts the rows that may replace the stored ones, except those that differ from them only in their timestamps. */
+/** Puts the rows that may replace the stored ones and differ from them in more than the timestamps. */
 export function putIfNewer<Row extends Timestamped>(
   table: RowStore<NoInfer<Row>>,
   rows: Row[],
@@ -364,7 +364,7 @@ const lastSyncStepMs = 10_000;
 /** @param isSuperseded whether the answer was discarded because the stored row is newer; the resource is then requested once more */
 export async function completeRequest(db: MirrorDatabase, key: string, { atMs }: RequestTime, isSuperseded = false): Promise<void> {
   const request = await db.wanted.get(key);
-  // The request gets no expiry, because a clock jump before it is claimed must not make it too old.
+  // The request gets no expiry. Otherwise a clock jump before the request is claimed could make it too old.
   if (isSuperseded || request?.isAskedAgain) await db.wanted.put({ key, sinceMs: atMs, untilMs: Infinity, rank: request?.rank ?? 1, state: 'wanted' });
   else await db.wanted.delete(key);
   const lastSync = await db.documents.get('last-sync');

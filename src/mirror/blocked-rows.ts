@@ -1,5 +1,5 @@
-// Finds the outbox rows that cannot be sent even while the archive is reachable, because they or another row of their lane are blocked.
-// Called by flush and by the sync sheet's queries. Pure, except for the lookup of playlist ids.
+// Finds the outbox rows that cannot be sent even while the archive is reachable, because something blocks them or their lane. Called by
+// flush and by the sync sheet's queries. Pure, except for the lookup of playlist ids.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { StoredOutboxRow } from './fold.ts';
@@ -30,9 +30,9 @@ export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[
 }
 
 /**
- * A row of another version of the app may be changed only by that version, so it keeps the temporary id of a playlist that has got its real
- * id. Returns the rows, with a copy in the playlist's current lane in place of each such row. Call inside a transaction over the documents,
- * or outside any.
+ * A row of another version of the app may be changed only by that version, so it keeps a playlist's temporary id even after the playlist
+ * has its real id. Returns the rows, with a copy in the playlist's current lane in place of each such row. Call inside a transaction over
+ * the documents, or outside any.
  */
 export function withCurrentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
   const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));

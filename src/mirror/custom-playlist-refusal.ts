@@ -1,5 +1,5 @@
-// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). After one refusal, no further change
-// is tried.
+// Present servers let only staff change custom playlists (docs/behaviour.md, Login, cookies, roles). After one refusal, the screens do not
+// offer such changes.
 import type { PromiseExtended } from 'dexie';
 import type { MirrorDatabase } from './database.ts';
 import type { AccountDocument } from './rows.ts';

@@ -1,5 +1,5 @@
-// Evicts the details that were viewed longest ago once they exceed their budget. Cards, watch states, channels and playlists stay, because
-// lists need them. Called by src/sync/eviction-loop.ts.
+// Once the stored details exceed their budget, evicts those that were viewed longest ago. Cards, watch states, channels and playlists stay,
+// because lists need them. Called by src/sync/eviction-loop.ts.
 import type { Table } from 'dexie';
 import { isCatalogueOn, isWalkKey } from './catalogue-state.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -44,7 +44,7 @@ export async function evictDetails(db: MirrorDatabase, { budgetBytes, protectedV
   const tables = await evictableTables(db);
   if ((await estimateBytes(tables)) <= budgetBytes) return 0;
   const candidates: Candidate[] = [];
-  for (const source of tables) await collect(source, candidates, yieldNow);
+  for (const source of tables) await collectCandidates(source, candidates, yieldNow);
   let bytes = candidates.reduce((sum, candidate) => sum + candidate.bytes, 0);
   if (bytes <= budgetBytes) return 0;
   const isProtected = await readProtected(db, await protectedVideos());
@@ -89,7 +89,7 @@ async function estimateBytes(tables: readonly EvictableTable[]): Promise<number>
   return bytes;
 }
 
-async function collect(source: EvictableTable, candidates: Candidate[], yieldNow: () => Promise<void>): Promise<void> {
+async function collectCandidates(source: EvictableTable, candidates: Candidate[], yieldNow: () => Promise<void>): Promise<void> {
   const keyPath = source.table.schema.primKey.keyPath as string;
   for (let lastKey: string | null = null; ; await yieldNow()) {
     const rows: { fetchedAtMs: number }[] = await (
@@ -109,7 +109,7 @@ const bytesOf = (row: object): number => JSON.stringify(row).length;
 /** Works with or without a transaction over the outbox. */
 async function readProtected(db: MirrorDatabase, protectedVideos: ReadonlySet<string>): Promise<(candidate: Candidate) => boolean> {
   const pendingLanes = new Set<unknown>(await db.outbox.orderBy('lane').uniqueKeys());
-  const shownKeys = new Set(liveKeysOf(db).map((live) => live.key()));
+  const shownKeys = new Set(liveKeysOf(db).map((liveKey) => liveKey.key()));
   // The pages of a catalogue walk are protected, because without them the walk would restart its list.
   return ({ source, key }) =>
     shownKeys.has(source.viewKey(key)) || isWalkKey(key) || (source.isOfVideo && (protectedVideos.has(key) || pendingLanes.has(`video:${key}`)));

@@ -5,7 +5,8 @@ import type { AccountRow } from './rows.ts';
 
 /**
  * Resolves to the copy as `existing` (the most recently used if there are several), and to its key. If there is no copy, `existing` is
- * undefined and `key` is for a new one. A copy that was moved to another archive id is found by that id, but keeps its former key.
+ * undefined, and `key` is the key for a new copy. A copy that was moved to another archive id is found by that id, but keeps its former
+ * key.
  */
 export async function findCopy(
   { registry, newKey }: Pick<Mirror, 'registry' | 'newKey'>,

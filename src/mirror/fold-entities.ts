@@ -1,6 +1,6 @@
 // The shown state of channels, playlists, the archive's download queue and the settings: the archive's last state with the pending changes
-// applied in order. It is folded when either changes, in the same transaction, like watch states (docs/decisions/204). Readers fetch the
-// folded row along with the archive's row and need not know the outbox or the kinds of changes.
+// applied in order. The shown state is folded whenever one of the two changes, in the same transaction, like watch states
+// (docs/decisions/204). Readers fetch the folded row along with the archive's row and need not know the outbox or the kinds of changes.
 import type { EntityTable, PromiseExtended, Table } from 'dexie';
 import { isSame } from '../lib/keep-identity.ts';
 import { isEntityLane, playlistLane } from './lanes.ts';
@@ -23,7 +23,9 @@ interface ArchivedTables {
   documents: Table<AccountDocument, AccountDocument['key']>;
 }
 
-/** To be called after changes of these lanes were added or removed, inside a transaction over `EntityTables`. Skips lanes of no entity. */
+/**
+ * To be called after changes of these lanes were added or removed, inside a transaction over `EntityTables`. Skips lanes without an entity.
+ */
 export async function refoldEntities(tables: EntityTables, lanes: readonly Lane[]): Promise<void> {
   const entityLanes = [...new Set(lanes.filter(isEntityLane))];
   if (entityLanes.length === 0) return;
@@ -59,9 +61,9 @@ async function foldLane(tables: EntityTables, pendingRows: readonly Stored[]): P
     const rules = tables.kinds.of(mutation)?.entity;
     if (!rules) continue;
     const id = rules.id(mutation);
-    const archived = await readArchived(tables, rules.of, id);
+    const archivedEntity = await readArchived(tables, rules.of, id);
     // A video contains a copy of its channel and shows the channel's pending changes, even if the channel itself was never fetched.
-    const base: ShownEntity | undefined = archived ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
+    const base: ShownEntity | undefined = archivedEntity ?? (rules.of === 'channel' ? { of: rules.of, entity: { isSubscribed: false } } : undefined);
     return base && applyPending(tables.kinds, base, id, pendingRows);
   }
   return undefined;
@@ -94,8 +96,8 @@ export async function isRedundant(tables: EntityTables, mutation: Mutation, pend
   const rules = tables.kinds.of(mutation)?.entity;
   if (!rules?.isNoOp) return false;
   const id = rules.id(mutation);
-  const archived = await readArchived(tables, rules.of, id);
-  return archived !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archived, id, pendingRows).entity, mutation);
+  const archivedEntity = await readArchived(tables, rules.of, id);
+  return archivedEntity !== undefined && (rules.isNoOp as IsNoOp)(applyPending(tables.kinds, archivedEntity, id, pendingRows).entity, mutation);
 }
 
 type IsNoOp = (entity: ShownEntity['entity'], mutation: Mutation) => boolean;
@@ -106,9 +108,9 @@ export async function readShown(tables: EntityTables, of: keyof Entities, id: st
   return shown?.of === of ? shown : readArchived(tables, of, id);
 }
 
-/** The entity as shown. @param folded its row of the `folded` table */
-export function shownOf<Name extends keyof Entities>(of: Name, archived: Entities[Name], folded: FoldedRow | undefined): Entities[Name] {
-  return folded?.shown?.of === of ? (folded.shown.entity as Entities[Name]) : archived;
+/** The entity as shown. @param folded the entity's row in the `folded` table */
+export function shownOf<Name extends keyof Entities>(of: Name, archivedEntity: Entities[Name], folded: FoldedRow | undefined): Entities[Name] {
+  return folded?.shown?.of === of ? (folded.shown.entity as Entities[Name]) : archivedEntity;
 }
 
 /** A channel's row with its pending changes applied. */
@@ -122,5 +124,7 @@ export function readShownPlaylist(
   { playlists, folded: foldedTable }: Pick<EntityTables, 'playlists' | 'folded'>,
   playlistId: string,
 ): PromiseExtended<PlaylistRow | null> {
-  return foldedTable.get(playlistLane(playlistId)).then((row) => playlists.get(playlistId).then((archived) => shownOf('playlist', archived ?? null, row)));
+  return foldedTable
+    .get(playlistLane(playlistId))
+    .then((row) => playlists.get(playlistId).then((archivedEntity) => shownOf('playlist', archivedEntity ?? null, row)));
 }

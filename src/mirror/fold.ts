@@ -13,8 +13,8 @@ export type StoredOutboxRow = OutboxRow & { sequence: number };
 
 export const unwatchedState: WatchState = { isWatched: false, positionSeconds: null };
 
-export function foldWatchState(kinds: MutationKinds, archived: WatchState, mutations: readonly Mutation[]): WatchState {
-  return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archived);
+export function foldWatchState(kinds: MutationKinds, archivedState: WatchState, mutations: readonly Mutation[]): WatchState {
+  return mutations.reduce((state, mutation) => kinds.of(mutation)?.watch?.apply(state, mutation) ?? state, archivedState);
 }
 
 /**
@@ -25,7 +25,7 @@ export function isFolded({ state }: OutboxRow): boolean {
   return state.name !== 'parked' || state.reason === 'gone';
 }
 
-/** Whether the row counts as waiting to sync: not a deferred position, and not a change that needs the user's decision. */
+/** Whether the row counts as waiting to sync. Deferred positions and changes that need the user's decision do not. */
 function countsAsWaiting({ state }: OutboxRow): boolean {
   return state.name === 'waiting' || state.name === 'sent';
 }
@@ -66,7 +66,7 @@ function filterConcerned(
   if (!concern) return [];
   if (concern.of === 'video') return [concern.videoId];
   const members = concern.of === 'channel' ? videoIds.filter((videoId) => channelIds.get(videoId) === concern.channelId) : membersOf(concern.playlistId);
-  // Videos added later were not seen when the mark was made.
+  // The user had not seen videos that were added after the mark.
   const knownIds = concern.knownIds && new Set(concern.knownIds);
   return knownIds ? members.filter((videoId) => knownIds.has(videoId)) : members;
 }
@@ -84,7 +84,7 @@ export function membersBefore(
   return folded ? archivedIds(folded) : [];
 }
 
-/** Ids of the entries that are in the archive; others cannot be marked. */
+/** Ids of the entries that are in the archive; other entries cannot be marked. */
 function archivedIds({ entries }: PlaylistRow): string[] {
   return entries.filter((entry) => entry.isDownloaded).map((entry) => entry.videoId);
 }

@@ -21,7 +21,7 @@ export function forgetVideo(mirror: Mirror, videoId: string, afterwards: (title:
   });
 }
 
-/** Returns the videos deleted with it. */
+/** Returns the ids of the videos deleted with the channel. */
 export function forgetChannel(mirror: Mirror, channelId: string): Promise<string[]> {
   const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
@@ -30,7 +30,7 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     const videoIds = cards.map((card) => card.videoId);
     // The videos are recorded, too, because the channel's key does not cover entries of playlists, which do not name their channel.
     await recordDeletion(db, clock.now(), [...videoIds.map(keyOfVideo), `channels:${channelId}`, ...playlists.map(keyOfPlaylist)]);
-    // The playlists being fetched may also contain videos of the channel that were never listed here, so they are fetched again.
+    // The playlists being fetched may also contain videos of the channel that were never listed here, so these playlists are fetched again.
     await db.wanted.filter(({ key, state }) => state === 'fetching' && key.startsWith('playlist')).modify({ isAskedAgain: true });
     await dropVideos(mirror, videoIds, cards);
     await dropPlaylists(db, playlists);
@@ -38,13 +38,13 @@ export function forgetChannel(mirror: Mirror, channelId: string): Promise<string
     await db.channelFacts.delete(channelId);
     await dropLanes(db, [channelLane(channelId)]);
     await dropFromLists(db, 'channels', [channelId]);
-    // The lists of the channel itself, which nobody will request again.
+    // The channel's own lists are deleted, because nobody will request them again.
     await db.listPages.filter((page) => page.key.includes(`channel=${channelId}&`)).delete();
     return videoIds;
   });
 }
 
-/** Returns the videos deleted with it. */
+/** Returns the ids of the videos deleted with the playlist. */
 export function forgetPlaylist(mirror: Mirror, playlistId: string, { withVideos }: { withVideos: boolean }): Promise<string[]> {
   const { db, clock } = mirror;
   return inOneTransaction(db, async () => {
@@ -70,7 +70,7 @@ function inOneTransaction<Value>(db: MirrorDatabase, work: () => Promise<Value>)
 
 async function dropVideos(mirror: Mirror, videoIds: string[], cards: VideoCardRow[]): Promise<void> {
   const { db } = mirror;
-  // The lanes come first, because the rows deleted below determine which videos a mark concerns.
+  // The lanes are dropped first, because the rows deleted below determine which videos a mark concerns.
   await dropLanes(
     db,
     videoIds.map((videoId) => `video:${videoId}` as const),
@@ -135,7 +135,8 @@ async function dropFromUpNext({ db, clock }: Mirror, deletedIds: ReadonlySet<str
   const value = withoutDeleted(row.value, (videoId) => deletedIds.has(videoId));
   if (value === row.value) return;
   const { run: playback } = value;
-  // The stored pages of the list that plays lack the videos that have moved up since, so they are requested again.
+  // The stored pages of the channel's list lack the videos that moved up after the deletion. The new `sinceMs` causes the pages to be
+  // requested again.
   const run = playback?.coming ? { ...playback, coming: { ...playback.coming, sinceMs: clock.now() } } : playback;
   await db.documents.put({ ...row, value: { ...value, run } });
 }

@@ -1,12 +1,13 @@
-// A live query of Dexie keeps the keys of all changes since its last read, even if they do not concern it (4.4.7): some 30 B for each key
-// of each index. While thousands of videos are copied, the queries of a tab would keep tens of megabytes, and compare them at each change.
-// A query that is read again keeps nothing. Called once per tab.
+// A live query of Dexie (4.4.7) keeps the keys of all changes since its last read, even of changes that do not concern the query: some 30 B
+// for each key of each index. While thousands of videos are copied, the queries of a tab would keep tens of megabytes, and compare them at
+// each change. A query drops these keys when it is read again, so this module reads all queries again after some thousand keys. Called once
+// per tab.
 import Dexie, { type ObservabilitySet } from 'dexie';
 import { rereadsOfQueries } from './watch-query.ts';
 
 const maxKeptKeys = 5_000;
 
-/** Returns the function that ends it. */
+/** Starts watching the changes; returns the stop function. */
 export function limitKeptChanges(): () => void {
   let keyCount = 0;
   function onChange(changes: ObservabilitySet): void {

@@ -26,8 +26,8 @@ export interface ListKeyParts {
 
 /**
  * The filters as the archive takes them. `watch=continue` is sent alone, because present servers answer 500 to any other parameter beside
- * it while no position is saved. Without a sort the server's order is undefined, so one is always given, except for a playlist, whose own
- * order always wins.
+ * it while no position is saved. Without a sort the server's order is undefined, so a sort is always given, except for a playlist, which
+ * always has its own order.
  */
 export function videoListFilters(filters: VideoListFilters): string {
   if (filters.watch === 'continue') return 'watch=continue';

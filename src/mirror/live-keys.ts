@@ -15,11 +15,11 @@ export interface LiveKey {
 const liveKeysByDatabase = new WeakMap<MirrorDatabase, Set<LiveKey>>();
 
 /** Returns the function that removes the key. */
-export function addLiveKey(db: MirrorDatabase, live: LiveKey): () => void {
+export function addLiveKey(db: MirrorDatabase, liveKey: LiveKey): () => void {
   const keys = liveKeysByDatabase.get(db) ?? new Set();
   liveKeysByDatabase.set(db, keys);
-  keys.add(live);
-  return () => keys.delete(live);
+  keys.add(liveKey);
+  return () => keys.delete(liveKey);
 }
 
 export function liveKeysOf(db: MirrorDatabase): LiveKey[] {

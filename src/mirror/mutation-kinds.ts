@@ -18,7 +18,7 @@ export interface WatchRules<M extends Mutation> {
   replaces?(earlier: Mutation): boolean;
   /** The changes that restore a video when it is too late to remove the row. Default: none. */
   undo?(video: VideoToRestore): Mutation[];
-  /** After such a change was parked because the video is gone, the next one is parked without being sent. */
+  /** After such a change was parked because the video is gone, the next such change is parked without being sent. */
   staysGone?: true;
 }
 
@@ -40,7 +40,7 @@ export type EntityRules<M extends Mutation> = {
     fold(entity: Entities[Name], mutation: M): Entities[Name];
     /** Whether the change would alter nothing, so that it is not sent. Default: never. */
     isNoOp?(entity: Entities[Name], mutation: M): boolean;
-    /** The changes that undo this one. `isTakenBack`: its row was removed before any request had left. Default: none. */
+    /** The changes that undo this one. `isTakenBack`: the change's row was removed before any request had left. Default: none. */
     undo?(mutation: M, states: { before: Entities[Name]; now: Entities[Name]; isTakenBack: boolean }): Mutation[];
   };
 }[keyof Entities];
@@ -60,7 +60,10 @@ export interface MutationKind<M extends Mutation = Mutation> {
   entity?: EntityRules<M>;
   /** Whether the change creates the entity of its lane, so that the lane's other changes are parked, discarded and retried with it. */
   isCreation?: true;
-  /** Across lanes, changes with one serial key are sent one at a time, because their effects look the same if an answer is lost. */
+  /**
+   * Across lanes, changes with the same serial key are sent one at a time, because their effects could not be told apart if an answer is
+   * lost.
+   */
   serialKey?(mutation: M): string;
   /** The playlist that the change concerns, which may still have a temporary id. `withId`: the same change under another id. */
   playlist?: { id(mutation: M): string; withId(mutation: M, playlistId: string): M };
@@ -103,7 +106,10 @@ export function videoOf(kinds: MutationKinds, mutation: Mutation): string | null
   return concern?.of === 'video' ? concern.videoId : null;
 }
 
-/** Whether the change marks many videos. It then waits for earlier changes of each of them, and their later changes wait for it. */
+/**
+ * Whether the change marks many videos. Such a mark waits for earlier changes of these videos, and later changes of these videos wait for
+ * the mark.
+ */
 export function isWideMark(kinds: MutationKinds, mutation: Mutation): boolean {
   const concern = concernOf(kinds, mutation);
   return concern !== null && concern.of !== 'video';
@@ -120,12 +126,12 @@ export function foldEntity<Name extends keyof Entities>(
   kinds: MutationKinds,
   name: Name,
   id: string,
-  archived: Entities[Name],
+  archivedEntity: Entities[Name],
   rows: readonly { state: { name: string }; mutation: Mutation }[],
 ): Entities[Name] {
   return rows.reduce((entity, { state, mutation }) => {
     const rules = kinds.of(mutation)?.entity;
     if (state.name === 'parked' || rules?.of !== name || rules.id(mutation) !== id) return entity;
     return (rules.fold as (entity: Entities[Name], mutation: Mutation) => Entities[Name])(entity, mutation);
-  }, archived);
+  }, archivedEntity);
 }

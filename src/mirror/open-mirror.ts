@@ -12,7 +12,7 @@ export interface MirrorPorts {
   clock: Clock;
   newKey: () => string;
   kinds: MutationKinds;
-  /** Another tab is upgrading or has cleared the database, so the app must reload. */
+  /** Called when another tab is upgrading or has cleared the database, so that the app must reload. */
   onDatabaseLost: (why: DatabaseLoss) => void;
 }
 

@@ -10,8 +10,8 @@ import type { Mutation } from './rows.ts';
 
 /**
  * Appends a change, which replaces the earlier unsent changes of the same field. If the new value is the one that the field had before
- * these, all of them are deleted, and nothing is left to send. The new row goes to the end of its lane, because changes made in between may
- * depend on their order.
+ * these changes, all of them are deleted, and nothing is left to send. The new row goes to the end of its lane, because changes made in
+ * between may depend on their order.
  */
 export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<AppendResult> {
   const { db, clock } = mirror;
@@ -30,10 +30,10 @@ export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: C
     const row = newRow(mirror, { ...change, mutation }, null, clock.now() + (change.dueInMs ?? 0));
     const [oldestRow] = replaced;
     if (oldestRow) row.createdAtMs = oldestRow.createdAtMs;
-    row.revision = 1 + Math.max(0, ...replaced.map((other) => other.revision));
+    row.revision = 1 + Math.max(0, ...replaced.map((replacedRow) => replacedRow.revision));
     let sequence: number | null = null;
     await refoldAfter(db, [{ mutation, lane }], async () => {
-      await db.outbox.bulkDelete(replaced.map((other) => other.sequence));
+      await db.outbox.bulkDelete(replaced.map((replacedRow) => replacedRow.sequence));
       if (isNeeded) sequence = await db.outbox.add(row);
     });
     return { row: sequence === null ? null : { sequence, idempotencyKey: row.idempotencyKey }, replaced, states: [] };

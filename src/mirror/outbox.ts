@@ -39,7 +39,10 @@ export function laneOf({ kinds }: MirrorDatabase, mutation: Mutation): Lane {
   return kindOf(kinds, mutation).lane(mutation);
 }
 
-/** Whether the row may still be changed. Not once its request has left, because the answer would then be taken for another change's. */
+/**
+ * Whether the row may still be changed. After its request has left, the row may not be changed, because the answer would be taken for the
+ * answer to another change.
+ */
 export function isUnsent({ state }: OutboxRow): boolean {
   return state.name === 'held' || state.name === 'parked' || (state.name === 'waiting' && state.outcome === undefined);
 }
@@ -136,7 +139,7 @@ function staysGone({ db }: Mirror, mutation: Mutation): boolean {
   return kindOf(db.kinds, mutation).watch?.staysGone === true;
 }
 
-/** The row of a change that replaces `replacedRow`: a new request that keeps its age and its waiting time. */
+/** The row of a change that replaces `replacedRow`: a new request with the age and the waiting time of the replaced row. */
 function continuedRow(mirror: Mirror, change: Change, base: WatchState | null, replacedRow: StoredOutboxRow | undefined): OutboxRow {
   const now = mirror.clock.now();
   const row = newRow(mirror, change, base, now + (change.dueInMs ?? 0));
@@ -168,8 +171,8 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
 }
 
 /**
- * Makes each row that waits after a failure due now. Called when the archive is back or the user retries. Undo windows are kept. Every
- * waiting row is written, changed or not, to wake all watchers of the outbox.
+ * Makes due every row that waits after a failure. Called when the archive is back or the user retries. Undo windows are kept. Every waiting
+ * row is written, changed or not, to wake all watchers of the outbox.
  */
 export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {

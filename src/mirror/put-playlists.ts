@@ -1,5 +1,5 @@
 // Writes playlists to rows and refolds their pending changes. If a mark of the whole playlist waits, videos that were added or removed are
-// refolded, since the mark now covers different ones. Called by apply and sync, inside a transaction over the tables of the fold.
+// refolded, since the mark now covers different videos. Called by apply and sync, inside a transaction over the tables of the fold.
 import type { MirrorDatabase } from './database.ts';
 import { refoldPending } from './fold-entities.ts';
 import { playlistLane } from './lanes.ts';

@@ -109,15 +109,15 @@ export function claimForbiddenRead({ db }: RefreshContext, key: string): Promise
 
 /** Requests a refresh of everything that this tab's mounted views show and that is older than `maxAgeMs`. */
 export async function refreshStaleLiveKeys(mirror: RefreshContext, maxAgeMs = freshForMs): Promise<void> {
-  for (const live of liveKeysOf(mirror.db)) {
-    const fetchedAtMs = live.fetchedAtMs();
-    if (fetchedAtMs !== Infinity && ageMs(mirror.clock, fetchedAtMs ?? -Infinity) > maxAgeMs) await requestRefresh(mirror, live.key(), live.rank);
+  for (const liveKey of liveKeysOf(mirror.db)) {
+    const fetchedAtMs = liveKey.fetchedAtMs();
+    if (fetchedAtMs !== Infinity && ageMs(mirror.clock, fetchedAtMs ?? -Infinity) > maxAgeMs) await requestRefresh(mirror, liveKey.key(), liveKey.rank);
   }
 }
 
 /** Requests a refresh of everything that this tab's mounted views show, however recent it is. For use after a change. */
 export async function refreshAllLiveKeys(mirror: RefreshContext): Promise<void> {
-  for (const live of liveKeysOf(mirror.db)) {
-    if (live.fetchedAtMs() !== Infinity) await forceRefresh(mirror, live.key(), live.rank);
+  for (const liveKey of liveKeysOf(mirror.db)) {
+    if (liveKey.fetchedAtMs() !== Infinity) await forceRefresh(mirror, liveKey.key(), liveKey.rank);
   }
 }

@@ -11,7 +11,10 @@ export type DeletionKey = `${ListEndpoint}:${string}`;
 /** Present servers refresh their search index once a second, so a list requested this soon after a change may still show the old state. */
 const listsLagMs = 1_500;
 
-/** More items than are deleted while one request is under way, apart from the videos of a large channel or playlist. */
+/**
+ * How many deleted keys are remembered: more than are deleted while one request is under way, apart from the videos of a large channel or
+ * playlist.
+ */
 const maxDeletions = 1_000;
 
 /** To be called before the request leaves. */
@@ -24,7 +27,10 @@ async function readCount({ documents }: MirrorDatabase): Promise<number> {
   return document?.key === 'confirmations' ? document.value.count : 0;
 }
 
-/** Counts a confirmation and returns its number. Earlier requests are older than it. Call inside a transaction over `documents`. */
+/**
+ * Counts a confirmation and returns its number. Requests made before the confirmation count as older. Call inside a transaction over
+ * `documents`.
+ */
 export async function countConfirmation(db: MirrorDatabase): Promise<number> {
   const count = (await readCount(db)) + 1;
   await db.documents.put({ key: 'confirmations', value: { count }, fetchedAtMs: 0 });

@@ -87,7 +87,10 @@ export interface WatchStateRow {
   videoId: string;
   server: WatchState;
   shown: WatchState;
-  /** 1 if changes of this video wait, including marks of its channel or playlists, but not a deferred position. A number, for indexing. */
+  /**
+   * 1 if changes of this video wait, including marks of its channel or playlists, but not a deferred position. A number, because booleans
+   * cannot be indexed.
+   */
   waiting: 0 | 1;
   /** When this device last wrote `shown.positionSeconds`; null if it never did. */
   localPositionAtMs: number | null;
@@ -267,7 +270,7 @@ export interface RefreshRequest {
   /** Kind of the last failure, for the screen's text; absent if none. `full`: this device had no space for the answer. */
   failure?: 'unreachable' | 'captive' | 'proxy-login' | 'signed-out' | 'forbidden' | 'not-found' | 'refused' | 'server-error' | 'bad-answer' | 'full';
   message?: string;
-  /** The request repeats one that failed as `not-found`, which the screen shows until there is a new answer. */
+  /** The request repeats one that failed as `not-found`. The screen shows that failure until there is a new answer. */
   wasNotFound?: true;
   /** Requested again during the fetch, whose answer may be older than the second request. */
   isAskedAgain?: true;
@@ -333,8 +336,9 @@ export type OutboxState =
   /** Durably marked before its request leaves; from then on the outcome may be unknown. */
   | { name: 'sent' }
   /**
-   * Refused by the server, or not resent without asking the user, who sees it with Retry and Discard. It blocks no other change, unless it
-   * creates the playlist of its lane. `unsure`: it may have taken effect, and could take effect twice if sent again.
+   * The server refused the change, or the user must be asked before it is sent again. The user sees it with Retry and Discard. It blocks
+   * other changes only if it creates the playlist of its lane. `unsure`: it may have taken effect, and could take effect twice if sent
+   * again.
    */
   | { name: 'parked'; reason: 'forbidden' | 'refused' | 'gone' | 'ask' | 'unsure'; message: string };
 

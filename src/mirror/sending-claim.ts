@@ -28,12 +28,12 @@ export function claimSending({ db, clock }: Mirror, { isAlone }: { isAlone: bool
   });
 }
 
-/** A claim with more time left than a new one was written before the clock was set back, and is ignored. */
+/** A claim that has more time left than a new claim would have was written before the clock was set back; it is ignored. */
 function isClaimActive({ untilMs }: Fence, nowMs: number): boolean {
   return untilMs > nowMs && untilMs - nowMs <= claimTtlMs;
 }
 
-/** Renews the claim when it runs low. Call inside a transaction over `documents`. @throws {FencedOff} */
+/** Renews the claim when little of its time is left. Call inside a transaction over `documents`. @throws {FencedOff} */
 export async function renewClaim({ db, clock }: Mirror, epoch: number): Promise<void> {
   const fence = await readFence(db);
   if (fence.isLocked || fence.epoch !== epoch) throw new FencedOff();

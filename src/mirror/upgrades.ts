@@ -38,7 +38,7 @@ export const mirrorSteps: readonly Step[] = [
   { version: 4, name: 'folded-when-written', stores: { folded: 'lane', undos: '++id, untilMs' }, upgrade: foldPending },
 ];
 
-/** Before this version, pending changes of channels, playlists, the queue and the settings were folded on reading. */
+/** Before version 4, pending changes of channels, playlists, the queue and the settings were folded on reading. */
 async function foldPending(transaction: Transaction, kinds: MutationKinds): Promise<void> {
   const names = ['outbox', 'channels', 'playlists', 'downloads', 'documents', 'folded'] as const;
   const tables = Object.fromEntries(names.map((name) => [name, transaction.table(name)])) as unknown as Omit<EntityTables, 'kinds'>;

@@ -33,6 +33,6 @@ function hasSameOptions(left: AddOptions, right: AddOptions): boolean {
 }
 
 /** The first line; the sync sheet adds the number of lines. */
-function subjectOf([first = '']: readonly string[]): string {
-  return first;
+function subjectOf([firstLine = '']: readonly string[]): string {
+  return firstLine;
 }

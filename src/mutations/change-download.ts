@@ -1,5 +1,5 @@
-// The user's changes to one item of the archive's download queue. The item is identified by its id, so the change may wait; a change of all
-// items that match a filter may not, and is a command (src/commands/README.md).
+// The user's changes to one item of the archive's download queue. The item is identified by its id, so the change may wait. A change of all
+// items that match a filter may not wait, so it is a command (src/commands/README.md).
 import type { ChangeDownload } from './kinds/change-download.ts';
 import type { Mirror } from '../mirror/database.ts';
 import { appendUndoable, undoWindowMs, type Undo } from './undo.ts';

@@ -8,7 +8,8 @@ import { broadcastEvent } from '../mirror/sync-events.ts';
 import { refreshAllLiveKeys, retryFailedRequests } from '../mirror/refresh-requests.ts';
 
 /**
- * Sends a refused change again. Its base becomes the archive's last known state, which the user overrides, so it is sent without asking.
+ * Sends a refused change again. Its base becomes the archive's last known state, which the user overrides, so the change is sent without
+ * asking again.
  */
 export function retryChange(mirror: Mirror, sequence: number): Promise<void> {
   const { db, clock } = mirror;

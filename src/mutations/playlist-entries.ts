@@ -46,17 +46,17 @@ export async function movePlaylistEntry(mirror: Mirror, { playlistId: requestedI
   });
 }
 
-function targetIndex(to: MoveTarget, from: number, last: number): number {
+function targetIndex(to: MoveTarget, from: number, lastIndex: number): number {
   switch (to) {
     case 'top':
       return 0;
     case 'up':
       return Math.max(0, from - 1);
     case 'down':
-      return Math.min(last, from + 1);
+      return Math.min(lastIndex, from + 1);
     case 'bottom':
-      return last;
+      return lastIndex;
     default:
-      return Math.min(last, Math.max(0, Math.round(to.index)));
+      return Math.min(lastIndex, Math.max(0, Math.round(to.index)));
   }
 }

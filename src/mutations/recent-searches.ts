@@ -6,11 +6,13 @@ const maxSearches = 12;
 
 export function rememberSearch(mirror: Mirror, typedQuery: string): Promise<void> {
   const query = typedQuery.trim().replaceAll(/\s+/g, ' ');
-  return updateSearches(mirror, (queries) => [query, ...queries.filter((other) => other.toLowerCase() !== query.toLowerCase())].slice(0, maxSearches));
+  return updateSearches(mirror, (queries) =>
+    [query, ...queries.filter((storedQuery) => storedQuery.toLowerCase() !== query.toLowerCase())].slice(0, maxSearches),
+  );
 }
 
 export function forgetSearch(mirror: Mirror, query: string): Promise<void> {
-  return updateSearches(mirror, (queries) => queries.filter((other) => other !== query));
+  return updateSearches(mirror, (queries) => queries.filter((storedQuery) => storedQuery !== query));
 }
 
 export function forgetAllSearches(mirror: Mirror): Promise<void> {

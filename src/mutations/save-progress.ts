@@ -21,7 +21,7 @@ export interface Progress {
   mayHaveLeft?: boolean;
 }
 
-/** Positions up to 5 s are ignored, as on the archive, so that the stored one stays. Positions of a watched video are ignored too. */
+/** Positions up to 5 s are ignored, as on the archive, so that the stored position stays. Positions of a watched video are ignored too. */
 export async function saveProgress(
   mirror: Mirror,
   { videoId, positionSeconds, durationSeconds, subject, shouldSend, mayHaveLeft: isSent = false }: Progress,
@@ -34,7 +34,7 @@ export async function saveProgress(
     if (shouldSend && storedRow.alternativeSeconds !== null) await db.watchStates.update(videoId, { alternativeSeconds: null });
     return;
   }
-  // The archive judges by its own whole seconds; the duration of the video element differs by fractions.
+  // The archive judges by its own duration, in whole seconds, from which the video element's duration differs by fractions.
   const archiveDurationSeconds = card?.durationSeconds ?? durationSeconds;
   const mutation: SaveProgress = { kind: 'save-progress', videoId, positionSeconds, durationSeconds: archiveDurationSeconds };
   // Nothing follows a position that counts as watched, so it does not wait for the next moment.

@@ -1,7 +1,7 @@
-// Undoes a change. The undo decides how in its own transaction, from the rows at that time, since another tab may have sent or replaced the
-// change's row. Before the change's request has left, its row is deleted and everything is as before. Afterwards, or if something newer
-// changed the same thing, the change's kind provides the changes that restore the former state (src/mutations/kinds). A second press
-// has no effect.
+// Undoes a change. The way to undo it is chosen in the undo's own transaction, from the rows at that time, since another tab may have sent
+// or replaced the change's row. Before the change's request has left, its row is deleted and everything is as before. Afterwards, or if
+// something newer changed the same thing, the change's kind provides the changes that restore the former state (src/mutations/kinds). A
+// second press has no effect.
 import type { Mirror } from '../mirror/database.ts';
 import { readShown } from '../mirror/fold-entities.ts';
 import { unwatchedState } from '../mirror/fold.ts';

@@ -11,8 +11,8 @@ import { withUndoTables } from './with-undos.ts';
 export type Undo = () => Promise<void>;
 
 /**
- * How long a toast with Undo is shown. Some changes are sent only when it closes, such as a mark of a whole channel: undoing that mark
- * video by video is not as good as not having sent it (docs/look-and-feel.md, Principles).
+ * How long a toast with Undo is shown. Some changes, such as a mark of a whole channel, are sent only when the toast closes, because
+ * undoing them video by video is worse than never sending them (docs/look-and-feel.md, Principles).
  */
 export const undoWindowMs = 8_000;
 

@@ -142,7 +142,7 @@ export interface SessionApi {
   /** Changes with each login that this browser sees; null: unknown. */
   sessionMark(): string | null;
   /**
-   * Whether the archive's answers name their user (`X-Stowaway-User`), according to the last one. If so, the archive refuses requests sent
+   * Whether the archive's answers name their user (`X-Stowaway-User`), judging by the last answer. If so, the archive refuses requests sent
    * for somebody else, and every answer to somebody else is an `other-account` error.
    */
   namesUser(): boolean;

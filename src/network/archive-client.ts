@@ -69,7 +69,7 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveApi {
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
     const csrf = method === 'GET' ? null : readCookie('csrftoken');
     if (csrf !== null) headers['X-CSRFToken'] = csrf;
-    // The cache is bypassed, because the mirror is the cache and a second one could only be older.
+    // The cache is bypassed, because the mirror is the cache, and a second cache could only be older.
     return {
       method,
       headers,

@@ -46,15 +46,15 @@ export function createByteSource(fetch: typeof globalThis.fetch): ByteSource {
 
 function readAnswer(response: Response, at: number, state: FileState | null): Result<OpenedFile, SourceFailure> {
   const failure = sourceFailureOf(response);
-  // An empty file has no ranges; the video does not exist yet, or no longer.
+  // A 416 at offset 0 means that the file is empty: the video does not exist yet, or no longer exists.
   if (at === 0 && response.status === 416) return failed({ kind: 'not-found' });
   if (failure) return failed(failure);
   const contentType = response.headers.get('content-type')?.trim() ?? '';
   if (!response.body) return failed({ kind: 'captive' });
   const validator = validatorOf(response.headers);
   if (response.status === 206) {
-    const [, first, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
-    if (Number(first) !== at || total === undefined) return failed({ kind: 'no-ranges' });
+    const [, firstByte, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+    if (Number(firstByte) !== at || total === undefined) return failed({ kind: 'no-ranges' });
     const totalBytes = Number(total);
     if (state && (totalBytes !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
     return ok({ totalBytes, validator, contentType, body: response.body as OpenedFile['body'] });

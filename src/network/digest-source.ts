@@ -32,7 +32,7 @@ export function createDigestSource(fetch: typeof globalThis.fetch): DigestSource
         signal,
       });
       if (answer.status === 202) return { kind: 'coming', retryAfterMs: retryAfterMsOf(answer.headers.get('retry-after'), Date.now()) };
-      // A portal's page is not JSON.
+      // A portal's page is not JSON, so parsing it throws.
       const list = answer.status === 200 ? readShape(digestsShape, await answer.json()) : null;
       if (!list?.ok) return { kind: 'none' };
       const { validator, total_bytes: totalBytes, window_bytes: windowBytes, sha256 } = list.value;

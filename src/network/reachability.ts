@@ -115,7 +115,7 @@ export interface ReachabilityPorts {
   clock: Clock;
   isVisible(): boolean;
   hasNetwork(): boolean;
-  /** The archive answers again after it was away or the session had ended, so everything that waits is due. */
+  /** Called when the archive answers again after it was away or the session had ended. Everything that waits is then due. */
   onOnline(): void;
 }
 

@@ -9,7 +9,9 @@ export function positiveInteger(value: unknown): number {
   return count >= 1 ? Math.floor(count) : number(undefined); // refuses the value
 }
 
-/** The config is stored as sent, since a key may be written back only if the server sent it; the keys of all releases have defaults. */
+/**
+ * The config is stored as sent, since a key may be written back only if the server sent it. Keys that every release sends have defaults.
+ */
 export const userConfigShape = withExtraFields<WireUserConfig>({
   stylesheet: orDefault(oneOf('dark.css', 'light.css', 'matrix.css', 'midnight.css', 'custom.css'), 'dark.css'),
   page_size: positiveInteger,

@@ -87,7 +87,9 @@ export function createSettingsApi({ call }: CallApi): SettingsApi {
   }
   const startByName = (name: string, idempotencyKey: string): Answer<string | null> => start(`/api/task/by-name/${name}/`, idempotencyKey);
 
-  /** Starts a task with options. Older servers answer this call with an HTML 404; there the task starts by its name, without options. */
+  /**
+   * Starts a task with options. Older servers answer this call with an HTML 404; on them the task is started by its name, without options.
+   */
   async function startWithOptions(path: string, name: string, options: WireImportOptions, idempotencyKey: string): Answer<string | null> {
     const answer = await start(path, idempotencyKey, options);
     return !answer.ok && answer.error.kind === 'no-such-call' ? startByName(name, idempotencyKey) : answer;

@@ -4,8 +4,8 @@
 import { failed, ok, type Result } from '../lib/result.ts';
 
 /**
- * Thrown inside readers only; `readShape` turns it into a failure. It is a shared instance, because a list page throws thousands, and each
- * new error would record its stack.
+ * Thrown inside readers only; `readShape` turns it into a failure. One instance is shared, because reading a list page may throw it
+ * thousands of times, and each new error would record its stack.
  */
 const mismatch = new Error();
 

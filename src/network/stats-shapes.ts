@@ -13,7 +13,7 @@ import { fields, identifier, listOf, number, orDefault, record, text, type Shape
 
 const numberOrZero = orDefault(number, 0);
 
-/** Null is a valid answer; a missing key means that something else has answered. */
+/** A null value is valid; a missing key means that something other than the archive has answered. */
 function withRequiredKey<Value>(key: string, shape: Shape<Value>): Shape<Value> {
   return (value) => {
     const source = record(value);

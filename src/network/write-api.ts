@@ -4,7 +4,7 @@ import { ok } from '../lib/result.ts';
 import { userConfigShape } from './session-shapes.ts';
 import { ignored, fields, flag, identifier } from './shape.ts';
 
-/** The rest of the stored document differs from what a GET returns (docs/behaviour.md, Playlists). */
+/** Only the id is read, because the rest of this answer differs from what a GET returns (docs/behaviour.md, Playlists). */
 const createdPlaylistShape = fields<{ playlist_id: string }>({ playlist_id: identifier });
 /** POST progress returns the player without a meaningful position; only the watched mark matters to flush. */
 const progressShape = fields<{ watched: boolean }>({ watched: flag });

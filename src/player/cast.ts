@@ -44,7 +44,7 @@ export interface Cast {
   subscribe(listener: () => void): () => void;
   /**
    * Lets the user choose a device (must be called from a tap), then calls `getMedia`. Resolves to null once the device plays it. After a
-   * failure the device continues with what it played before; if that is nothing, the session with it ends.
+   * failure the device continues with what it played before; if it played nothing, the session with the device ends.
    */
   start(getMedia: () => Promise<Result<CastMedia, 'not-found' | 'away'>>): Promise<CastFailure | null>;
   stop(): void;
@@ -59,7 +59,7 @@ export function castStartSeconds(positionSeconds: number): number {
   return positionSeconds > 5 ? positionSeconds - 3 : positionSeconds;
 }
 
-/** How long after a failed load the device may still report that the video loaded before has ended too. */
+/** How long after a failed load the device may still report that the previously loaded video has ended, too. */
 const lateIdleMs = 10_000;
 
 const contentTypes: readonly [RegExp, string][] = [

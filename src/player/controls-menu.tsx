@@ -128,8 +128,8 @@ function subtitleEntries({ session, playback: { subtitles, shownSubtitles, subti
 
   function stepStyle(part: 'size' | 'background', step: number): (() => void) | null {
     const choices: readonly string[] = subtitleStyles[part];
-    const next = choices[choices.indexOf(subtitleStyle[part]) + step];
-    return next === undefined ? null : () => session.setSubtitleStyle({ ...subtitleStyle, [part]: next });
+    const nextChoice = choices[choices.indexOf(subtitleStyle[part]) + step];
+    return nextChoice === undefined ? null : () => session.setSubtitleStyle({ ...subtitleStyle, [part]: nextChoice });
   }
 }
 

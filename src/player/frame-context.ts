@@ -36,6 +36,6 @@ export const FrameContext = createContext<PlayerFrame | null>(null);
 
 export function usePlayerFrame(): PlayerFrame {
   const frame = useContext(FrameContext);
-  if (!frame) throw new Error('No context');
+  if (!frame) throw new Error('FrameContext is missing');
   return frame;
 }

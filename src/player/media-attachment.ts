@@ -1,4 +1,4 @@
-// Gives an element its source: a file by its URL, or a playlist of segments through hls.js, which is loaded only for that. Called by the
+// Gives an element its source: a file by its URL, or a playlist of segments through hls.js, which is loaded only when needed. Called by the
 // engine; independent of the engine's states.
 import { isHlsAddress } from '../lib/playability.ts';
 

@@ -94,10 +94,16 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
   /** The track of this video that was shown last: toggling subtitles off and on shows it again. */
   let lastSubtitles: number | null = null;
   let lastChapter: number | null = null;
-  /** Whether the start of this video was reported. Each report removes an entry of the queue; a second entry of the video is for later. */
+  /**
+   * Whether the start of this video was reported. It is reported only once, because each report removes an entry from the queue, and the
+   * video may have a second entry for later.
+   */
   let isStartReported = false;
   let hasEnded = false;
-  /** The next video whose details were requested again when this one ended. If its file is missing by now, it is skipped. */
+  /**
+   * The id of the next video whose details were requested again when the shown one ended. The next video is skipped if its file is missing
+   * by now.
+   */
   let refetchedId: string | null = null;
 
   const countdown = createCountdown({ clock, page, onChange: publish, onDone: () => canFollow() && playFollowing() });
@@ -152,10 +158,10 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     return queue.following?.isAway === false;
   }
   function refetchNext(): void {
-    const next = queue.following?.videoId;
-    if (!hasEnded || next === undefined || next === refetchedId) return;
-    refetchedId = next;
-    ports.refetch(next);
+    const nextId = queue.following?.videoId;
+    if (!hasEnded || nextId === undefined || nextId === refetchedId) return;
+    refetchedId = nextId;
+    ports.refetch(nextId);
   }
 
   function closePlayback(): void {
@@ -267,9 +273,9 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     playFrom,
     goTo,
     holdSpeed(speed) {
-      const next = speed ?? speedBeforeHold;
+      const nextSpeed = speed ?? speedBeforeHold;
       speedBeforeHold = speed === null ? null : element.playbackRate;
-      if (next !== null) playback?.request({ kind: 'set-speed', speed: next });
+      if (nextSpeed !== null) playback?.request({ kind: 'set-speed', speed: nextSpeed });
     },
     startOver() {
       const video = playback?.read().video;
@@ -279,7 +285,7 @@ export function createPlayerSession(ports: SessionPorts): PlayerSession {
     },
     undoSkip: () => playback?.undoSkip(),
     retry() {
-      // Failed reads are retried; after a failure of the player itself, it retries from the same position.
+      // If reading the video's data failed, the reads are retried. If the player itself failed, it retries from the same position.
       if (playback?.read().video.failure) ports.retryReads();
       else playback?.retry();
     },

@@ -7,7 +7,7 @@ export type FailureReason =
   | 'unplayable'
   /** The archive has no such file. */
   | 'missing'
-  /** 401 or 403: the session, or a right, is missing. */
+  /** 401 or 403: there is no session, or no permission. */
   | 'refused'
   /** The archive is unreachable, and nothing was loaded before. */
   | 'unreachable'

@@ -128,7 +128,9 @@ export function createRecovery({ clock, checkSource, status, fail, breakOff, sti
     else fail(check === 'refused' ? 'refused' : 'unreachable');
   }
 
-  /** Called if the archive has the file. After a network error it is fetched again; other errors are due to the file or this device. */
+  /**
+   * Called if the archive has the file. After a network error the file is fetched again; other errors are due to the file or this device.
+   */
   function handleBrokenSource(errorCode: number): void {
     const { hasLoaded, state } = status();
     if (errorCode === networkErrorCode) return hasLoaded ? reload(wantsToPlay(state)) : watch();

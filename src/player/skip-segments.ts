@@ -31,7 +31,7 @@ export function skipSegmentsOf(facts: SponsorBlockFacts | null | undefined, dura
     if (endSeconds - startSeconds >= minSeconds) foundSegments.push({ startSeconds, endSeconds });
   }
   const joinedSegments: SkipSegment[] = [];
-  for (const segment of foundSegments.toSorted((a, b) => a.startSeconds - b.startSeconds)) {
+  for (const segment of foundSegments.toSorted((left, right) => left.startSeconds - right.startSeconds)) {
     const lastSegment = joinedSegments.at(-1);
     if (lastSegment && segment.startSeconds <= lastSegment.endSeconds + skipWindowSeconds)
       lastSegment.endSeconds = Math.max(lastSegment.endSeconds, segment.endSeconds);
@@ -64,6 +64,6 @@ export function isWithin(segment: SkipSegment, positionSeconds: number): boolean
 
 /** Milliseconds until playback reaches the next segment's start; null when there is none ahead. */
 export function untilNextStartMs(segments: readonly SkipSegment[], positionSeconds: number, speed: number): number | null {
-  const next = segments.find(({ startSeconds }) => startSeconds > positionSeconds);
-  return next && speed > 0 ? ((next.startSeconds - positionSeconds) / speed) * 1000 : null;
+  const nextSegment = segments.find(({ startSeconds }) => startSeconds > positionSeconds);
+  return nextSegment && speed > 0 ? ((nextSegment.startSeconds - positionSeconds) / speed) * 1000 : null;
 }

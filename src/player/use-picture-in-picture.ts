@@ -26,23 +26,23 @@ export function usePictureInPicture(element: IosVideo): PictureInPicture {
     },
     [element],
   );
-  const isPossible = useSyncExternalStore(subscribe, () => isStandard(element) || isIos(element));
+  const isPossible = useSyncExternalStore(subscribe, () => hasStandardApi(element) || hasIosApi(element));
   const isOn = useSyncExternalStore(subscribe, () => document.pictureInPictureElement === element || element.webkitPresentationMode === 'picture-in-picture');
   return {
     isPossible,
     isOn,
     toggle() {
-      if (isIos(element)) return element.webkitSetPresentationMode?.(isOn ? 'inline' : 'picture-in-picture');
+      if (hasIosApi(element)) return element.webkitSetPresentationMode?.(isOn ? 'inline' : 'picture-in-picture');
       // Fire and forget: the result is an event. If the browser refuses (no data yet), nothing changes.
       void (isOn ? document.exitPictureInPicture() : element.requestPictureInPicture()).catch(() => {});
     },
   };
 }
 
-function isStandard(element: HTMLVideoElement): boolean {
+function hasStandardApi(element: HTMLVideoElement): boolean {
   return 'requestPictureInPicture' in element && document.pictureInPictureEnabled;
 }
 
-function isIos(element: IosVideo): boolean {
-  return !isStandard(element) && element.webkitSupportsPresentationMode?.('picture-in-picture') === true;
+function hasIosApi(element: IosVideo): boolean {
+  return !hasStandardApi(element) && element.webkitSupportsPresentationMode?.('picture-in-picture') === true;
 }

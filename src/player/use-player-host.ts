@@ -7,7 +7,7 @@ export const HostContext = createContext<HostStore | null>(null);
 
 export function usePlayerHost(): HostStore {
   const host = useContext(HostContext);
-  if (!host) throw new Error('No context');
+  if (!host) throw new Error('HostContext is missing');
   return host;
 }
 

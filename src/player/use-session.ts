@@ -7,7 +7,7 @@ export const SessionContext = createContext<PlayerSession | null>(null);
 
 export function usePlayerSession(): PlayerSession {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('No context');
+  if (!session) throw new Error('SessionContext is missing');
   return session;
 }
 

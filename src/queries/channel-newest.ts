@@ -1,4 +1,5 @@
-// The newest videos of a channel that this device knows. As mere suggestions beside other content, they cause no request to the archive.
+// The newest videos of a channel that this device knows. They are only suggestions beside other content, so reading them causes no request
+// to the archive.
 import Dexie from 'dexie';
 import type { Mirror } from '../mirror/database.ts';
 import { liveStoreFor, type Store } from './live-store.ts';

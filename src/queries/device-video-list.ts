@@ -1,5 +1,5 @@
-// A list of videos built from the mirror, used when the archive's own list was never stored and cannot be requested. It may be
-// incomplete, which `isFromDevice` marks.
+// A list of videos built from the mirror, used when the archive's own list was never stored and cannot be requested. The list is marked by
+// `isFromDevice`, because it may be incomplete.
 import Dexie from 'dexie';
 import type { SortField } from '../contract/names.ts';
 import { minStoredSeconds } from '../lib/watched-rule.ts';

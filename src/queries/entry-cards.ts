@@ -23,7 +23,7 @@ export interface EntriesQuery {
   unarchivedIds: readonly string[];
   /** How many archived entries precede `videoIds`. This determines which pages of the archive's list contain them. */
   archivedCountBefore: number;
-  /** False for a playlist that exists only here, of which the archive has no list. */
+  /** False for a playlist that exists only on this device. The archive has no list of such a playlist. */
   isInArchive: boolean;
   /** A custom playlist contains only videos of the archive, so the file of an entry that is not archived is missing. */
   isCustom: boolean;

@@ -82,7 +82,8 @@ async function findPage<Query extends { page: number }, Item, Page>(
   });
   if (storedState.data !== null) return storedState;
   const connection = await mirror.registry.connection.get('connection');
-  // The archive's own page is on its way. A list that is already shown stays until then, because the request may be one of many tries.
+  // The archive's own page is on its way. If a page built from the mirror is already shown, it stays until then, because the request may be
+  // one of many tries.
   if (!shownPage.isFromDevice && storedState.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return storedState;
   const from = (Math.max(1, query.page) - 1) * pageSize;
   // A promise of Dexie's own, because any other would end the observation of the reads below.
@@ -99,7 +100,9 @@ async function findPage<Query extends { page: number }, Item, Page>(
   });
 }
 
-/** When the whole catalogue was last read; null if it is incomplete. From a complete one, a list built here equals the archive's answer. */
+/**
+ * When the whole catalogue was last read; null if the copy is incomplete. A list built from a complete copy equals the archive's answer.
+ */
 function wholeCatalogueAtMs(catalogue: Catalogue | undefined): number | null {
   const lastRead = catalogue?.last;
   return lastRead && lastRead.unreached + lastRead.failedLists === 0 ? lastRead.atMs : null;

@@ -37,9 +37,9 @@ export function playlistStore(mirror: Mirror, requestedId: string): Store<View<P
  */
 function readPlaylists(db: MirrorDatabase, playlistIds: string[]): PromiseExtended<PlaylistView[]> {
   return db.folded.bulkGet(playlistIds.map(playlistLane)).then((folded) =>
-    db.playlists.bulkGet(playlistIds).then((archived) => {
+    db.playlists.bulkGet(playlistIds).then((archivedPlaylists) => {
       const playlists = playlistIds.flatMap((playlistId, index) => {
-        const playlist = shownOf('playlist', archived[index] ?? null, folded[index]);
+        const playlist = shownOf('playlist', archivedPlaylists[index] ?? null, folded[index]);
         return playlist ? [{ ...playlist, isOnlyHere: isTemporaryPlaylistId(playlistId), isWaiting: folded[index] !== undefined }] : [];
       });
       return withPictures(db, playlists);
@@ -69,14 +69,14 @@ const playlistList: ListKind<PlaylistListQuery, PlaylistCard, PlaylistPage> = {
   stored: {
     tables: playlistTables,
     async read(db, { ids, paginate, fetchedAtMs }, query) {
-      const addedIds = query.page === 1 && mayContainCustom(query) ? await createdSince(db, fetchedAtMs) : [];
+      const addedIds = query.page === 1 && mayContainCustom(query) ? await idsCreatedSince(db, fetchedAtMs) : [];
       return { paginate, items: await readPlaylistCards(db, [...addedIds.filter((playlistId) => !ids.includes(playlistId)), ...ids]) };
     },
   },
   device: {
     tables: playlistTables,
     async read(db, query, from, pageSize) {
-      const createdIds = mayContainCustom(query) ? (await createdSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
+      const createdIds = mayContainCustom(query) ? (await idsCreatedSince(db, Infinity)).filter(isTemporaryPlaylistId) : [];
       const storedIds = await db.playlists.orderBy('name').limit(maxScanned).primaryKeys();
       const matchingPlaylists = (await readPlaylists(db, [...createdIds, ...storedIds])).filter((playlist) => isMatching(playlist, query));
       const items = matchingPlaylists
@@ -98,7 +98,7 @@ function mayContainCustom({ channelId, filter, kind }: PlaylistListQuery): boole
 }
 
 /** Playlists created here that a list fetched at `fetchedAtMs` may not contain yet. Those still to be created come first, newest first. */
-function createdSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<string[]> {
+function idsCreatedSince(db: MirrorDatabase, fetchedAtMs: number): PromiseExtended<string[]> {
   return db.outbox
     .where('lane')
     .startsWith('playlist:')
@@ -139,7 +139,7 @@ function toCard({
   return { ...rest, archivedCount: entries.filter((entry) => entry.isDownloaded).length, entryCount: entries.length };
 }
 
-/** Limit of pages read, because nobody looks further for a playlist to add to. */
+/** The most pages that are read. Nobody looks further for a playlist to add to. */
 const maxPages = 40;
 
 /** All custom playlists over all pages. Pages are fetched one at a time: first those not stored, then the oldest. */
@@ -161,7 +161,7 @@ export function customPlaylistsStore(mirror: Mirror): Store<View<CustomPlaylist[
       }
       const request = await db.wanted.get(nextPage.key);
       const listedIds = pages.flatMap((page) => page.ids);
-      const createdIds = (await createdSince(db, pages[0]?.fetchedAtMs ?? 0)).filter((playlistId) => !listedIds.includes(playlistId));
+      const createdIds = (await idsCreatedSince(db, pages[0]?.fetchedAtMs ?? 0)).filter((playlistId) => !listedIds.includes(playlistId));
       const ids = [...createdIds, ...listedIds];
       const playlists = (await readPlaylists(db, ids)).map(toCustomPlaylist);
       const isKnown = pages.length > 0 || playlists.length > 0;
@@ -180,7 +180,7 @@ function toCustomPlaylist({ playlistId, name, entries, isOnlyHere, isWaiting }: 
   return { playlistId, name, videoIds: entries.map((entry) => entry.videoId), isOnlyHere, isWaiting };
 }
 
-/** Whether this account may change custom playlists, which is true until the archive's current version has refused. */
+/** Whether this account may change custom playlists: true until the archive's current version refuses such a change. */
 export function mayChangeCustomPlaylistsStore(mirror: Mirror): Store<boolean> {
   return liveStoreFor<boolean>(mirror, 'custom-playlist-policy', true, async () => (await activeRefusal(mirror.db)) === null);
 }

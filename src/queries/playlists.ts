@@ -24,7 +24,7 @@ export function useCustomPlaylists(): View<CustomPlaylist[]> {
   return useStore(customPlaylistsStore(useMirror()));
 }
 
-/** Whether this account may change custom playlists, which is false once this version of the archive has refused. */
+/** Whether this account may change custom playlists: false once this version of the archive has refused such a change. */
 export function useMayChangeCustomPlaylists(): boolean {
   return useStore(mayChangeCustomPlaylistsStore(useMirror()));
 }

@@ -10,7 +10,9 @@ import { inBackground } from '../lib/in-background.ts';
 
 type Link = Pick<SavedLink, 'items' | 'subscribe'> & { actions: Pick<SavedLink['actions'], 'recordSource'> };
 
-/** How often a video that nobody opens is read again, so that a user does not find out only while travelling that its file is gone. */
+/**
+ * How often a video that nobody opens is read again. A user should learn before a journey, not during it, that the video's file is gone.
+ */
 const refetchAfterMs = 24 * 60 * 60_000;
 /** The limit of videos per start; those not read for longest come first. */
 const maxRefetched = 50;

@@ -36,7 +36,7 @@ export function useSavedStorage(measureKey = 0): SavedStorage | null {
   useEffect(() => {
     let isUnmounted = false;
     if (link)
-      void measure(link).then(
+      void measureStorage(link).then(
         (newMeasurement) => isUnmounted || setMeasurement(newMeasurement),
         (reason: unknown) => console.warn('The space that saved videos take could not be read', reason),
       );
@@ -76,7 +76,7 @@ export function useFetchedData(): FetchedData | null {
   return fetchedData;
 }
 
-async function measure(link: SavedLink): Promise<Measurement> {
+async function measureStorage(link: SavedLink): Promise<Measurement> {
   const [othersBytes, device, isProtected] = await Promise.all([
     link.actions.bytesOfOthers(),
     readDeviceSpace().catch(() => null),

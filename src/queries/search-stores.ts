@@ -82,7 +82,7 @@ export function searchIndexOf(mirror: Mirror): IndexHandle {
 
 /**
  * The index's hits. Shown hits keep their places, and new ones are appended. `archive` returns the archive's results, which are shown after
- * the index's: a new hit that is among them is left out, so that it does not move.
+ * the index's: a new hit that the archive also returned is left out, so that it keeps its place there.
  */
 export function deviceHitsStore(mirror: Mirror, query: SearchQuery, archive: () => FoundIds | null): Store<IndexHits | null> {
   return indexedStore(
@@ -126,7 +126,7 @@ function indexedStore<Hits>(
       const release = retain();
       const update = async (): Promise<void> => {
         let foundHits: Hits | null = await find(client);
-        // The worker may merely have ended. Asking again then starts a new one.
+        // The worker may merely have ended. Asking again then starts a new worker.
         if (!foundHits && fallback && !isUnsubscribed) foundHits = (await find(client)) ?? fallback;
         if (isUnsubscribed || !foundHits) return;
         hits = hits ? merge(hits, foundHits) : foundHits;

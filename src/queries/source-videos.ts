@@ -20,8 +20,8 @@ export interface SourceQuery {
   source: SaveSource;
   order: SavePolicy['order'];
   /**
-   * True, for policies: only videos that the archive itself lists as unwatched. False: watched ones too, and those that the device knows
-   * from elsewhere.
+   * True, for policies: only videos that the archive itself lists as unwatched. False, for trips: also watched videos, and videos that the
+   * device knows from elsewhere.
    */
   isStrict: boolean;
   /** Lists fetched before this time must be fetched again. */

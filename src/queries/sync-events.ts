@@ -32,7 +32,7 @@ export function useForbiddenReads(onForbidden: () => void): void {
   );
 }
 
-/** Calls back once this device has become too full to record what was sent or read, as soon as this tab is visible. */
+/** Calls back when this device has become too full to record what was sent or read; in a hidden tab, as soon as the tab is visible. */
 export function useDeviceFull(onFull: () => void): void {
   useCountWhenVisible(({ kind }) => (kind === 'device-full' ? 1 : 0), onFull);
 }
@@ -63,5 +63,5 @@ export function useCountWhenVisible(countOf: (event: SyncEvent) => number, onCou
 
 /** Whether a copy is shown as the screen's main content (rank 0). Secondary content is not worth a toast. */
 function isCopyShown({ db }: Mirror, key: string): boolean {
-  return liveKeysOf(db).some((live) => live.rank === 0 && live.key() === key && live.isCopyShown?.() === true);
+  return liveKeysOf(db).some((liveKey) => liveKey.rank === 0 && liveKey.key() === key && liveKey.isCopyShown?.() === true);
 }

@@ -7,7 +7,7 @@ import { firstFrameOf } from '../mirror/first-frame.ts';
 import { liveStoreFor, type Store } from './live-store.ts';
 import type { SyncStatus } from './views.ts';
 
-/** Until a tab has found out, the archive is assumed to be reachable. */
+/** The archive is assumed to be reachable until a tab has determined the connection. */
 const unknownConnection: Connection = { name: 'online', sinceMs: 0, lastAnswerAtMs: null };
 
 export function syncStatusStore(mirror: Mirror): Store<SyncStatus> {

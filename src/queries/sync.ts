@@ -16,7 +16,7 @@ export function useConnectionName(): ConnectionName {
   return useSyncExternalStore(store.subscribe, () => store.read().connection.name);
 }
 
-/** Returns what "Try again" does on a view that is `missing` or shows a failure. */
+/** Returns the action of "Try again" for a view that is `missing` or shows a failure. */
 export function useRetryReads(): () => void {
   const mirror = useMirror();
   return useCallback(() => {

@@ -90,7 +90,7 @@ export function useSourceChoices(kind: 'channel' | 'playlist'): readonly SourceC
   return sourceChoices?.choices ?? null;
 }
 
-/** Name of a channel or a playlist; null for Continue Watching, or if it is not known here. */
+/** Name of a channel or a playlist; null for Continue Watching, or if this device does not know the name. */
 export function useSourceName(source: PolicySource): string | null {
   const mirror = useMirror();
   const id = JSON.stringify(source);

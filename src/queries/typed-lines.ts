@@ -4,7 +4,7 @@ import type { Mutation } from '../mirror/rows.ts';
 /** Typed lines that have not reached the archive. */
 export function typedLines(kinds: MutationKinds, rows: readonly { state: { name: string }; mutation: Mutation }[], into: TypedLines['into']): string[] {
   return rows.flatMap(({ mutation, state }) => {
-    const typed = kinds.of(mutation)?.typed?.(mutation);
-    return typed?.into === into && state.name !== 'parked' ? typed.lines : [];
+    const typedInput = kinds.of(mutation)?.typed?.(mutation);
+    return typedInput?.into === into && state.name !== 'parked' ? typedInput.lines : [];
   });
 }

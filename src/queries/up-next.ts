@@ -46,7 +46,7 @@ async function findLeadingMissing(db: MirrorDatabase, videoIds: readonly string[
   for (let from = 0; from < videoIds.length; from += stepSize) {
     const ids = videoIds.slice(from, from + stepSize);
     const [cards, requests] = await Promise.all([db.videoCards.bulkGet(ids), db.wanted.bulkGet(ids.map(videoKey))]);
-    // A video without a card may only be unknown here; it is gone if the archive answered its request with 404.
+    // A video without a card may merely be unknown to this device. It is gone if the archive answered the request for it with 404.
     const presentIndex = cards.findIndex((card, index) => (card ? card.missingSince === undefined : requests[index]?.failure !== 'not-found'));
     if (presentIndex >= 0) return videoIds.slice(0, from + presentIndex);
   }

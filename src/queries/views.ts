@@ -72,7 +72,10 @@ export interface ChannelAbout extends ChannelView {
   overwrites: WireChannelOverwrites;
 }
 
-/** A playlist with its pending changes folded in: order, membership, subscription. Ghosts are entries with `isDownloaded` false. */
+/**
+ * A playlist with its pending changes folded in: order, membership, subscription. An entry with `isDownloaded` false is a ghost: it is
+ * listed, but not in the archive.
+ */
 export interface PlaylistView extends PlaylistRow {
   /** Whether the playlist was created here and is not yet known to the archive. Its id is then temporary. */
   isOnlyHere: boolean;

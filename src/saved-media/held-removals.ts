@@ -15,7 +15,9 @@ export interface HeldRemovals {
   stop(): void;
 }
 
-/** @param onOver called when the time for Undo is over; the removal is held until it is released, or cancelled if the call comes too late */
+/**
+ * @param onOver called when the time for Undo is over. The removal is still held then, unless the call comes too late and it was cancelled
+ */
 export function createHeldRemovals(clock: Clock, onOver: (videoId: string) => void): HeldRemovals {
   const cancelByVideo = new Map<string, () => void>();
   function release(videoId: string): boolean {

@@ -113,7 +113,10 @@ export function deleteKeptList(account: string): void {
   storage.write(keyOf(account), null);
 }
 
-/** Removes a video from the list, so that it is not restored. For a ledger that is lost or cannot be written; any other writes the list. */
+/**
+ * Removes a video from the list, so that it is not restored. Used if the ledger is lost or cannot be written; otherwise the list is written
+ * after the ledger.
+ */
 export function deleteFromKeptList(account: string, videoId: string): void {
   const list = readKeptList(account);
   if (list) storage.write(keyOf(account), JSON.stringify({ ...list, items: list.items.filter((item) => item.videoId !== videoId) } satisfies KeptList));

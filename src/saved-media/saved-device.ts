@@ -123,7 +123,7 @@ export async function openSavedDevice({
   /** Rows as they were when they were removed here, because an undo may come after the files and the row were deleted. */
   const removedRows = new Map<string, SavedItem>();
   const heldRemovals = createHeldRemovals(clock, (videoId) => inBackground(removeUnrecorded(videoId), 'A removed video could not be deleted'));
-  /** The deletions of such videos that are under way. They never reject. */
+  /** The deletions under way of videos whose removal was not recorded. They never reject. */
   const deletions = new Map<string, Promise<void>>();
   /** Videos of a lost ledger that a full device could not restore, as they are shown. */
   const unrestoredItems = new Map<string, SavedItem>();
@@ -330,8 +330,8 @@ export async function openSavedDevice({
     await change(videoId, (row) => {
       if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
       const newKeptFor = keptFor === 'person' ? keptFor : row.keptFor;
-      // An item that was paused or had failed when it was removed starts again. So does one whose files are gone if the user saves it,
-      // because the page does not show it as saved if it was restored only by this change.
+      // An item that was paused or had failed when it was removed starts again. So does an item whose files are gone, when the user saves
+      // it: if only this change restored the item, the page did not show it as saved.
       const isRemoved = row.removedAtMs !== null;
       const isSavedAgain = isRemoved || (keptFor === 'person' && row.status.reason === 'taken-away');
       const resumedStatus = isSavedAgain ? (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again')) : null;

@@ -6,7 +6,7 @@ export function allowedErrors(word: string, fuzzy: 0 | 1 | 2 | 'auto'): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-/** No word is longer (words.ts). */
+/** Longer than any indexed word (words.ts). */
 const maxWordLength = 64;
 /** Reused for every word, because a keystroke compares thousands. */
 const distanceRows = Array.from({ length: maxWordLength + 2 }, () => new Uint8Array(maxWordLength + 2));

@@ -1,5 +1,5 @@
 // The worker's access to an account's database: rows in batches, and the stored index. Uses idb, so that the worker starts without Dexie.
-// Never creates or upgrades a database, which only the mirror does, and never blocks one.
+// Never creates or upgrades a database, because only the mirror does, and never blocks an upgrade or a deletion.
 import { openDB, type IDBPDatabase } from 'idb';
 import type { ChannelRow, PlaylistRow, VideoCardRow, VideoDetailsRow, WatchStateRow } from '../mirror/rows.ts';
 import { storedVersion, type IndexEntry, type StoredIndex } from './search-index.ts';

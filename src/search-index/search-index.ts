@@ -59,14 +59,14 @@ const flag = { kind: 3, active: 4, subscribed: 8, alive: 16 } as const;
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-export function createSearchIndex(stored: StoredIndex | null) {
-  const keys: string[] = stored && stored.keys !== '' ? stored.keys.split('\n') : [];
+export function createSearchIndex(storedIndex: StoredIndex | null) {
+  const keys: string[] = storedIndex && storedIndex.keys !== '' ? storedIndex.keys.split('\n') : [];
   const numbers = new Map(keys.map((key, number) => [key, number]));
-  let flags = ensureCapacity(stored?.flags ?? new Uint8Array(), Uint8Array, keys.length);
-  let ranks = ensureCapacity(stored?.ranks ?? new Uint32Array(), Uint32Array, keys.length);
-  let stamps = ensureCapacity(stored?.stamps ?? new Uint32Array(), Uint32Array, keys.length);
-  let largeSegment: Segment = stored
-    ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
+  let flags = ensureCapacity(storedIndex?.flags ?? new Uint8Array(), Uint8Array, keys.length);
+  let ranks = ensureCapacity(storedIndex?.ranks ?? new Uint32Array(), Uint32Array, keys.length);
+  let stamps = ensureCapacity(storedIndex?.stamps ?? new Uint32Array(), Uint32Array, keys.length);
+  let largeSegment: Segment = storedIndex
+    ? { terms: storedIndex.terms === '' ? [] : storedIndex.terms.split('\n'), offsets: storedIndex.offsets, postings: storedIndex.postings }
     : buildSegment(new Map());
   /** The places of entries added since the index was stored, by term; `smallSegment` is built from them. */
   let freshPlaces = new Map<string, number[]>();

@@ -64,15 +64,15 @@ export type SubtitleIndex = ReturnType<typeof createSubtitleIndex>;
 
 const keyOf = ({ videoId, url }: Pick<SubtitleTrack, 'videoId' | 'url'>): string => `${videoId} ${url}`;
 
-export function createSubtitleIndex(stored: StoredSubtitleIndex | null) {
-  const tracks: IndexedTrack[] = stored ? [...stored.tracks] : [];
+export function createSubtitleIndex(storedIndex: StoredSubtitleIndex | null) {
+  const tracks: IndexedTrack[] = storedIndex ? [...storedIndex.tracks] : [];
   const tracksByKey = new Map(tracks.filter(({ isGone }) => !isGone).map((track) => [keyOf(track), track]));
-  const lengths: number[] = stored ? Array.from(stored.lengths) : [];
+  const lengths: number[] = storedIndex ? Array.from(storedIndex.lengths) : [];
   /** For each passage, the index of its track. */
   const trackIndexes: number[] = tracks.flatMap(({ count }, index) => Array.from<number>({ length: count }).fill(index));
   let wordCount = lengths.reduce((sum, length) => sum + length, 0);
-  let largeSegment: Segment = stored
-    ? { terms: stored.terms === '' ? [] : stored.terms.split('\n'), offsets: stored.offsets, postings: stored.postings }
+  let largeSegment: Segment = storedIndex
+    ? { terms: storedIndex.terms === '' ? [] : storedIndex.terms.split('\n'), offsets: storedIndex.offsets, postings: storedIndex.postings }
     : buildSegment(new Map());
   let freshPlaces = new Map<string, number[]>();
   let freshCount = 0;

@@ -15,7 +15,7 @@ import { walkPageKey, readListContents } from './catalogue-pages.ts';
 
 /** The page size requested from the embedded server. */
 const largePageSize = 500;
-/** A server whose answers keep changing the page size provides no usable list. */
+/** After this many restarts a list is skipped, because a server that keeps changing the page size provides no usable list. */
 const maxRestarts = 3;
 /** At most this many missing items are requested per list; the next walk finds the rest. */
 const maxMissing = 1_000;

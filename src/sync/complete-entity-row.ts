@@ -34,7 +34,7 @@ export async function completeEntityRow(
 }
 
 /**
- * Requests the stored first pages of an endpoint's lists again, after an item was added, or after a field changed by which lists are
+ * Requests the stored first pages of an endpoint's lists again, after an item was added, or after a change of a field by which lists are
  * filtered or sorted. Call inside a transaction over listPages and wanted.
  */
 export async function refreshLists(mirror: Mirror, endpoint: ListEndpoint, isAffected: (filters: string) => boolean = () => true): Promise<void> {

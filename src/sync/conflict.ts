@@ -53,7 +53,8 @@ export function decideMark({ isWatched, base, present }: { isWatched: boolean; b
     return present.isWatched ? { to: 'drop' } : { to: 'send' };
   }
   if (present.isWatched) return base === null || base.isWatched ? { to: 'send' } : { to: 'ask' };
-  // The video is already unwatched, so the mark's only remaining effect is to forget the position, unless that was changed elsewhere.
+  // The video is already unwatched, so the mark's only remaining effect is to forget the position, unless the position was changed
+  // elsewhere.
   const forgetsPosition = present.positionSeconds !== null && base !== null && !base.isWatched && isSameMoment(present.positionSeconds, base.positionSeconds);
   return forgetsPosition ? { to: 'send' } : { to: 'drop' };
 }

@@ -47,7 +47,7 @@ const recheckMs = 2_000;
 /** If none of the app's own requests has had an outcome by then, the engine pings. */
 const firstProbeAfterMs = 2_000;
 
-/** One pass over the outbox at a time. */
+/** The state of the pass over the outbox. There is one pass at a time. */
 type PassState = { is: 'idle' } | { is: 'scheduled'; cancel: () => void } | Running;
 
 interface Running {
@@ -121,12 +121,12 @@ export function createSyncEngine({ mirror, api, flushApi, locks, page, isStreami
     const pauseMs = (pause?.notBeforeMs ?? 0) - clock.now();
     if (pauseMs > 0 && pauseMs <= maxBackoffMs) return;
     if (passState.is === 'scheduled') passState.cancel();
-    const running: Running = { is: 'running', needsRerun: false, end: runPass().then(scheduleNext) };
-    passState = running;
+    const runningPass: Running = { is: 'running', needsRerun: false, end: runPass().then(scheduleNext) };
+    passState = runningPass;
 
     function scheduleNext(inMs: number | null): void {
       passState = inMs === null || abort.signal.aborted ? { is: 'idle' } : { is: 'scheduled', cancel: clock.after(inMs, onTimer) };
-      if (running.needsRerun) wake();
+      if (runningPass.needsRerun) wake();
     }
   }
 

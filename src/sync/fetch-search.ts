@@ -33,7 +33,8 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
       playlistIds: playlists.map((playlist) => playlist.playlist_id),
       spoken: results.fulltext_results.map(toSubtitleHit),
     });
-    // Sorted by distance from now, because after the clock was set back, earlier answers lie in the future and would seem newer than this.
+    // Sorted by distance from now, because after the clock was set back, earlier answers lie in the future and would seem newer than this
+    // one.
     const distanceMs = (answer: { fetchedAtMs: number }): number => Math.abs(answer.fetchedAtMs - requestTime.atMs);
     const answers = (await db.searches.toArray()).sort((one, other) => distanceMs(one) - distanceMs(other));
     await db.searches.bulkDelete(answers.slice(maxAnswers).map((answer) => answer.query));

@@ -1,6 +1,6 @@
 // Extends the playback queue of a channel. The queue begins with the videos that this device knows; the rest is read from the archive page
-// by page while something plays. Started with the player, in each tab that has one. Requests one page at a time, as a query would, and
-// appends the page once it is stored. So after a crash the next start continues, and two tabs append each page only once.
+// by page while something plays. Started in each tab that has a player. Requests one page at a time, as a query would, and appends the page
+// once it is stored. So the next start continues after a crash, and two tabs append each page only once.
 import { needsNextPage } from '../lib/playback-queue-pages.ts';
 import type { UnreadPages } from '../lib/up-next.ts';
 import type { Mirror } from '../mirror/database.ts';

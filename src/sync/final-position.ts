@@ -67,7 +67,8 @@ export function createFinalPosition(mirror: Mirror, api: KeepaliveApi & Pick<Ses
       if (!rows.every((row) => isLonePosition(row))) return false;
       const decision = decideProgress({ localSeconds: positionSeconds, durationSeconds, base: rows[0]?.base ?? server, present: server });
       if (decision.to !== 'send' || decision.alternativeSeconds !== undefined) return false;
-      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined); // whether it arrived is read back when its row is sent
+      // Fire and forget: whether the position arrived is read back when its row is sent.
+      void saveProgress(videoId, positionSeconds, mirror.newKey()).catch(() => undefined);
       return true;
     },
     close() {

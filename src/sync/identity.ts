@@ -21,7 +21,7 @@ export interface Identity {
   /** Called when a read is about to leave. */
   beforeRead(): void;
   /**
-   * Resolves to whose answer has arrived. Pings unless the server names the user in each answer, or this browser knows that nobody has
+   * Determines whose answer has arrived. Pings unless the server names the user in each answer, or this browser knows that nobody has
    * signed in since.
    */
   afterRead(): Promise<SessionStatus>;

@@ -139,7 +139,7 @@ async function readFetchedAt(db: MirrorDatabase, resource: Resource): Promise<nu
 /** The keys to prefetch, most likely first. */
 async function prefetchKeys(db: MirrorDatabase): Promise<string[]> {
   const liveResources = liveKeysOf(db)
-    .map((live) => parseResourceKey(live.key()))
+    .map((liveKey) => parseResourceKey(liveKey.key()))
     .filter((resource) => resource !== null);
   const lists = liveResources.filter((resource) => resource.kind === 'list');
   const pages = await Promise.all(lists.map(async (list) => ({ list, page: await db.listPages.get(list.key) })));

@@ -54,7 +54,7 @@ export function createClaims(mirror: Mirror, locks: Locks): Claims {
         const row = await db.wanted.get(seenRow.key);
         if (!row || row.state === 'failed' || row.claimedBy !== seenRow.claimedBy || row.claimedAtMs !== seenRow.claimedAtMs) return null;
         // A request whose screen is still mounted remains valid even if the clock jumped ahead or the lid was closed overnight.
-        if (row.untilMs < clock.now() && !liveKeysOf(db).some((live) => live.key() === row.key)) {
+        if (row.untilMs < clock.now() && !liveKeysOf(db).some((liveKey) => liveKey.key() === row.key)) {
           await db.wanted.delete(row.key);
           return null;
         }

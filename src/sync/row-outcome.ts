@@ -160,7 +160,7 @@ export function updateRow(
 }
 
 export async function handleFailedRead(ports: SendPorts, row: StoredOutboxRow, error: ApiError): Promise<RowOutcome> {
-  // A read has no effect, so whether the outcome is known does not change.
+  // A read has no effect, so a known outcome stays known, and an unknown outcome stays unknown.
   const state: OutboxState = row.state.name === 'sent' ? { name: 'waiting', outcome: 'unknown' } : row.state;
   return handleFailure(ports, row, error, state, state);
 }
@@ -170,7 +170,7 @@ export async function handleFailedWrite(ports: SendPorts, row: StoredOutboxRow, 
   return handleFailure(ports, row, error, { name: 'waiting', outcome: 'unknown' }, refusedState(row));
 }
 
-/** The next state of a row whose request had no effect. An earlier request, whose outcome is unknown, may have had one. */
+/** The next state of a row whose request had no effect. An earlier request, whose outcome is unknown, may have had an effect. */
 function refusedState(row: StoredOutboxRow): OutboxState {
   return isOutcomeUnknown(row) ? { name: 'waiting', outcome: 'unknown' } : { name: 'waiting' };
 }

@@ -12,7 +12,10 @@ export interface Page {
   onNetworkHint(callback: () => void): () => void;
 }
 
-/** No waiting row may depend on a browser event, because some never come (docs/architecture.md, Mutations and conflicts). */
+/**
+ * While the page is visible, the engine also runs at this interval. Some browser events never come, and no waiting row may depend on one
+ * (docs/architecture.md, Mutations and conflicts).
+ */
 const pollMs = 60_000;
 
 export interface TriggerPorts {

@@ -8,7 +8,7 @@ export const aboutTexts = translated('about', {
   archive: 'Archive',
   client: 'This client',
   update: 'Update',
-  /** Not “up to date”, because an archive that never looks for updates also knows of none. */
+  /** Does not say “up to date”, because an archive that never looks for updates knows of none either. */
   noUpdate: 'No newer version is known',
   links: 'Links',
   source: 'Source',

@@ -41,7 +41,7 @@ export const actionsTexts = translated('actions', {
   rescan: {
     title: 'Rescan filesystem',
     help: 'Looks for new files, and for videos whose file is gone.',
-    /** Shown at a TubeArchivist server. */
+    /** Shown if the server is TubeArchivist. */
     helpForgetting: 'Looks for new files, and forgets videos whose file is gone.',
     progress: 'File system scan in progress',
   },

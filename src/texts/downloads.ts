@@ -16,7 +16,7 @@ const kinds = {
   unclear: (n: number) => plural(n, 'unclear line', 'unclear lines'),
 } as const;
 
-/** The form that SPEC §9 quotes. The archive counts only to 10000. */
+/** The form that SPEC §9 quotes. The archive counts no further than 10000. */
 function queueTotal(total: number, isCapped: boolean): string {
   return isCapped ? '10000+' : count(total);
 }

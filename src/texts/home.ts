@@ -14,6 +14,6 @@ export const homeTexts = translated('home', {
   recentVideos: 'Recent Videos',
   emptyForStaff: 'Point the server at a folder of downloads, or paste links into its queue, and they appear here.',
   loading: 'Loading videos',
-  /** The channel's name is isolated, because the time would change places with a name in a right-to-left script. */
+  /** The channel's name is isolated. Otherwise a name in a right-to-left script would change places with the time. */
   featured: (channel: string, left: string) => `\u2068${channel}\u2069 · ${left}`,
 } as const);

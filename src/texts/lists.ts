@@ -1,4 +1,4 @@
-/** Texts that lists share: filters, table, selection, subscribing, the inline player. Loaded with those chunks. */
+/** Texts that lists share: filters, table, selection, subscribing, the inline player. Loaded with the chunks that use them. */
 import { count } from './formats.ts';
 import { plural } from './plural.ts';
 import { translated } from './translated.ts';

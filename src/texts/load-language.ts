@@ -1,4 +1,5 @@
-// Loads the texts of the user's language. main.tsx imports this module before all modules with texts, so that they are evaluated after it.
+// Loads the texts of the user's language. main.tsx imports this module before all modules with texts, so that those modules are evaluated
+// after it.
 import { language, type Language } from '../lib/language.ts';
 // oxlint-disable-next-line import/default -- Vite replaces the module with its URL
 import german from './de/texts-de.ts?worker&url';

@@ -4,7 +4,7 @@ import { dayAndTime } from './page-formats.ts';
 import { joinWithAnd, scheduleDays, scheduleTime } from './schedule-formats.ts';
 import { translated } from './translated.ts';
 
-/** Above this number, the times are counted instead of listed. */
+/** If there are more times than this, the text gives their number instead of listing them. */
 const maxTimes = 4;
 
 export const schedulingTexts = translated('scheduling', {

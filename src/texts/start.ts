@@ -1,6 +1,6 @@
 import { translated } from './translated.ts';
 
-/** Texts for a start that is impossible: this device stores nothing (docs/architecture.md, Local first). */
+/** Texts for a start that fails because this device cannot store anything (docs/architecture.md, Local first). */
 export const startTexts = translated('start', {
   noDatabaseTitle: 'This device can’t keep a copy',
   noDatabase: {

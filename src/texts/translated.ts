@@ -1,4 +1,4 @@
-// Texts in the user's language. For a language other than English, its file is loaded before any module with texts (load-language.ts).
+// Texts in the user's language. The file of a language other than English is loaded before any module with texts (load-language.ts).
 
 /** The text objects of a language, each by the name that its English original passes to `translated` (de/german.ts). */
 export type Catalogue = Record<string, unknown>;

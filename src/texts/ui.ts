@@ -12,7 +12,7 @@ export const uiTexts = translated('ui', {
   firstPage: 'First',
   currentPage: (page: number) => `Page ${page}`,
   lastPage: (page: number) => `Last (${page})`,
-  /** The last page that the archive serves of a longer list. */
+  /** For a list with more pages than the archive serves: the last page that it serves. */
   maxPage: (page: number) => `Max (${page})`,
   /** The accessible name of a link that shows `text`. */
   goToPage: (text: string, page: number) => (text === String(page) ? `Page ${page}` : text),

@@ -1,4 +1,4 @@
-// Texts of every video list, in the initial bundle. Those of its tools are in lists.ts.
+// Texts of every video list, in the initial bundle. The texts of the lists' tools are in lists.ts.
 import { translated } from './translated.ts';
 
 /** Toasts about watched marks. */

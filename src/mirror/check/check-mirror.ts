@@ -26,7 +26,7 @@ const pageBatchSize = 20;
 /** How long to wait for refetched data; the archive may be slow, and the rest is reported as waiting. */
 const refetchTimeoutMs = 20_000;
 
-type CheckBatch = (after: string | null) => Promise<CheckedBatch>;
+type CheckBatch = (afterKey: string | null) => Promise<CheckedBatch>;
 
 export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress, signal }: CheckOptions): Promise<CheckReport> {
   const { db } = mirror;
@@ -38,24 +38,24 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   /** Returns how many rows were checked. `isCounted`: whether these rows count towards the progress. */
   async function runBatches(runBatch: CheckBatch, isCounted: boolean): Promise<number> {
     let count = 0;
-    let after: string | null = isSample ? randomKey(mirror.random()) : null;
+    let afterKey: string | null = isSample ? randomKey(mirror.random()) : null;
     do {
       if (signal.aborted) break;
-      const batch: CheckedBatch = await runBatch(after);
+      const batch: CheckedBatch = await runBatch(afterKey);
       for (const key of batch.keysToFetch) keysToFetch.add(key);
       repairedCount += batch.repairedCount;
       count += batch.count;
-      after = batch.last;
+      afterKey = batch.last;
       if (!isCounted || isSample) continue;
       checkedCount += batch.count;
       onProgress(Math.min(checkedCount, totalCount), totalCount);
-    } while (after !== null && !isSample);
+    } while (afterKey !== null && !isSample);
     return count;
   }
 
-  const videoCount = await runBatches((after) => checkVideos(mirror, after, videoBatchSize), true);
-  const listCount = await runBatches((after) => checkPages(db, after, pageBatchSize, totals), true);
-  await runBatches((after) => checkSimilar(db, after, pageBatchSize), false);
+  const videoCount = await runBatches((afterKey) => checkVideos(mirror, afterKey, videoBatchSize), true);
+  const listCount = await runBatches((afterKey) => checkPages(db, afterKey, pageBatchSize, totals), true);
+  await runBatches((afterKey) => checkSimilar(db, afterKey, pageBatchSize), false);
   if (!signal.aborted) {
     // In a growing archive, earlier pages have smaller totals. Such pages are fetched again only when the user asks.
     for (const key of isSample ? [] : findInconsistentPages(totals)) keysToFetch.add(key);

@@ -11,12 +11,12 @@ import type { CheckedBatch } from './check-rows.ts';
 /** For each list, the total that each of its pages reports. */
 export type ListTotals = Map<string, { key: string; total: number; fetchedAtMs: number }[]>;
 
-export function checkPages(db: MirrorDatabase, after: string | null, limit: number, totals: ListTotals): Promise<CheckedBatch> {
+export function checkPages(db: MirrorDatabase, afterKey: string | null, limit: number, totals: ListTotals): Promise<CheckedBatch> {
   const tableOf: Record<ListEndpoint, Table> = { videos: db.videoCards, channels: db.channels, playlists: db.playlists, downloads: db.downloads };
   return db.transaction('rw', [db.listPages, ...Object.values(tableOf), db.wanted], async () => {
     const pages = await db.listPages
       .where('key')
-      .above(after ?? Dexie.minKey)
+      .above(afterKey ?? Dexie.minKey)
       .limit(limit)
       .toArray();
     const keysToFetch: string[] = [];
@@ -61,11 +61,11 @@ export function findInconsistentPages(totals: ListTotals): string[] {
 }
 
 /** Finds lists of similar videos that name a video without a card. */
-export function checkSimilar(db: MirrorDatabase, after: string | null, limit: number): Promise<CheckedBatch> {
+export function checkSimilar(db: MirrorDatabase, afterKey: string | null, limit: number): Promise<CheckedBatch> {
   return db.transaction('r', [db.similar, db.videoCards], async () => {
     const rows = await db.similar
       .where('videoId')
-      .above(after ?? Dexie.minKey)
+      .above(afterKey ?? Dexie.minKey)
       .limit(limit)
       .toArray();
     const ids = [...new Set(rows.flatMap(({ videoIds }) => videoIds))];

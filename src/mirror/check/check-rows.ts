@@ -37,13 +37,13 @@ const videoTableNames = ['comments', 'similar', 'playlistNavs', 'watchStates'];
 /** Younger rows do not count as orphans, because the answers about one video are written separately, in any order. */
 const gracePeriodMs = 10 * 60_000;
 
-/** Checks the cards after the key `after`, and every other row of a video whose id lies between the first and the last of them. */
-export function checkVideos({ db, clock, isSaved }: CheckContext, after: string | null, limit: number): Promise<CheckedBatch> {
+/** Checks a batch of cards, beginning after the key `afterKey`, and all other rows of videos whose ids lie in the range of the batch. */
+export function checkVideos({ db, clock, isSaved }: CheckContext, afterKey: string | null, limit: number): Promise<CheckedBatch> {
   const videoTables = videoTableNames.map((name) => db.table<VideoRow, string>(name));
   return db.transaction('rw', ['videoCards', 'videoDetails', ...videoTableNames, 'wanted', 'outbox'], async () => {
     const batchIds = await db.videoCards
       .where('videoId')
-      .above(after ?? Dexie.minKey)
+      .above(afterKey ?? Dexie.minKey)
       .limit(limit)
       .primaryKeys();
     const last = batchIds.length < limit ? null : (batchIds.at(-1) ?? null);
@@ -51,7 +51,7 @@ export function checkVideos({ db, clock, isSaved }: CheckContext, after: string 
     const orphansIn = async (table: Table<VideoRow, string>): Promise<string[]> => {
       const keys = await table
         .where('videoId')
-        .between(after ?? Dexie.minKey, last ?? Dexie.maxKey, after === null, true)
+        .between(afterKey ?? Dexie.minKey, last ?? Dexie.maxKey, afterKey === null, true)
         .primaryKeys();
       return keys.filter((videoId) => !cardIds.has(videoId));
     };

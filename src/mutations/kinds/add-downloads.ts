@@ -22,5 +22,5 @@ export const addDownloads: MutationKind<AddDownloads> = {
   mergeKey: ({ lines, isAutoStart, isFlat, isForced }) => JSON.stringify(['add', lines, isAutoStart, isFlat, isForced]),
   typed: ({ lines }) => ({ into: 'queue', lines }),
   // The lines become blank, because the history shows only their number.
-  shorten: (added) => ({ ...added, lines: added.lines.map(() => '') }),
+  shorten: (addition) => ({ ...addition, lines: addition.lines.map(() => '') }),
 };

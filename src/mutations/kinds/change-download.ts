@@ -17,7 +17,7 @@ export const changeDownload: MutationKind<ChangeDownload> = {
     of: 'download',
     id: ({ videoId }) => videoId,
     fold: applyDownloadChange,
-    // Requesting a download again starts it again.
+    // A `priority` change is never a no-op, because it starts the download again.
     isNoOp: (item, { to }) => (to === 'forgotten' ? item === null : to !== 'priority' && item?.status === to),
     undo: (mutation, { before, isTakenBack }) => (isTakenBack || !before ? [] : [{ ...mutation, to: before.status }]),
   },

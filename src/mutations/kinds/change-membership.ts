@@ -26,8 +26,8 @@ export const changeMembership: MutationKind<ChangeMembership> = {
       const { playlistId, videoId, isMember } = mutation;
       const inverse: ChangeMembership = { ...mutation, isMember: !isMember };
       const otherIdsOf = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
-      // The video returns at the end, whether or not the removal was sent. It is then moved to its former place, unless the others were
-      // moved since.
+      // The video returns at the end, whether or not the removal was sent. It is then moved to its former place, unless the other videos
+      // were moved since.
       const canRestoreIndex = !isMember && before !== null && now !== null && isSame(otherIdsOf(now), otherIdsOf(before));
       return [...(isTakenBack ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },

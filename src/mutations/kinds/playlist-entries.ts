@@ -28,7 +28,7 @@ export function withMember(entries: PlaylistEntry[], { videoId, isMember, title 
   return [...entries, { videoId, title, uploader: null, index: entries.length, isDownloaded: true }];
 }
 
-/** Sorts entries by `order`. Those that it does not name come last, in their own order. */
+/** Sorts entries by `order`. Entries that `order` does not name come last, in their own order. */
 export function inOrder<Entry extends { videoId: string }>(entries: readonly Entry[], order: readonly string[]): Entry[] {
   const positions = new Map(order.map((videoId, index) => [videoId, index]));
   const positionOf = ({ videoId }: Entry): number => positions.get(videoId) ?? Infinity;

@@ -109,8 +109,8 @@ export interface LedgerWrite {
 const accountStores = ['items', 'revisions', 'digests', 'smallFiles', 'policies', 'trips'] as const;
 
 /**
- * @param onLost called when a tab of an earlier version has deleted the ledger, so that the next call creates another; or when a tab of a
- * later version has upgraded it, so that every call fails from now on
+ * @param onLost called when a tab of an earlier version has deleted the ledger (the next call then creates another), or when a tab of a
+ * later version has upgraded it (every call then fails)
  * @throws from each call: what the browser throws if the database does not open, or an error if a tab of an older version has it open
  */
 export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss) => void): Ledger {

@@ -18,7 +18,7 @@ export interface LostRows {
 
 /**
  * Does nothing if the ledger knows `account`, because then nothing was lost. Otherwise restores every account of `readRows` that the ledger
- * does not know, but no row that exists. The ledger knows these accounts from then on.
+ * does not know. Rows that exist stay as they are. The ledger knows these accounts from then on.
  * @param readRows called within the transaction, so that rows that another tab has just deleted do not come back
  * @throws what the browser throws, for instance if the device is full
  */

@@ -5,8 +5,8 @@ export const keepWatchedMs = 24 * 3_600_000;
 
 /**
  * The ledger's record after one more check; null: it is not watched. While the clock is behind the time of the first check, time is counted
- * from the first check with the clock behind. So a clock that was ahead by mistake does not keep a video forever, and one that is behind by
- * mistake, and corrected later, does not remove it early.
+ * from the first check with the clock behind. So a clock that was ahead by mistake does not keep a video forever. A clock that is behind by
+ * mistake, and corrected later, does not remove a video early.
  */
 export function updateWatchedSince(watched: WatchedSince | null, isWatched: boolean, nowMs: number): WatchedSince | null {
   if (!isWatched) return null;

@@ -47,8 +47,8 @@ export function createHlsSource(source: ByteSource, fetch: typeof globalThis.fet
 }
 
 /**
- * The files one after another, from byte `offset` on. Fails when a file breaks off, or has changed (`onChange`). Requests end when the body
- * is cancelled, because a hanging request would keep a connection.
+ * The files one after another, from byte `offset` on. Fails when a file breaks off or has changed; if it has changed, `onChange` is called.
+ * Requests end when the body is cancelled, because a hanging request would keep a connection.
  */
 function concatFiles(files: readonly SourceFile[], offset: number, source: ByteSource, onChange: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const cancellation = new AbortController();

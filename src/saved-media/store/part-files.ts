@@ -22,7 +22,7 @@ export function partName(part: number): string {
   return String(part).padStart(5, '0');
 }
 
-/** @throws NotFoundError if it does not exist and `create` is not set */
+/** @throws NotFoundError if the folder does not exist and `create` is not set */
 export async function revisionFolder(root: FileSystemDirectoryHandle, revision: Revision, create = false): Promise<FileSystemDirectoryHandle> {
   const savedFolder = await root.getDirectoryHandle(rootName, { create });
   const accountFolder = await savedFolder.getDirectoryHandle(await accountFolderName(revision.account), { create });

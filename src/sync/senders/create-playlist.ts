@@ -83,7 +83,7 @@ async function findUnclaimed({ mirror: { db } }: SendPorts, playlistIds: string[
   return playlistIds.find((playlistId) => !claimedIds.has(playlistId));
 }
 
-/** Records the real id. From now on, the temporary id means the playlist with this id. */
+/** Records the real id. From now on, the temporary id refers to the playlist with this id. */
 function recordCreation(ports: SendPorts, row: RowOf<CreatePlaylist>, playlistId: string) {
   const { mirror } = ports;
   const { db, clock } = mirror;

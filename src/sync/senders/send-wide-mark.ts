@@ -101,7 +101,7 @@ async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }:
 
 /**
  * Whether the mark was applied and need not be sent again: no video is left in the other state and, for a mark as unwatched, this device
- * knows of no remaining position. Sending it again is safe, except for videos that another device has marked since.
+ * knows of no remaining position. Sending the mark again is safe, except for videos that another device has marked since.
  */
 async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarkedList: VideoList): Promise<boolean> {
   if (unmarkedList.count > 0) return false;
@@ -168,7 +168,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
     if (answer.ok && !(await storeState(ports, row, videoId, answer.value))) return done;
   }
   const knownIds = new Set(knownIdsOf(row.mutation));
-  return complete(ports, row, undecidedVideos, [...byId.keys()].filter((videoId) => !knownIds.has(videoId)).length);
+  return completeMark(ports, row, undecidedVideos, [...byId.keys()].filter((videoId) => !knownIds.has(videoId)).length);
 }
 
 /** The videos on all pages. */
@@ -228,7 +228,7 @@ async function storeState({ mirror, epoch, readPositions }: SendPorts, row: Wide
 }
 
 /** Deletes the row. For videos changed elsewhere meanwhile, the user decides, as for a mark of one video. */
-async function complete(ports: SendPorts, row: WideRow, undecidedVideos: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
+async function completeMark(ports: SendPorts, row: WideRow, undecidedVideos: { videoId: string; base: WatchState }[], leftCount: number): Promise<RowOutcome> {
   const { mirror, epoch } = ports;
   const { db, clock } = mirror;
   const { isWatched } = row.mutation;

@@ -42,7 +42,7 @@ export const actions: Translation<typeof actionsTexts> = {
   rescan: {
     title: 'Dateisystem neu einlesen',
     help: 'Sucht neue Dateien und Videos, deren Datei fehlt.',
-    /** Shown at a TubeArchivist server. */
+    /** Shown if the server is TubeArchivist. */
     helpForgetting: 'Sucht neue Dateien und vergisst Videos, deren Datei fehlt.',
     progress: 'Dateisystem wird eingelesen',
   },

@@ -17,7 +17,7 @@ const kinds = {
   unclear: (n: number) => plural(n, 'unklare Zeile', 'unklare Zeilen'),
 } as const;
 
-/** The archive counts only to 10000. */
+/** The archive counts no further than 10000. */
 function queueTotal(total: number, isCapped: boolean): string {
   return isCapped ? '10000+' : count(total);
 }

@@ -5,7 +5,7 @@ import { joinWithAnd, scheduleDays, scheduleTime } from '../schedule-formats.ts'
 import type { schedulingTexts } from '../scheduling.ts';
 import type { Translation } from '../translated.ts';
 
-/** Above this number, the times are counted instead of listed. */
+/** If there are more times than this, the text gives their number instead of listing them. */
 const maxTimes = 4;
 
 export const scheduling: Translation<typeof schedulingTexts> = {

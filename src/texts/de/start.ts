@@ -1,7 +1,7 @@
 import type { startTexts } from '../start.ts';
 import type { Translation } from '../translated.ts';
 
-/** German texts for a start that is impossible: this device stores nothing. */
+/** German texts for a start that fails because this device cannot store anything. */
 export const start: Translation<typeof startTexts> = {
   noDatabaseTitle: 'Dieses Gerät kann keine Kopie behalten',
   noDatabase: {
