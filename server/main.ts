@@ -14,12 +14,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// By default V8 lets its heap grow to a multiple of the memory in use, and reserves much space for young objects, as if nothing else
-// ran on the machine (docs/decisions/115 has the numbers). V8 reads these flags at each decision, so they can be set here, in one place
-// for every way of starting the server.
+// By default V8 lets its heap grow to a multiple of the memory in use, and reserves much space for young objects. That is too much for a
+// machine on which other programs run (docs/decisions/115 has the numbers). V8 reads these flags at each decision, so they can be set here,
+// in one place for every way of starting the server.
 setFlagsFromString('--heap-growing-percent=60');
 setFlagsFromString('--semi-space-growth-factor=1');
-// While the disk of a log file is full, or after the log's reader has ended, lines are lost. Without a listener, that would end the server.
+// While the disk of a log file is full, or after the log's reader has ended, lines are lost. Without this listener, the first write that
+// fails would end the server.
 process.stdout.on('error', () => undefined);
 // Stack traces show source lines, also from the bundle.
 process.setSourceMapsEnabled(true);

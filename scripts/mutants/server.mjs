@@ -77,8 +77,8 @@ export const serverFaults = [
   {
     name: 'a forced list that is interrupted adds everything again',
     file: 'server/tasks/extract-download.ts',
-    find: 'if (options.isForced && processed.size > sizeBefore)',
-    replace: 'if (processed.size < sizeBefore)',
+    find: 'if (options.isForced && allProcessedIds.size > sizeBefore)',
+    replace: 'if (allProcessedIds.size < sizeBefore)',
     tests: ['tests/unit/server-extract-download.test.ts'],
   },
   {

@@ -56,12 +56,12 @@ export function createAccounts(database: Database) {
   };
 }
 
-/** The key in the table `archive` of the highest id of a deleted account. */
+/** The key under which the table `archive` stores the highest id of a deleted account. */
 const highestRemovedKey = 'account-highest-removed-id';
 
 /**
- * The highest id that any account has or had. An id is never given to another person, because a device finds its copy of a person's
- * archive, with unsent changes, by the id.
+ * The highest id that any account has or had. An id is never given to another person, because a device stores its copy of a
+ * person's archive, with unsent changes, under that person's id.
  */
 export function highestAccountId(database: Database): number {
   const { id } = database
@@ -70,7 +70,7 @@ export function highestAccountId(database: Database): number {
   return id;
 }
 
-/** Who may use staff calls: either flag suffices. */
+/** Whether the account may use staff calls. Either flag suffices. */
 export function isStaffAccount(account: Account): boolean {
   return account.isStaff || account.isSuperuser;
 }

@@ -20,7 +20,7 @@ export interface KeyedCall {
 }
 
 type IdempotencyLookup =
-  /** The call is to be carried out, because the key is new, or because its first answer contained a secret and was not stored. */
+  /** There is no stored answer, so the call is carried out. Either the key is new, or its first answer contained a secret. */
   | { kind: 'none' }
   | { kind: 'answer'; answer: StoredResponse }
   /** The key was used for another call. */

@@ -63,7 +63,7 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
       const pairFailures = failuresByKey.get(pair);
       if (pairFailures) write(pair, { ...pairFailures, lastAtMs: now() });
     },
-    /** Called if the password was right. Uncounts this attempt, and forgets earlier failures of this name from this address. */
+    /** Called if the password was right. Subtracts this attempt, and forgets this name's earlier failures from this address. */
     succeed(name: string, address: string): void {
       const keys = keysOf(name, address);
       const addressFailures = read(keys.address);

@@ -1,15 +1,15 @@
 // Hashes and compares passwords with scrypt. A hash is `scrypt$N$r$p$salt$hash` (base64url). No other form of a password is ever stored.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 
-// OWASP's current parameters, in the variant that uses 2^15 × 8 × 128 bytes = 32 MiB, which is acceptable for a process that should stay
-// below 250 MB. A hash takes about 250 ms on a small home server, which is expensive for someone attacking a stolen database. Each hash
+// The parameters that OWASP recommends now. This variant uses 2^15 × 8 × 128 bytes = 32 MiB, which a process that should stay below 250 MB
+// can afford. A hash takes about 250 ms on a small home server, which is expensive for someone attacking a stolen database. Each hash
 // contains its parameters, so older hashes can still be verified; sign-in upgrades them.
 const scryptParams = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 /**
- * A hash that costs more than this many times a current one matches no password. Hashes also come from backups, where anybody may have
- * written them, and a slow hash would delay everybody's sign-in, because hashes are computed one at a time. Above 1, so that hashes of a
- * later version remain valid.
+ * A hash that costs more than this many times as much as a current one matches no password. Hashes also come from backups, which anybody
+ * may have written. A slow hash would delay everybody's sign-in, because hashes are computed one at a time. The factor is above 1, so that
+ * hashes of a later version remain valid.
  */
 const maxCostFactor = 4;
 /** Longer hashes also cost computing time. A current hash has half as many bytes. */

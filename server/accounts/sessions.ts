@@ -12,12 +12,11 @@ export const shortSessionSeconds = 2 * 86_400;
 /** The last use is stored at most once a minute: playing a video takes hundreds of requests, and a write for each would be wasteful. */
 const lastUsedStepSeconds = 60;
 
-/** A signed-in device. */
+/** A signed-in device. Times are in Unix seconds. */
 export interface Session {
   /** Identifies the session in a form. Grants no access. */
   id: string;
   userAgent: string;
-  /** This time and the two below are in Unix seconds. */
   startedAt: number;
   lastUsedAt: number;
   expiresAt: number;

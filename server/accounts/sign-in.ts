@@ -6,14 +6,14 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords
 /** The account model's limit; a longer name counts as wrong. */
 export const maxNameLength = 150;
 
-/** How many passwords may be compared or wait at a time. They are hashed one by one, so this also limits how long the last one waits. */
+/** How many checks may run or wait at a time. Passwords are hashed one by one, so this also limits how long the last check waits. */
 const maxPending = { perAddress: 5, total: 16 };
 const retryAfterSeconds = 2;
 
 export type SignInResult =
   | { kind: 'right'; account: Account }
   | { kind: 'wrong' }
-  /** Too many wrong attempts, or too many attempts at the same time. Nothing was checked; try again after this many seconds. */
+  /** Too many wrong attempts, or too many simultaneous attempts. Nothing was checked; try again after this many seconds. */
   | { kind: 'wait'; seconds: number };
 
 /** `address`: the client's address, or another key for counting its tries (the session of a signed-in person). */

@@ -17,6 +17,7 @@ export type ActionOutcome =
   /** Nothing was done, and the form is shown again. */
   | { kind: 'problem'; problems: FieldProblems; isRateLimited?: true }
   | { kind: 'refused'; message: string }
+  /** The account does not exist any more. */
   | { kind: 'nobody' };
 
 interface PasswordForm {
@@ -103,8 +104,8 @@ export function createAccountActions({ archive, checkPassword, log }: { archive:
       // Checked before the slow hash, which delays everybody's sign-in.
       if (!isStaffAccount(actor.account)) return { kind: 'refused', message: people.staffManages };
       const problem = form.password === '' ? null : passwordProblem(form.password, name);
-      // The password field comes back empty, and an empty one requests a generated password. A person who typed a password is therefore
-      // asked to type it again.
+      // A returned form has an empty password field, and an empty password field requests a generated password. A person who typed a
+      // password is therefore asked to type it again.
       const passwordMessage = form.password === '' ? null : problem === null ? people.retype : people.passwordProblems[problem];
       const refuse = (fieldMessages: { name: string | null; role: string | null }): ActionOutcome => ({
         kind: 'problem',

@@ -139,7 +139,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   function drawHome(caller: Caller & { account: Account }, viewer: Viewer, pageState: PageState): string {
     const { account } = caller;
     const people = isStaffAccount(account)
-      ? archive.accounts.list().map((person) => ({ account: person, devices: archive.sessions.list(person.id).length }))
+      ? archive.accounts.list().map((person) => ({ account: person, deviceCount: archive.sessions.list(person.id).length }))
       : null;
     return ownPage({ viewer, ...pageState, people, sessions: archive.sessions.list(account.id), hasToken: archive.apiTokens.has(account.id) });
   }
@@ -153,7 +153,7 @@ function actorOf({ caller: { account, sessionToken }, viewer }: Pick<Visit, 'cal
   return { account, sessionToken, texts: viewer.wording.texts };
 }
 
-/** Returns 0, which is no account's id, if the id is invalid. */
+/** The id in the request's path. If it is not a number, returns 0, which no account has. */
 function personIdOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { id?: string };
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

@@ -41,7 +41,7 @@ export interface OwnPage {
   sessions: Session[];
   hasToken: boolean;
   /** Null if the viewer is not staff. */
-  people: { account: Account; devices: number }[] | null;
+  people: { account: Account; deviceCount: number }[] | null;
 }
 
 export function ownPage({ viewer, notice, returned, sessions, hasToken, people }: OwnPage): string {
@@ -54,7 +54,7 @@ export function ownPage({ viewer, notice, returned, sessions, hasToken, people }
     viewer,
     area: 'people',
     body: html`${noticeBlock(notice)}${people !== null && peopleCard(viewer, people)}${people !== null && addCard(viewer, returned)}${passwordCard(viewer, hasToken, returned, people === null)}
-    ${sessionsCard({ viewer, sessions, title: texts.yourDevices, action: '/admin/sessions/', nowhereText: texts.nowhere })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
+    ${sessionsCard({ viewer, sessions, title: texts.yourDevices, action: '/admin/sessions/', noSessionsText: texts.nowhere })}${isStaffAccount(account) && tokenCard(viewer, hasToken)}`,
   });
 }
 
@@ -82,15 +82,15 @@ export function personPage({ viewer, notice, returned, person, sessions }: Perso
       !isManaged && html`<p class="notice" role="note">${people.superuserManages}</p>`
     }${mayChangeRole(viewer.account, person) && roleCard(viewer, person, path, returned)}
     ${isManaged && resetCard(viewer, person, path)}${
-      isManaged && sessionsCard({ viewer, sessions, title: people.deviceList, action: `${path}/sessions/`, nowhereText: people.nowhereOf(person.name) })
+      isManaged && sessionsCard({ viewer, sessions, title: people.deviceList, action: `${path}/sessions/`, noSessionsText: people.nowhereOf(person.name) })
     }${mayChangeRole(viewer.account, person) && removeCard(viewer, person, path)}`,
   });
 }
 
-function peopleCard(viewer: Viewer, people: { account: Account; devices: number }[]): Html {
+function peopleCard(viewer: Viewer, people: { account: Account; deviceCount: number }[]): Html {
   const { wording } = viewer;
   const texts = wording.texts.people;
-  const row = ({ account, devices }: { account: Account; devices: number }): Html =>
+  const row = ({ account, deviceCount }: { account: Account; deviceCount: number }): Html =>
     html`<li class="row">
       <div class="words">
         <h3>
@@ -98,7 +98,7 @@ function peopleCard(viewer: Viewer, people: { account: Account; devices: number 
           ${account.id === viewer.account.id && html`<span class="tag">${texts.you}</span>`}
         </h3>
         <p class="meta">
-          ${account.lastLoginMs === null ? texts.neverSignedIn : texts.signedIn(time(account.lastLoginMs / 1000, wording))} · ${texts.devices(devices)}
+          ${account.lastLoginMs === null ? texts.neverSignedIn : texts.signedIn(time(account.lastLoginMs / 1000, wording))} · ${texts.devices(deviceCount)}
         </p>
       </div>
       ${
@@ -233,10 +233,10 @@ interface SessionsCard {
   title: string;
   action: string;
   /** Shown if there are no sessions. */
-  nowhereText: string;
+  noSessionsText: string;
 }
 
-function sessionsCard({ viewer, sessions, title, action, nowhereText }: SessionsCard): Html {
+function sessionsCard({ viewer, sessions, title, action, noSessionsText }: SessionsCard): Html {
   const { wording } = viewer;
   const { page, people } = wording.texts;
   const timeOf = (unixSeconds: number): Html => time(unixSeconds, wording);
@@ -266,7 +266,7 @@ function sessionsCard({ viewer, sessions, title, action, nowhereText }: Sessions
   const otherSessions = sessions.filter(({ id }) => id !== viewer.sessionId);
   return html`<section class="card">
     <h2>${title}</h2>
-    ${sessions.length === 0 && html`<p class="meta">${nowhereText}</p>`}
+    ${sessions.length === 0 && html`<p class="meta">${noSessionsText}</p>`}
     ${
       sessions.length > 0 &&
       html`<ul>

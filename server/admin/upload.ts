@@ -85,19 +85,19 @@ function createParser(headers: IncomingHttpHeaders & { 'content-type': string })
  * off for all requests while a permitted upload runs.
  */
 export async function withoutRequestTimeout<Value>(server: Server, work: () => Promise<Value>): Promise<Value> {
-  const entry = openUploads.get(server) ?? { uploads: 0, timeout: server.requestTimeout };
+  const entry = openUploads.get(server) ?? { uploadCount: 0, timeout: server.requestTimeout };
   openUploads.set(server, entry);
-  entry.uploads += 1;
+  entry.uploadCount += 1;
   server.requestTimeout = 0;
   try {
     return await work();
   } finally {
-    entry.uploads -= 1;
-    if (entry.uploads === 0) {
+    entry.uploadCount -= 1;
+    if (entry.uploadCount === 0) {
       server.requestTimeout = entry.timeout;
       openUploads.delete(server);
     }
   }
 }
 
-const openUploads = new WeakMap<Server, { uploads: number; timeout: number }>();
+const openUploads = new WeakMap<Server, { uploadCount: number; timeout: number }>();

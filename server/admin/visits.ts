@@ -71,7 +71,7 @@ export function createAdminFrame(app: FastifyInstance, { archive, findCaller, al
     return { caller: { ...caller, account }, viewer, request, reply, form: formOf(request) };
   }
 
-  /** Adds a form. It is accepted only from signed-in people, from our own page, rendered for their session. */
+  /** Adds a form. It is accepted only from a signed-in person, and only if our own page rendered it for that person's session. */
   function addForm(path: string, act: (visit: Visit) => Promise<FastifyReply> | FastifyReply): void {
     app.post(path, (request, reply) =>
       withRefusalPage(reply, async () => {

@@ -14,6 +14,7 @@ export interface ChannelRow {
   isActive: boolean;
   isSubscribed: boolean;
   overwrites: Record<string, unknown> | null;
+  /** Unix seconds. */
   refreshedAt: number;
   /** The kinds of the channel's videos in the archive. */
   kinds: ('videos' | 'streams' | 'shorts')[];

@@ -71,9 +71,9 @@ export function createCustomPlaylists(database: Database, now: () => number = ()
         if (!movedEntry) return false;
         const skippedIds = new Set(skipsWatched ? (watchedIn.all(playlistId) as { video_id: string }[]).map((row) => row.video_id) : []);
         const isVisible = (entry: Entry): boolean => !skippedIds.has(entry.video_id);
-        const above = entries.findLastIndex((entry, index) => index < from && isVisible(entry));
-        const below = entries.findIndex((entry, index) => index > from && isVisible(entry));
-        const to = { top: 0, bottom: entries.length - 1, up: above, down: below }[move];
+        const indexAbove = entries.findLastIndex((entry, index) => index < from && isVisible(entry));
+        const indexBelow = entries.findIndex((entry, index) => index > from && isVisible(entry));
+        const to = { top: 0, bottom: entries.length - 1, up: indexAbove, down: indexBelow }[move];
         if (to >= 0 && to !== from) write(playlistId, entries.toSpliced(from, 1).toSpliced(to, 0, movedEntry));
         return true;
       }),

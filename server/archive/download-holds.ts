@@ -48,7 +48,7 @@ export function createDownloadHolds(database: Database) {
 
   return {
     list,
-    /** Sites that a run may not ask at that time. Null among them stands for every site. */
+    /** Sites that a run may not ask at that time. An item that is null means every site. */
     heldAt: (nowMs: number): (string | null)[] =>
       list()
         .filter(({ retryAtMs }) => retryAtMs > nowMs)

@@ -1,5 +1,5 @@
 // Reads and writes the queue for a run (one pass of the task that downloads the queue): the next item, failures and their reasons, items
-// that wait for disk space. All state is in rows, so that after a restart the server knows of a run that was killed.
+// that wait for disk space. All state is in rows, so that a restarted server knows which items a killed run had begun.
 import type { FailureKind } from '../downloader/failures.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { siteOfAddress } from './sites.ts';
@@ -11,6 +11,7 @@ export interface QueuedDownload {
   channelId: string;
   /** Whether the archive already has the video, which is then downloaded again. */
   isForced: boolean;
+  /** Bytes; null when unknown. */
   expectedSize: number | null;
   /** Fields for the video's description, from the playlist it was found in. */
   listedFields: Record<string, string | number> | null;
@@ -33,8 +34,8 @@ export interface RunSelection {
   /** Sites that may not be asked now. */
   heldSites: readonly string[];
   /**
-   * The run takes only items of these sites, and items of any site that are set to start now, which no other run would take. Null for every
-   * site.
+   * Limits the run to items of these sites; null for no limit. Items that are set to start now are taken from every site, because no other
+   * run would take them.
    */
   onlySites: readonly string[] | null;
 }
@@ -80,8 +81,8 @@ export function createDownloadRuns(database: Database) {
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
   const selectInterrupted = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
-  // `needs_room` is kept when the wait is over: items that need the least space are tried first, and an item that fails for lack of space
-  // again keeps its number.
+  // `needs_room` keeps its value after the wait. Items that need the least space are tried first, and an item that has to wait again needs
+  // the same number of bytes.
   const waitingCondition = "needs_room IS NOT NULL AND status = 'pending' AND coalesce(message, '') <> ''";
   const spaceNeeded = database.prepare(`SELECT DISTINCT needs_room AS bytes FROM download WHERE ${waitingCondition} ORDER BY needs_room`);
   const retryWithSpace = database.prepare(
@@ -114,7 +115,7 @@ export function createDownloadRuns(database: Database) {
   const selectWithPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
-    /** The next picture to fetch; null if there is none, or only from sites on hold. */
+    /** The next picture to fetch; null if none is left, or only pictures on hosts of sites on hold. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, hasPicture: boolean): void => void setPicture.run(Number(hasPicture), videoId),
     idsWithPicture: (): Set<string> => new Set((selectWithPicture.all() as { id: string }[]).map(({ id }) => id)),
@@ -137,7 +138,7 @@ export function createDownloadRuns(database: Database) {
     count: (selection: RunSelection): number => (count.get(...sqlParameters(selection)) as { n: number }).n,
     isPending: (videoId: string): boolean => isPending.get(videoId) !== undefined,
     begin: (videoId: string): void => void begin.run(videoId),
-    /** Records that the run was interrupted. The item stays in the queue. */
+    /** Records that the item is no longer being downloaded, because the run was interrupted. The item stays in the queue. */
     release: (videoId: string): void => void release.run(videoId),
     recordFailure: (videoId: string, { kind, message, details }: ItemFailure): void => void fail.run(message, kind, details.join('\n'), null, videoId),
     /** @param bytes how many the item needs, as far as known */
@@ -162,7 +163,7 @@ export function createDownloadRuns(database: Database) {
     pendingIds: (): string[] => (selectPending.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
     interruptedIds: (): string[] => (selectInterrupted.all() as { id: string }[]).map(({ id }) => id),
-    /** Makes the other items that were set to start now wait for space, too, except those whose site is on hold. */
+    /** Makes all remaining items that are set to start now wait for space, except those whose site is on hold. */
     waitForSpace: (message: string, heldSites: readonly string[]): void => void waitForSpace.run(message, JSON.stringify(heldSites)),
     /** The numbers of bytes that items wait for, ascending, without duplicates; 0 if unknown. */
     spaceNeeded: (): number[] => (spaceNeeded.all() as { bytes: number }[]).map(({ bytes }) => bytes),

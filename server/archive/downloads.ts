@@ -16,7 +16,9 @@ export interface DownloadRow {
   isChannelKnown: boolean;
   hasPicture: boolean;
   channelName: string;
+  /** Seconds; 0 when unknown. */
   duration: number;
+  /** Unix seconds; null when unknown. */
   publishedAt: number | null;
   kind: 'videos' | 'streams' | 'shorts' | 'unknown';
   /** Undefined if the item never failed; null if its error was cleared. */
@@ -25,6 +27,7 @@ export interface DownloadRow {
   failure: string | null;
   /** yt-dlp's error messages and warnings from the last try. */
   details: string[];
+  /** Unix seconds. */
   addedAt: number;
 }
 
@@ -42,7 +45,7 @@ export interface DownloadEntry {
   channelName: string;
   /** Seconds; 0 when unknown. */
   duration: number;
-  /** Unix seconds. */
+  /** Unix seconds; null when unknown. */
   publishedAt: number | null;
   kind: DownloadRow['kind'];
   /** Bytes; null when unknown. */
@@ -82,7 +85,7 @@ export interface DownloadFilter {
   channelId: string | null;
   kind: string | null;
   hasError: boolean | null;
-  /** Words in order, the last one as a prefix. */
+  /** Words that the title contains in this order, one directly after the other. The last word may be incomplete. */
   phrase: string | null;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';
 
-/** Less than file systems allow; the same limit as for downloads. */
+/** The same limit as for downloads. File systems allow longer names. */
 const maxFolderBytes = 200;
 
 export function createFolders(database: Database) {

@@ -23,7 +23,7 @@ export function createNameResolver(database: Database): NameResolver {
   const playlistAddresses = database.prepare("SELECT playlist_id AS id, source_url AS name FROM playlist WHERE source_url IS NOT NULL AND kind = 'regular'");
   const idOf = (row: unknown): string | null => (row as { id: string } | undefined)?.id ?? null;
 
-  /** A finder for a column without an index. It reads all rows at the first use. Of several rows with one name, the first is used. */
+  /** A finder for a column without an index. It reads all rows at the first use. If several rows have the name, it returns the first. */
   function createFinder(readAll: () => unknown[], nameOf: (stored: string) => string = (stored) => stored): FindRow {
     let ids: Map<string, string> | null = null;
     return (name) => {
@@ -102,7 +102,7 @@ export function parseAddress(text: string): URL | null {
 function plainAddress(address: string): string {
   const url = parseAddress(address);
   if (!url) return address;
-  // The pattern begins only at the first slash of a run; otherwise a long run within the path would take time quadratic in its length.
+  // The pattern matches only from the first slash of a run of slashes. Otherwise a long run within the path would take quadratic time.
   const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about)$/, '');
   return `${url.hostname.replace(/^(www|m)\./, '')}${path}${url.search}`.toLowerCase();
 }

@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '../database/transaction.ts';
 
 export interface PlaylistEntryRow {
   playlistId: string;
+  /** Position in the playlist, from 0; gaps are possible. */
   idx: number;
   videoId: string;
   title: string;
@@ -21,7 +22,9 @@ export interface PlaylistRow {
   kind: 'regular' | 'custom';
   isActive: boolean;
   isSubscribed: boolean;
+  /** `bottom` reverses the source's order. */
   sortOrder: 'top' | 'bottom';
+  /** Unix seconds. */
   refreshedAt: number;
   entries: PlaylistEntryRow[];
 }

@@ -45,12 +45,12 @@ export function createRemoved(database: Database) {
         removeChannel.run(channelId);
         forgetLearned(database, 'channel', [channelId]);
       }),
-    /** The files that the last scans of the library found, latest deletions first. */
+    /** The files of deleted videos that scans of the library found, latest deletions first. `count` is the number of all such files. */
     leftFiles: (limit: number): { count: number; firstItems: LeftFile[] } => ({
       count: (countLeft.get() as { n: number }).n,
       firstItems: leftFiles.all(limit) as unknown as LeftFile[],
     }),
-    /** The deleted video that this file belongs to; null if there is none, or none any more. */
+    /** The id of the deleted video that this file belongs to; null if it belongs to none, or the video's deletion mark was removed. */
     videoLeftAt: (file: string): string | null => (leftFile.get(file) as { videoId: string } | undefined)?.videoId ?? null,
     /** Unmarks a deleted video, so that the next scan of the library imports its files. */
     unmarkVideo: (videoId: string): void => void unmarkVideo.run(videoId),

@@ -9,9 +9,9 @@ const siteOfAlias: Record<string, string> = {
 };
 
 /**
- * `youtube.com` for every form of YouTube's addresses, otherwise the host, with its port if given. yt-dlp also has its own forms: their
- * site is the host if they contain one (`quay:127.0.0.1:8080/one`), `youtube.com` if they begin with `yt` (`ytsearch5:lighthouses`),
- * otherwise the first word. `unknown` if there is no address.
+ * The site of every form of YouTube's addresses is `youtube.com`. The site of any other web address is its host, with the port if given.
+ * For yt-dlp's own forms it is the host if they contain one (`quay:127.0.0.1:8080/one`), `youtube.com` if they begin with `yt`
+ * (`ytsearch5:lighthouses`), otherwise the first word. Without an address, the site is `unknown`.
  */
 export function siteOfAddress(address: string | null): string {
   if (address === null) return 'unknown';

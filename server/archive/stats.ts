@@ -2,6 +2,7 @@
 // videos.
 import type { Database } from '../database/transaction.ts';
 
+/** Totals of several videos: their number, bytes and seconds. */
 export interface VideoTotal {
   items: number;
   size: number;

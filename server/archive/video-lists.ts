@@ -1,11 +1,11 @@
-// Finds the videos of a list, as ids, and their number, using the indexes of migrations.ts.
+// Finds the ids of a list's videos, and how many there are, using the indexes of migrations.ts.
 import { sortColumns } from '../database/sort-columns.ts';
 import type { Database } from '../database/transaction.ts';
 
 /** Lists count and serve no more than this (docs/behaviour.md, Pages). */
 export const maxHits = 10_000;
 
-/** Up to this many videos of a channel or a height are sorted after filtering. If there are more, the sort index is walked instead. */
+/** Up to this many matches of a filter by channel or height are sorted afterwards. If there are more, the sort index is walked instead. */
 const maxSortedAfterFilter = 2_000;
 
 export interface VideoListQuery {

@@ -2,6 +2,7 @@
 import type { Database } from '../database/transaction.ts';
 import type { ChapterRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord } from '../catalogue/records.ts';
 
+/** Times are in Unix seconds. */
 export interface VideoRow {
   id: number;
   videoId: string;
@@ -18,12 +19,15 @@ export interface VideoRow {
   publishedAt: number;
   downloadedAt: number;
   refreshedAt: number;
+  /** Seconds; 0 when unknown. */
   duration: number;
   viewCount: number;
   likeCount: number;
   dislikeCount: number;
   averageRating: number;
+  /** Stored name (library-places.ts). */
   mediaFile: string;
+  /** Bytes. */
   mediaSize: number;
   thumbFile: string | null;
   tags: string[];
@@ -31,9 +35,11 @@ export interface VideoRow {
   streams: StreamRecord[];
   subtitles: SubtitleRecord[];
   chapters: ChapterRecord[];
+  /** Null if SponsorBlock was never asked. */
   sponsorSegments: SponsorSegmentRecord[] | null;
+  /** Null if comments were never fetched. */
   commentCount: number | null;
-  /** When an import first did not find the video's file, in Unix seconds; null if the file is there. */
+  /** When an import first did not find the video's file; null if the file is there. */
   missingSince: number | null;
   /** Files beside the media file that the import assigned to this video, as stored names; null if not recorded. */
   companions: string[] | null;
@@ -72,11 +78,14 @@ export function createVideoRows(database: Database) {
     idsWithoutPicture: (): string[] => ids(withoutPicture.all()),
     /** Videos last refreshed before this time, oldest first. */
     refreshedBefore: (unixSeconds: number) => refreshedBefore.all(unixSeconds) as { id: string; address: string | null; channelId: string }[],
+    /** The video, which may be missing; null if it is in the trash or unknown. */
     find: (videoId: string): VideoRow | null => {
       const row = byVideoId.get(videoId) as Record<string, unknown> | undefined;
       return row ? toVideoRow(row) : null;
     },
+    /** The videos with these row ids, in this order. */
     read: (ids: number[]): VideoRow[] => (byIds.all(JSON.stringify(ids)) as Record<string, unknown>[]).map(toVideoRow),
+    /** The ids of the playlists that contain each video; a video in no playlist is not in the map. */
     playlistIds(videoIds: string[]): Map<string, string[]> {
       const idsByVideo = new Map<string, string[]>();
       for (const row of playlistsOf.all(JSON.stringify(videoIds)) as { video_id: string; playlist_id: string }[]) {

@@ -37,7 +37,7 @@ export function createWaitingLinks(database: Database) {
     remove: (text: string): void => void remove.run(text),
     /** Delays the links that are due at `nowMs` until `untilMs`. */
     postpone: (nowMs: number, untilMs: number): void => void postpone.run(nowMs, untilMs),
-    /** Moves all later tries to `atMs`, to try all links now, or to correct times written while the clock was ahead. */
+    /** Moves every try after `atMs` to `atMs`: to try all links now, or to correct times that were written while the clock was ahead. */
     shorten: (atMs: number): void => void shorten.run(atMs),
   };
 }

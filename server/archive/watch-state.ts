@@ -54,7 +54,7 @@ export function createWatchState(database: Database, now: () => number = () => M
         else markUnwatched.run(id);
         removePosition.run(accountId, id);
       }),
-    /** Changes all videos of a channel or playlist that are in the other state. An id that is not in the archive changes nothing. */
+    /** Marks all videos of a channel or playlist, and removes the account's positions in them. Does nothing if the id is unknown. */
     setAllWatched: (accountId: number, members: keyof typeof bulk, id: string, isWatched: boolean): void =>
       inTransaction(database, () => {
         bulk[members].mark.run(Number(isWatched), now(), Number(isWatched), id);

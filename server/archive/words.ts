@@ -1,4 +1,4 @@
-/** The words of a text for comparing it with another text: lower case, without accents, letters and digits only, in order. */
+/** The words of a text, in order, in a form for comparison: in lower case, without accents, and only letters and digits. */
 export function wordsIn(text: string): string[] {
   const plainText = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plainText.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -11,6 +11,6 @@ export function wordsIn(text: string): string[] {
 export function indexedWordsIn(text: string): string[] {
   const decomposedText = text.toLowerCase().replaceAll('ς', 'σ').normalize('NFD');
   const plainText = decomposedText.replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFC');
-  // A character of this block that remains is an accent that does not combine with its letter.
+  // U+0300 to U+0331 are combining accents. One that remains does not form a single character with its letter.
   return plainText.replace(/[\u0300-\u0331]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,5 +1,5 @@
-// Receives a backup or a snapshot from a person's device. The file may contain anything. It is written to a separate folder, within the
-// free space, read as a restore would read it, and listed only if all of it is valid.
+// Receives a backup or a snapshot from a person's device. The file may contain anything. It is written to a separate folder, if there is
+// space, and then read as a restore would read it. It is listed only if all of it is valid.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';

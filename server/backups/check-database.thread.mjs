@@ -1,5 +1,5 @@
-// The body of the thread that check-database.ts starts. It is JavaScript, because Node 20 cannot load TypeScript in a thread; the bundle
-// and the sources use the same file.
+// The body of the thread that check-database.ts starts. This file is JavaScript, because Node 20 cannot load TypeScript in a thread. The
+// bundle and the sources use the same file.
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
 

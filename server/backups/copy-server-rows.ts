@@ -1,5 +1,5 @@
-// Keeps the rows that a restore must not change: sessions, tokens, tasks, identities, secrets. They are copied from the live database into
-// the one that replaces it. Accounts are merged by name, so that nobody is locked out and no old password becomes valid again.
+// Keeps the rows that a restore must not change: sessions, tokens, tasks, identities, secrets. These rows are copied from the live database
+// into the database that replaces it. Accounts are merged by name, so that nobody is locked out and no old password becomes valid again.
 import { highestAccountId } from '../accounts/accounts.ts';
 import type { Database } from '../database/transaction.ts';
 import { backupTables, serverTables, settingKeys } from './contents.ts';

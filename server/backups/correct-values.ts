@@ -1,4 +1,4 @@
-// Corrects a staged database before it replaces the live one. Staff may restore a backup that anybody may have written. A value of another
+// Corrects a staged database before it replaces the live one. Staff may restore a backup that anybody may have written. A value of a wrong
 // type would make every answer that contains it fail, and an invalid schedule would stop all schedules. Such values are dropped, and the
 // task reports them.
 import path from 'node:path';
@@ -70,7 +70,7 @@ function correctSchedules(staging: Database): string[] {
   );
 }
 
-/** Drops files of another kind, because the server would send any file of the library as a video, a picture or subtitles. */
+/** Drops paths of files that are not media, pictures or subtitles, because the server would send any file that a row names. */
 async function dropOtherFiles(staging: Database): Promise<string[]> {
   const selectNext = staging.prepare('SELECT id, video_id AS videoId, media_file AS file FROM video WHERE id > ? ORDER BY id LIMIT ?');
   const droppedIds: string[] = [];
@@ -87,20 +87,20 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
   staging.exec('PRAGMA foreign_keys = ON');
   inTransaction(staging, () => removeVideoRows(staging, droppedIds));
   staging.exec('PRAGMA foreign_keys = OFF');
-  let droppedFiles = 0;
+  let droppedFileCount = 0;
   for (const [table, columns] of Object.entries(fileColumns))
     for (const column of columns.filter((name) => name !== 'media_file')) {
       const drop = staging.prepare(`UPDATE ${table} SET ${column} = NULL WHERE ${column} = ?`);
       for (const { file } of staging.prepare(`SELECT DISTINCT ${column} AS file FROM ${table} WHERE ${column} IS NOT NULL`).all() as { file: string }[])
-        if (roleOf(file) !== 'picture') droppedFiles += Number(drop.run(file).changes);
+        if (roleOf(file) !== 'picture') droppedFileCount += Number(drop.run(file).changes);
       await yieldEventLoop();
     }
-  droppedFiles += dropOtherSubtitles(staging);
+  droppedFileCount += dropOtherSubtitles(staging);
   return [
     ...(droppedIds.length > 0
       ? [`Left out, because their files are not media files: ${droppedIds.length === 1 ? '1 video' : `${droppedIds.length} videos`}.`]
       : []),
-    ...(droppedFiles > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
+    ...(droppedFileCount > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
   ];
 }
 

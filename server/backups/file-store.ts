@@ -1,6 +1,6 @@
 // Stores files that rows refer to, in subfolders of the data folder. Each file is named by the SHA-256 of its content. For each folder a
 // query finds the files that a database refers to. A backup contains the files in its ZIP, and a restore stores them again. A snapshot does
-// not contain them, but a file stays for as long as the archive or any snapshot refers to it. The content of a name never changes, so
+// not contain them, but a file stays for as long as the archive or any snapshot refers to it. The content under a name never changes, so
 // backups and snapshots of any age remain valid. Used by code that stores such files, and by backups and snapshots.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -57,7 +57,7 @@ export interface FileStore {
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes the files that none of these databases refers to. One database is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
-  /** Runs `work`. No sweep runs before `work` has ended, so the files that it found stay. */
+  /** Runs `work`, and no sweep until `work` has ended, so that the files that `work` uses stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 

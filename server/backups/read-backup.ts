@@ -43,17 +43,17 @@ export async function readBackup(staging: Database, options: ReadBackupOptions):
     const tableExists = staging.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
     const missingTable = backupTables.find((table) => tableExists.get(table) !== undefined && !Object.hasOwn(manifest.tables, table));
     if (missingTable !== undefined) throw new BackupProblem((texts) => texts.noTable(`${missingTable}.ndjson`));
-    for (const [folder, expectedFiles] of Object.entries(manifest.files ?? {})) {
-      const foundFiles = storedEntries.filter((one) => one.folder === folder).length;
-      if (foundFiles !== expectedFiles) throw new BackupProblem((texts) => texts.fewerFiles(folder, foundFiles, expectedFiles));
+    for (const [folder, expectedFileCount] of Object.entries(manifest.files ?? {})) {
+      const foundFileCount = storedEntries.filter((one) => one.folder === folder).length;
+      if (foundFileCount !== expectedFileCount) throw new BackupProblem((texts) => texts.fewerFiles(folder, foundFileCount, expectedFileCount));
     }
     const checkFile = createFileChecker(manifest.pictureFolders, options.pictureFolders);
     const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
     let doneRows = 0;
     for (const table of backupTables.filter((name) => Object.hasOwn(manifest.tables, name))) {
-      const expectedRows = manifest.tables[table]?.rows ?? 0;
-      const rows = await readTable(staging, zip, table, checkFile, signal, (more) => onProgress((doneRows += more), total));
-      if (rows !== expectedRows) throw new BackupProblem((texts) => texts.fewerLines(`${table}.ndjson`, rows, expectedRows));
+      const expectedRowCount = manifest.tables[table]?.rows ?? 0;
+      const rowCount = await readTable(staging, zip, table, checkFile, signal, (newRowCount) => onProgress((doneRows += newRowCount), total));
+      if (rowCount !== expectedRowCount) throw new BackupProblem((texts) => texts.fewerLines(`${table}.ndjson`, rowCount, expectedRowCount));
     }
     for (const { entry, folder, name } of storedEntries) {
       signal.throwIfAborted();
@@ -92,11 +92,12 @@ async function manifestOf(zip: ReadZip): Promise<Manifest> {
   if (appliedNames.some((name) => !migrations.some((migration) => migration.name === name))) {
     throw new BackupProblem((texts) => texts.newer);
   }
-  const isOurs = appliedNames.length > 0 && appliedNames.every((name, index) => name === migrations[index]?.name);
+  const hasOrderedMigrations = appliedNames.length > 0 && appliedNames.every((name, index) => name === migrations[index]?.name);
   const hasValidFiles = manifest.files === undefined || (isObject(manifest.files) && Object.values(manifest.files).every(Number.isSafeInteger));
   const hasValidFolders =
     manifest.pictureFolders === undefined || (Array.isArray(manifest.pictureFolders) && manifest.pictureFolders.every((one) => typeof one === 'string'));
-  if (!isOurs || !isRowCounts(manifest.tables) || !hasValidFiles || !hasValidFolders) throw new BackupProblem((texts) => texts.badManifest(manifestName));
+  if (!hasOrderedMigrations || !isRowCounts(manifest.tables) || !hasValidFiles || !hasValidFolders)
+    throw new BackupProblem((texts) => texts.badManifest(manifestName));
   return manifest as Manifest;
 }
 
@@ -113,7 +114,7 @@ async function readTable(
   table: string,
   checkFile: FileChecker,
   signal: AbortSignal,
-  onRows: (rows: number) => void,
+  onRows: (rowCount: number) => void,
 ): Promise<number> {
   const columns = (staging.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as { name: string; type: string }[]).map(
     columnOf(table, checkFile),
@@ -123,13 +124,13 @@ async function readTable(
   const fileName = `${table}.ndjson`;
   // A new database already has rows, such as schedules.
   staging.exec(`DELETE FROM ${table}`);
-  let rows = 0;
+  let rowCount = 0;
   let batch: { line: string; number: number }[] = [];
   const write = (): void => {
     inTransaction(staging, () => {
       for (const { line, number } of batch) insertLine(line, (texts) => texts.line(number, fileName));
     });
-    rows += batch.length;
+    rowCount += batch.length;
     onRows(batch.length);
     batch = [];
   };
@@ -157,7 +158,7 @@ async function readTable(
     await yieldEventLoop();
   }
   write();
-  return rows;
+  return rowCount;
 }
 
 interface Column {

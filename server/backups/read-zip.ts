@@ -47,7 +47,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
-      // The name is decoded here, so that one such as /etc/passwd is refused with its own message. The package would report it as damage.
+      // The name is decoded here, so that a name such as /etc/passwd gets a message of its own. The package would report it as damage.
       const name = (entry.fileName as unknown as Buffer).toString('utf8');
       if (name.startsWith('/') || name.split(/[\\/]/).includes('..')) throw new BackupProblem((texts) => texts.nameLeadsOut(name.slice(0, 60)));
       if (entries.has(name)) throw new BackupProblem((texts) => texts.twice(name));

@@ -30,13 +30,16 @@ export interface RestoreOptions {
   fileStore: FileStore;
 }
 
-/** The last snapshot is kept even if there was a write during it. People write faster than the disk copies; another try would not help. */
+/**
+ * The last try's snapshot is kept even if there was a write during it. Writes are then more frequent than the disk can copy, so another try
+ * would not help.
+ */
 const maxTries = 5;
 
 export function createRestore({ live, stagingFolder, serialize, libraryLock, folder, snapshots, fileStore }: RestoreOptions): Restore {
   /**
-   * A write during the copy may be missing from the snapshot. After such a write the snapshot is made again, so that it contains everything
-   * that the exchange replaces.
+   * Makes a snapshot of the current state. A write during the copy may be missing from the snapshot. After such a write the snapshot is
+   * made again, so that it contains everything that the exchange replaces.
    */
   async function snapshotBefore(restoredName: string): Promise<void> {
     const reason: SnapshotReason = { kind: 'before-restore', of: nameForFile(restoredName) };

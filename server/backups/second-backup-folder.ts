@@ -273,7 +273,7 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
     await pipeline(createReadStream(from), hashingStream, createWriteStream(unfinishedFile, { mode: 0o600 }), { signal });
     await fsyncFile(unfinishedFile);
     if (writtenHash.digest('hex') !== (await hashOf(unfinishedFile, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
-    // Failures are ignored, because a share that stores no times reports the time of copying, which is later.
+    // A failure is ignored. A share that stores no times reports the time of copying, which is later, so the file still counts as a copy.
     await utimes(unfinishedFile, sourceStats.atime, sourceStats.mtime).catch(() => undefined);
     await rename(unfinishedFile, to);
     return true;

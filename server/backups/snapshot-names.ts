@@ -13,10 +13,10 @@ export type SnapshotReason =
   | { kind: 'before-update'; to: string }
   | { kind: 'brought-in' };
 
+/** Times are in Unix seconds. */
 export interface SnapshotFile {
   id: string;
   reason: SnapshotReason;
-  /** Unix seconds. */
   startedAt: number;
   endedAt: number;
 }
@@ -28,7 +28,7 @@ export function isSnapshotId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** The suffix has 22 lower-case letters and digits. All snapshots, not only daily ones, have the prefix, by which clients recognize ids. */
+/** `ta_daily_-`, by which clients recognize ids, and 22 lower-case letters and digits. Snapshots of every kind have this prefix. */
 export function newSnapshotId(): string {
   const suffix = BigInt(`0x${randomBytes(16).toString('hex')}`)
     .toString(36)

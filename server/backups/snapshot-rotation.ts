@@ -1,10 +1,12 @@
-// Decides which snapshots are removed. Pure. Each reason has its own count, so that no kind displaces another: daily snapshots never
-// displace the one that can undo a restore.
+// Decides which snapshots are removed. Pure. Snapshots are counted separately for each reason, so that daily snapshots never displace a
+// snapshot that can undo a restore.
 import type { SnapshotFile } from './snapshot-names.ts';
 
 /** How long snapshots are kept by age (docs/behaviour.md, Backups and snapshots). */
 export const keptDays = 30;
+/** The newest snapshots among those kept by age stay even after `keptDays`. */
 const minKept = 5;
+/** Further snapshots are removed even before `keptDays` have passed. */
 const maxKept = 50;
 /** How many snapshots from before restores are kept, and how many from before updates: enough to undo a series of mistakes. */
 export const maxSafetySnapshots = 5;

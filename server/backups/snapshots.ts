@@ -110,7 +110,7 @@ export function createSnapshots(
       let source: Database | null = null;
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        // A copy through a separate connection shows one consistent moment of the database, and nothing waits for it.
+        // A separate connection copies one consistent moment of the database, and the server's reads and writes do not wait for it.
         source = new DatabaseSync(databaseFile, { readOnly: true });
         await requireSpace(source, folder);
         // Before anything is written, the file is made readable by its owner only, because it will contain secrets.

@@ -1,5 +1,5 @@
-// Prepares a database beside the current one and replaces the current one with it in a single step. Any failure before that step changes
-// nothing; SQLite's journal undoes an exchange that a crash interrupted.
+// Prepares a new database and exchanges the live one for it in a single step. Any failure before the exchange changes nothing, and SQLite's
+// journal undoes an exchange that a crash interrupted.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
@@ -124,9 +124,9 @@ interface PageCopy {
 }
 
 /**
- * Copies all pages in one step, on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until it
- * ends. When the thread starts, it looks up its source by name, and fails if the name was removed before. Once it has started, the name
- * cannot be removed.
+ * Copies all pages in one step, on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until the
+ * copy ends. When the thread starts, it looks up its source by name, and fails if the name was removed before. Once the thread has started,
+ * the name cannot be removed.
  */
 function startPageCopy(from: string, to: string): PageCopy {
   const copyConnection = new DatabaseSync(':memory:');
@@ -141,7 +141,7 @@ function startPageCopy(from: string, to: string): PageCopy {
         copyConnection.exec('DETACH staged');
         return true;
       } catch {
-        return false; // This fails only if the thread already uses its source.
+        return false; // DETACH fails only if the thread already uses the database.
       }
     },
   };

@@ -95,7 +95,7 @@ async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promis
   // Readable by the owner only, because it contains names, watch history and password hashes.
   const stopController = new AbortController();
   const completion = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopController.signal]) });
-  completion.catch(() => undefined); // it too may be rejected before it is awaited
+  completion.catch(() => undefined); // this promise too may be rejected before it is awaited
   try {
     await Promise.race([completion, zipFailure]);
   } catch (error) {
@@ -125,8 +125,8 @@ function conditionOf(table: string): string {
 }
 
 /**
- * Reads page by page, each page after the key of the last row. An iterator would not do, because the binding's iterator holds no reference
- * to its statement, which could be garbage-collected while this function waits for the disk.
+ * Reads page by page, each page after the key of the last row. The statement's own iterator is not used, because it holds no reference to
+ * the statement, which could then be garbage-collected while this function waits for the disk.
  */
 async function* linesOf(source: Database, table: string, signal: AbortSignal, onRows: (rows: number) => void): AsyncGenerator<string> {
   const jsonColumnNames = Object.keys(jsonColumns[table] ?? {});

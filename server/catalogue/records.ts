@@ -1,5 +1,5 @@
-// The importer's results, in the catalogue's own terms. server/library, which reads folders, and the database share only these types. Knows
-// neither SQL nor HTTP.
+// The importer's results, in the catalogue's own terms. server/library, which reads folders, has nothing but these types in common with the
+// database. Knows neither SQL nor HTTP.
 import type { LearnedReader } from './learned.ts';
 
 export interface ChannelRecord {
@@ -219,9 +219,12 @@ export interface Catalogue {
 }
 
 export interface ImportReport {
+  /** ISO 8601. */
   startedAt: string;
   finishedAt: string;
+  /** How many media files were found. */
   found: number;
+  /** How many videos are new. */
   added: number;
   updated: number;
   moved: number;
@@ -237,8 +240,8 @@ export interface ImportReport {
    */
   awayFolders: AbsentFolder[];
   /**
-   * True if every folder and every new or changed file could be read and the library's own folder is not empty, so a video that is missing
-   * now is nowhere in the library. Never set by a scan of one folder.
+   * True if every folder and every new or changed file could be read, and the library's own folder is not empty. A video that is missing
+   * then is nowhere in the library. Never set by a scan of one folder.
    */
   isWhole?: boolean;
   /** Why the preceding passes failed. What they imported is not counted in this report. */

@@ -1,5 +1,5 @@
-// The catalogue over SQLite: turns the importer's records into rows. Used by imports, which several layers start, and by code that adds
-// rows itself (server/subscriptions, server/backups). Every call is one transaction, so a crash leaves only complete records. People's
+// The catalogue over SQLite: turns the importer's records into rows. Used by imports, and by code that adds rows without an import
+// (server/subscriptions, server/backups). Every call is one transaction, so a crash leaves only complete records. People's
 // changes (watched marks, positions, subscriptions) are never overwritten.
 import { inTransaction, type Database } from '../database/transaction.ts';
 import { createLearnedRows } from './learned.ts';
@@ -64,8 +64,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
     WHERE id = ?`);
   const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
-  // The file of another video at this path was replaced, and may be found elsewhere. The new name begins with a dot, so no file of the
-  // library has it.
+  // Another video's file at this path was replaced, and may be found elsewhere. That video gets a name that begins with a dot, because no
+  // file of the library has such a name.
   const replaceOthers = database.prepare(`
     UPDATE video SET media_file = '.moved/' || video_id, absence = 'missing', absent_since = coalesce(absent_since, ?)
     WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
@@ -145,8 +145,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   function writeVideo(record: VideoRecord): void {
     requireStorable(record);
     for (const stream of record.streams) requireStorable(stream);
-    // Every imported file leaves the queue, including one that a person added or a restore found. If a run is working on the queue item,
-    // the run removes it.
+    // Every imported video leaves the queue, even if a person added its file to the library or a restore found it. If a run is working on
+    // the queue item, the run removes the item.
     unqueue.run(record.videoId);
     const videoStream = record.streams.find((stream) => stream.type === 'video');
     replaceOthers.run(now(), record.mediaFile, record.videoId);
@@ -259,8 +259,8 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     removedVideos: () => {
       // Rounded up to a whole second, so that no existing file counts as newer.
       const nowMs = 1000 * (now() + 1);
-      // A deletion dated in the future means that the clock was ahead then, or is behind now. Until that time has passed, the time of the
-      // first import that noticed it is used instead.
+      // A deletion dated in the future means that the clock was ahead then, or is behind now. Until that date has passed, the time of the
+      // first import that saw the deletion is used instead.
       settleRemoved.run(nowMs);
       return new Map((selectRemoved.all(nowMs) as { video_id: string; removed_ms: number }[]).map((row) => [row.video_id, row.removed_ms]));
     },

@@ -1,5 +1,5 @@
-// The database schema as an ordered list of migrations. A released migration is never changed, not even a comment inside one of its
-// statements: SQLite stores their text, and server/backups/own-schema.ts compares it. Add a new migration at the end.
+// The database schema as an ordered list of migrations. Never change a released migration, not even a comment inside one of its statements,
+// because SQLite stores their text and server/backups/own-schema.ts compares it. Add a new migration at the end.
 import { addAbsence } from './migrations/014-absence.ts';
 import { createLearned } from './migrations/015-learned.ts';
 import { createTaskHistory } from './migrations/016-task-history.ts';
@@ -200,7 +200,7 @@ function createCatalogue(database: Database): void {
 
     CREATE TABLE import_report (id INTEGER PRIMARY KEY, report TEXT NOT NULL);
   `);
-  // Each sort index includes the filters' columns, so that a filtered page is found in it alone. The first page of a small channel among
+  // Each sort index includes the filters' columns, so that the index alone gives a filtered page. The first page of a small channel among
   // 100 000 videos takes one walk over an index, never a scan of 100 000 rows.
   for (const column of Object.values(sortColumns)) {
     database.exec(`CREATE INDEX video_by_${column} ON video (${column}, id, channel_id, kind, is_watched)`);

@@ -10,8 +10,8 @@ export interface Space {
 const pendingByFolder = new Map<string, Promise<Space>>();
 
 /**
- * Measures the file system of this folder. Simultaneous callers share one access, because on a share whose server is gone each access hangs
- * and blocks one of the few threads that access files. @throws the system's error for a folder that does not exist
+ * Measures the file system of this folder. Simultaneous callers use one access together, because on a network share whose server is gone
+ * each access hangs and blocks one of the few threads that access files. @throws the system's error for a folder that does not exist
  */
 export function spaceOf(folder: string): Promise<Space> {
   const pendingMeasurement = pendingByFolder.get(folder);

@@ -1,5 +1,5 @@
-// Flushes writes to the disk itself, not only to the system's memory. Used before a file gets its final name or replaces another, and
-// before a replaced file is deleted, so that a power cut leaves one or the other complete.
+// Flushes writes to the disk itself, not only to the system's memory. Used before a file gets its final name or replaces another file, and
+// before a replaced file is deleted. After a power cut, the old file or the new file is therefore complete.
 import { open, type FileHandle } from 'node:fs/promises';
 
 /** @throws the system's error; the file may not be on the disk then */

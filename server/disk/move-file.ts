@@ -22,7 +22,7 @@ export async function moveFile(source: string, target: string, { replaces = true
   }
 }
 
-/** The errors of file systems without hard links, such as exFAT, and of those that refuse them where a rename may be possible. */
+/** The errors of file systems that have no hard links, such as exFAT, or that refuse this one. A rename may still be possible. */
 const linkErrors = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV']);
 
 /** A rename would overwrite a file that another program creates at this moment; giving the file a second name fails instead. */
@@ -38,7 +38,10 @@ export async function removeOldName(source: string, target: string): Promise<voi
   await rm(source);
 }
 
-/** Resolves to false if that is not possible here. Some systems would link to what a symbolic link points to. */
+/**
+ * Makes `target` a second name of the file, as a hard link. Resolves to false if that is not possible, and for a symbolic link, because
+ * some systems would link to the file that it points to.
+ */
 async function giveSecondName(source: string, target: string): Promise<boolean> {
   if ((await lstat(source)).isSymbolicLink()) return false;
   return link(source, target).then(
@@ -56,7 +59,7 @@ const compareBytes = 1024 * 1024;
 export async function isMoved(source: string, target: string): Promise<boolean> {
   const [sourceStats, targetStats] = [await lstat(source, { bigint: true }), await lstat(target, { bigint: true })];
   if (!sourceStats.isFile() || !targetStats.isFile() || sourceStats.size !== targetStats.size) return false;
-  // A file that has only one name was found by this name twice, for instance where case does not matter.
+  // If the file has only one name, both paths are this name, for instance where case does not matter.
   if (sourceStats.dev === targetStats.dev && sourceStats.ino === targetStats.ino) return sourceStats.nlink > 1n;
   const [sourceHandle, targetHandle] = [await open(source), await open(target)];
   try {
@@ -86,7 +89,7 @@ async function copyAcross(source: string, target: string, replaces: boolean): Pr
       await utimes(unfinishedFile, stats.atime, stats.mtime);
       await fsyncFile(unfinishedFile);
     }
-    // A copy takes minutes, during which somebody may have put a file there.
+    // A copy can take minutes, during which somebody may have created a file at the target.
     if (!replaces) await requireFree(target);
     await rename(unfinishedFile, target);
     await fsyncFolder(path.dirname(target)); // persists the new name before the old one is removed

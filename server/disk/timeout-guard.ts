@@ -8,7 +8,7 @@ export class NoAnswerError extends WordedError {
   }
 }
 
-/** The accessing function calls this at each sign of life, with the time that its next step may take. */
+/** The accessing function calls this at each sign of life, with the time in milliseconds that its next step may take. */
 export type Heartbeat = (withinMs: number) => void;
 
 /** @returns a function that accesses `place` and fails with NoAnswerError after `timeoutMs` without a sign of life */

@@ -65,15 +65,15 @@ export function lowLimit(totalBytes: number): number {
 }
 
 /**
- * Below this many free bytes space is freed. This limit is lower than the alert's, because many people keep a large disk nearly full for
- * years, and their trash must still keep items for its number of days.
+ * Below this many free bytes space is freed. This limit is lower than the alert's. Many people keep a large disk nearly full for years, and
+ * their trash must still keep items for its number of days.
  */
 export function reclaimLimit(totalBytes: number): number {
   return Math.min(minFreeBytes, totalBytes * minFreeShare);
 }
 
 export function createDiskWatch({ folders, onLow, alerts, log, measure = measureFolder }: DiskWatchOptions): DiskWatch {
-  /** The last reported value of each low disk, by device. */
+  /** The free space of each low disk when it was last reported, by device. */
   const lowDisks = new Map<number, { freeBytes: number }>();
   const guard = createTimeoutGuard(timeoutMs);
   const reclaimGuard = createTimeoutGuard(reclaimTimeoutMs);
@@ -85,7 +85,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
     const byDevice = new Map<number, DiskState>();
     for (const { name, folder, hasTrash = false } of folders) {
       const path = folder();
-      // An absent folder or a share that hangs is skipped; the code that needs it reports it.
+      // An absent folder or a share that hangs is skipped; the code that needs the folder reports the problem.
       const measurement = path === null ? null : await guard(path, () => measure(path)).catch(() => null);
       if (path === null || measurement === null) continue;
       const { device, ...space } = measurement;
@@ -151,7 +151,7 @@ export function createDiskWatch({ folders, onLow, alerts, log, measure = measure
 const keyOf = (device: number): string => `disk:${device}`;
 
 async function measureFolder(folder: string): Promise<Space & { device: number }> {
-  // spaceOf comes first, because other code shares its access, so that a hanging share blocks only one thread.
+  // spaceOf is called first, because it shares its access with other code. A share that hangs therefore blocks only one thread.
   const space = await spaceOf(folder);
   const { dev } = await stat(folder);
   return { ...space, device: dev };

@@ -1,5 +1,5 @@
-// Detects that the disk for downloads is absent: its folder does not exist, or is empty although the archive has videos there, like the
-// mount point of an unmounted disk. Files written there would be hidden once the disk is mounted.
+// Detects that the disk for downloads is absent. Its folder then does not exist, or is an empty mount point although the archive has videos
+// there. Files written there would be hidden once the disk is mounted.
 import type { Archive } from '../archive/archive.ts';
 import { stateOfFolder } from '../library/absent-folders.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';

@@ -1,4 +1,4 @@
-// The steps after a download. Metadata and picture are embedded into the file, if the settings say so. With a channel's first video, the
+// The steps after a download. Metadata and picture are embedded into the file, if the settings say so. After a channel's first video, the
 // channel's description and pictures are fetched, because the video's description contains neither. A failure of these steps does not make
 // the download fail.
 import path from 'node:path';
@@ -64,7 +64,7 @@ export function createAfterDownload(deps: AfterDownloadDeps): (videoId: string, 
 
   return async (videoId, signal) => {
     const row = archive.videos.find(videoId);
-    // Meanwhile, an import may have preferred the owner's own copy.
+    // Since the download, an import may have chosen the owner's copy of the video instead.
     if (!row || !metadataWriter.mayWriteBeside(row.mediaFile)) return;
     const isChanged = [await embedInto(row, signal), await describeChannel(row, signal)].includes(true);
     if (!isChanged || signal.aborted) return;

@@ -1,5 +1,5 @@
-// Deletes, at the end of a run of the download queue, the videos that were watched more than `autodelete_days` days ago (a setting of the
-// archive or of a channel).
+// At the end of a run of the download queue, deletes the videos that were watched more than `autodelete_days` days ago. The archive and
+// each channel have this setting.
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -19,13 +19,13 @@ export async function deleteWatched({ archive, library, removeVideo, log }: Auto
     if (signal.aborted) return;
     // A deletion may wait for the library. Meanwhile, a person may have marked the next video as unwatched, or changed the setting.
     const row = dueIds().includes(videoId) ? archive.videos.find(videoId) : null;
-    // If the disk is absent, the video stays too, because nothing would delete its file later.
+    // A video whose file is not found stays. Its disk may be absent, and nothing would delete the file later.
     if (!row || (await library.find(row.mediaFile)) === null) continue;
     try {
       await removeVideo(row);
       log(`Deleted as it was watched long enough ago: ${row.title}`);
     } catch (error) {
-      // The other videos are still deleted. The next run tries this one again.
+      // The other videos are still deleted. The next run tries this video again.
       if (!(error instanceof NotRemovable)) throw error;
       log(`Not deleted, although it was watched long enough ago: ${error.message}`);
     }

@@ -38,8 +38,8 @@ export function maxBackoffMs(kind: FailureKind): number {
 }
 
 /**
- * The time until the next try, with full jitter above the minimum, so that many servers that lost the same site do not ask it again at the
- * same moment.
+ * The time until the next try. The part above the minimum is random (full jitter), so that servers that lost the same site do not all ask
+ * it again at the same moment.
  * @param tries consecutive failures, including this one
  * @param waitMs the wait that the site requested
  * @param random from 0 to 1

@@ -44,7 +44,7 @@ export interface CollectRun {
 const maxListDepth = 4;
 
 /** After this many consecutive failures in a list the network counts as down, because trying hundreds more would take hours. */
-const maxConsecutiveUnreached = 3;
+const maxConsecutiveNetworkFailures = 3;
 
 /** Thrown if yt-dlp cannot be run, so nothing can be looked up. */
 export class NoYtDlp extends Error {
@@ -65,20 +65,20 @@ export function createCollector({ archive, sourceClient }: { archive: Archive; s
     const collected: Collected = { added: 0, movedUp: 0, known: 0, problems: [], networkFailure: null, processedIds: [] };
     const processedBefore = new Set(options.broughtBefore);
     let hasLookedUp = false;
-    let consecutiveUnreached = 0;
+    let consecutiveNetworkFailures = 0;
     const shouldStop = (): boolean =>
-      work.signal.aborted || consecutiveUnreached >= maxConsecutiveUnreached || collected.networkFailure?.kind === 'network-away';
+      work.signal.aborted || consecutiveNetworkFailures >= maxConsecutiveNetworkFailures || collected.networkFailure?.kind === 'network-away';
 
     async function lookUp(lookupAddress: string): Promise<Info | null> {
       if (hasLookedUp) await sourceClient.pause(work.signal);
       hasLookedUp = true;
       if (work.signal.aborted) return null;
       const extraction = await sourceClient.extract(lookupAddress, {}, work.signal);
-      const isUnreached = !extraction.ok && isUnreachable(extraction.failure.kind);
-      consecutiveUnreached = isUnreached ? consecutiveUnreached + 1 : 0;
+      const isNetworkFailure = !extraction.ok && isUnreachable(extraction.failure.kind);
+      consecutiveNetworkFailures = isNetworkFailure ? consecutiveNetworkFailures + 1 : 0;
       if (extraction.ok) return extraction.info;
       if (isWithoutProgram(extraction.failure.kind)) throw new NoYtDlp(extraction.failure.message, extraction.failure.kind === 'no-start');
-      if (isUnreached) collected.networkFailure = extraction.failure;
+      if (isNetworkFailure) collected.networkFailure = extraction.failure;
       else if (extraction.failure.kind !== 'stopped') collected.problems.push(`${lookupAddress}: ${extraction.failure.message}`);
       return null;
     }

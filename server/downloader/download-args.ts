@@ -29,7 +29,7 @@ export const stepMark = 'stowaway-step ';
 
 /** The formats that every browser plays, in the best available picture quality; otherwise the best of all formats. */
 const defaultFormat = 'bv*[vcodec^=avc1]+ba[acodec^=mp4a]/b[ext=mp4]/bv*+ba/b';
-/** The format without ffmpeg, because nothing can be merged then. */
+/** The format if ffmpeg is not installed, because video and audio cannot be merged then. */
 const unmergedFormat = 'b/bv/ba';
 
 /** The options that lookups and downloads share. */
@@ -74,8 +74,8 @@ export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: 
     ...sourceArgs(settings, credentials, { withComments: true }),
     // A running broadcast would be downloaded incompletely.
     '--match-filters=live_status!=?is_live & live_status!=?is_upcoming',
-    // The folder is named here only so that the next start can find it among the process's arguments (staging.ts). As a cache option it has
-    // no effect, because yt-dlp.ts adds the final one to the end of each call.
+    // The folder is named here only so that the server's next start can find it among the arguments of running programs (staging.ts). The
+    // cache is elsewhere, because yt-dlp.ts adds a second `--cache-dir` to the end of each call.
     `--cache-dir=${folder}`,
     '--output=media-%(format_id).40B.%(ext)s',
     '--write-info-json',

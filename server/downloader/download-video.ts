@@ -103,7 +103,7 @@ async function tryDownload(
   }
 }
 
-/** Whether a later try can use the partial files. It cannot if the video is gone or no longer wanted, or if the file is not a video. */
+/** Whether a later try can use the partial files. They are useless if the video is gone, is no longer wanted, or cannot be stored. */
 function keepsPartialFiles(outcome: DownloadOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.failure.kind !== 'gone' && outcome.failure.kind !== 'unsupported';
   return outcome.kind === 'stopped' || outcome.kind === 'no-program' || outcome.kind === 'no-room';
@@ -226,6 +226,6 @@ async function errorOutcome(error: unknown, disk: string, neededBytes: number | 
 }
 
 function diskFullOutcome(bytes: number, freeBytes: number): DownloadOutcome {
-  const need = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
-  return { kind: 'no-room', bytes, message: `The disk is full${need}. The download continues by itself when there is space.` };
+  const spaceText = bytes > 0 ? `: it needs ${formatSize(bytes)}, and ${formatSize(freeBytes)} are left` : `: ${formatSize(freeBytes)} are left`;
+  return { kind: 'no-room', bytes, message: `The disk is full${spaceText}. The download continues by itself when there is space.` };
 }

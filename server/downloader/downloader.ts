@@ -90,7 +90,7 @@ export function createDownloader(options: DownloaderOptions): Downloader {
       const isRunning = (): boolean => options.isWaiting('download_pending');
       function startDownloads(input: unknown): void {
         startTask('download_pending', input);
-        // Reset after the start, because a start that cannot be written is repeated.
+        // Reset only after the start. If the start could not be stored, the next check repeats it.
         wasUnusable = false;
       }
       const addWaitingLinks = (): void => {

@@ -22,8 +22,8 @@ export const failuresToGiveUp = {
  */
 const silentSiteLimit = 3;
 /**
- * The same limit before any site has answered. It is higher, because a few dead sites at the beginning must not prevent requests to the
- * others. Once `silentSiteLimit` sites are silent, they are not asked again until some site answers.
+ * The same limit before any site has answered. This limit is higher, because a few dead sites at the beginning must not prevent requests to
+ * the others. Once `silentSiteLimit` sites are silent, they are not asked again until some site answers.
  */
 const silentSiteLimitBeforeAnswer = 10;
 
@@ -33,7 +33,7 @@ export type GivenUp = { scope: 'network' } | { scope: 'site'; kind: FailureKind 
 /** @param maxFailures one of `failuresToGiveUp` */
 export function createFailingSites(maxFailures: number) {
   const failures = new Map<string, { consecutive: number; kind: FailureKind }>();
-  /** Sites that did not respond, since the last response of any site. */
+  /** Sites that failed to respond since any site last responded. */
   const silentSites = new Set<string>();
   let networkFailures = 0;
   let hasAnswer = false;

@@ -88,7 +88,7 @@ export function isWithoutProgram(kind: FailureKind): boolean {
   return kind === 'no-program' || kind === 'no-start';
 }
 
-/** Whether nothing was reached, so that nothing is known about the item or the site. */
+/** Whether the site was not reached, so that the failure says nothing about the item. */
 export function isUnreachable(kind: FailureKind): boolean {
   return kind === 'network-away' || kind === 'unreachable' || kind === 'timed-out';
 }

@@ -7,7 +7,10 @@ const runtimeOption = '--js-runtimes';
 const helpTimeoutMs = 30_000;
 const maxHelpBytes = 4 * 1024 * 1024;
 
-/** Whether the program knows the option. Also false if it does not answer. @throws the system's error if it cannot be started for now */
+/**
+ * Whether the program knows the option. Also false if the program does not answer.
+ * @throws the system's error if the program cannot be started at the moment
+ */
 export async function takesJsRuntime(program: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   const { error, output } = await outputOf(program, ['--ignore-config', '--help'], { timeout: helpTimeoutMs, maxBuffer: maxHelpBytes, env: environment });
   if (isStartRefused(error)) throw error as Error;

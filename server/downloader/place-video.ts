@@ -162,7 +162,7 @@ export async function executeMoves(
 ): Promise<void> {
   const folders = new Set(files.map(([, to]) => path.posix.dirname(to)));
   for (const target of folders) await requireMounted(archive, library, target);
-  // Checked before the first move, because a media file of another program must not get the download's description either.
+  // All targets are checked before the first move. Otherwise another program's media file at a target could get the download's description.
   for (const [from, to] of files) if (freeTargets.includes(to)) await dropIfMoved(library, path.join(folder, from), to);
   for (const [from, to] of files) {
     const source = path.join(folder, from);
@@ -175,16 +175,16 @@ export async function executeMoves(
     await moveFile(source, target, { replaces: !freeTargets.includes(to) }).catch((error: unknown) => {
       // The full disk is the target's, to which the file was being copied. The new error has no code, because with one the queue would
       // wait for space on the disk for downloads.
-      const isOtherFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
+      const isTargetDiskFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(takenText(to));
-      throw isOtherFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
+      throw isTargetDiskFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
     });
   }
   // Also flushes the folders of files that an earlier run moved, because replaced files are removed next.
   for (const target of folders) await fsyncFolder(library.absolute(target));
   const placedIdentities = await Promise.all(files.map(([, to]) => identityOf(library.absolute(to))));
   for (const file of replaced) {
-    // On some file systems, names that differ only in case or Unicode form are one file, so `file` may be the new one by now.
+    // On some file systems, names that differ only in case or Unicode form are one file, so `file` may be a new file by now.
     const identity = await identityOf(library.absolute(file));
     if (identity !== null && !placedIdentities.includes(identity)) await rm(library.absolute(file), { force: true });
   }
@@ -193,7 +193,8 @@ export async function executeMoves(
 const takenText = (file: string): string => `The file ${file} has appeared in the library, and was left as it is. Move or rename it, then try again`;
 
 /**
- * Removes the file if an interrupted run has already given it its new name. A playlist that got a description meanwhile needs no other.
+ * Removes `source` if an interrupted run has already given the file its new name. Also removes a playlist's description if the playlist has
+ * got a description meanwhile.
  * @throws Error if another file has taken the name
  */
 async function dropIfMoved(library: LibraryPlaces, source: string, to: string): Promise<void> {
@@ -219,7 +220,7 @@ async function requireMounted(archive: Archive, library: LibraryPlaces, target: 
 async function identityOf(file: string): Promise<string | null> {
   return lstat(file, { bigint: true }).then(
     ({ dev, ino }) => `${dev}:${ino}`,
-    () => null, // it does not exist
+    () => null, // the file does not exist
   );
 }
 

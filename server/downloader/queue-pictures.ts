@@ -18,10 +18,10 @@ export interface QueuePictures {
 const checkIntervalMs = 2_000;
 /** How long the pictures of removed items may stay. */
 const cleanIntervalMs = 60_000;
-/** When a picture could not be stored, as on a full disk, no picture is requested for this time. */
+/** After a picture could not be stored, as on a full disk, no picture is requested for this time. */
 const storeRetryMs = 60_000;
 const fetchTimeoutMs = 15_000;
-/** The largest pictures of sites have about 2 MB. */
+/** The largest pictures that sites send have about 2 MB. */
 const maxBytes = 6 * 1024 * 1024;
 
 export function createQueuePictures({ archive, cacheFolder }: { archive: Archive; cacheFolder: string }): QueuePictures {

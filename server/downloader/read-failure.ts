@@ -3,7 +3,7 @@
 import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 
-/** An error message is shorter; a complete page would be longer and is cut. */
+/** Error messages are shorter. If a program reports a whole web page instead, the page is cut. */
 const maxMessageChars = 500;
 const maxWarnings = 10;
 

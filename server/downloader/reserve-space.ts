@@ -1,5 +1,5 @@
-// Decides whether the disk space is enough for a download. Used before a download starts, and to decide whether a download that found no
-// space may continue. With two different rules, a download could be started and refused again and again.
+// Decides whether the disk space is enough for a download. Used before a download starts, and before a download that found no space
+// continues. With a different rule for each, a download could be started and refused again and again.
 import { spaceOf } from '../disk/free-space.ts';
 import type { SpaceReservations, ReservationResult } from '../media-files/space-reservations.ts';
 

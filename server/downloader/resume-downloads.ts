@@ -1,6 +1,6 @@
 // Resumes downloads automatically. At its start, the server ends programs that a killed server left running, deletes unwanted partial files
-// and continues the other downloads. Later, regular checks continue items that waited for disk space, for an absent disk or for yt-dlp, and
-// try held-back sites and waiting links again when they are due. The checks also find unwanted partial files.
+// and continues the other downloads. Later, regular checks continue items that waited for disk space, for an absent disk or for yt-dlp.
+// They try sites on hold and waiting links again when these are due, and delete unwanted partial files.
 import type { Archive } from '../archive/archive.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -18,7 +18,7 @@ export interface ResumeOptions {
   spaceReservations: SpaceReservations;
   /** Whether yt-dlp can be used. Without it a run would end immediately, and the same items would be due again. */
   isUsable(): Promise<boolean>;
-  /** Whether the last run ended because the disk or yt-dlp was absent, so that items set to start wait. */
+  /** Whether items that are set to start wait, because the last run ended for lack of the disk or yt-dlp. */
   isWaitingForUse(): boolean;
   /** Starts a run; does nothing while one is active. */
   startDownloads(input: DownloadInput): void;
@@ -53,7 +53,7 @@ export async function prepareDownloads({ archive, library }: Pick<ResumeOptions,
   await cleanStaging(library, otherLocation, () => new Set());
 }
 
-/** After `stop` nothing is started any more, not even by a check that is under way. */
+/** After `stop`, even a check that is still running starts nothing. */
 export function resumeDownloads(options: ResumeOptions): { stop(): void } {
   const { archive, library, spaceReservations, isUsable, isWaitingForUse, startDownloads, isRunning, addWaitingLinks, log, checkMs = defaultCheckMs } = options;
   if (archive.downloadRuns.interruptedIds().length > 0) startDownloads({ scope: 'started' });
@@ -94,7 +94,7 @@ export function resumeDownloads(options: ResumeOptions): { stop(): void } {
     checksToSkip = Math.min(2 ** spaceTries - 1, maxSkippedChecks);
     spaceTries += 1;
     log('Downloads: there is space on the disk again.');
-    // If the start cannot be written, the items keep waiting, because nothing else would start them.
+    // One transaction, so that the items keep waiting if the start cannot be stored. Otherwise nothing would start them.
     inTransaction(archive.database, () => {
       archive.downloadRuns.retryWithSpace(maxBytes);
       startDownloads({ scope: 'started' });

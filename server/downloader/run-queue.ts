@@ -175,8 +175,8 @@ async function downloadOne(deps: QueueDeps, item: QueuedDownload, scope: RunScop
       tally.problems.push(`${item.title}: ${outcome.message}`);
       return null;
     case 'failed': {
-      // The failure is written in one transaction, and reported only afterwards, so that a write repeated because of a full disk is not
-      // counted or reported twice.
+      // The failure is written in one transaction and reported only afterwards. If a full disk makes the write repeat, the failure is still
+      // counted and reported only once.
       const problem = await writeWithRetry(() => inTransaction(deps.archive.database, () => recordFailure(deps, item, scope, outcome.failure, tally)));
       if (problem !== null) tally.problems.push(problem);
       return null;
@@ -246,7 +246,8 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
   else runs.putLast(item.videoId, scopeOfFailure === 'suspect');
   if (kind === 'unreachable') tally.unresponsiveSites.add(item.site);
   // Two unreachable sites mean that the network is lost, because sites rarely fail at the same moment. failing-sites.ts requires three,
-  // because it skips addresses. No item is skipped here: items on hold are tried again within minutes, even after a restart.
+  // because a wrong conclusion there skips addresses. Here it only delays items: those on hold are tried again within minutes, even after a
+  // restart.
   const isNetwork = scopeOfFailure === 'network' || tally.unresponsiveSites.size > 1;
   if (isNetwork) for (const site of tally.unresponsiveSites) holds.lift(site);
   holdBack(deps, isNetwork ? null : item.site, scope, isNetwork ? { ...failure, kind: 'network-away' } : failure);
@@ -254,8 +255,8 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
 }
 
 /**
- * Records that an item waits for space. The run ends then, and its end clears the mark of items set to start. Those items also wait for
- * space, so that nobody has to start them again.
+ * Records that an item waits for space. The run then ends, which clears the mark of the items set to start. Those items are therefore made
+ * to wait for space too, so that they start by themselves.
  */
 function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { message, bytes }: { message: string; bytes: number }): void {
   archive.downloadRuns.failDiskFull(videoId, message, bytes);

@@ -1,6 +1,6 @@
 // Keeps the current download and its progress in memory, because a download ends with the process. Also keeps the reason why a run waits at
-// an item; a row cannot store the reason, because a run waits when the database cannot be written to. The run of the queue writes both; the
-// queue's list and the task's notification read them.
+// an item. A row cannot store the reason, because a run waits exactly when the database cannot be written to. The run of the queue writes
+// both; the queue's list and the task's notification read them.
 
 export interface RunningDownload {
   videoId: string;

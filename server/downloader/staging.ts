@@ -83,8 +83,8 @@ async function removeEmpty(root: string): Promise<void> {
 }
 
 /**
- * Moves partial files that earlier versions put directly into the hidden folder, those of all archives, into our folder if they belong to
- * items of our queue. Other files, and files that a program is using, stay, because they may be another server's.
+ * Earlier versions put the partial files of all archives directly into the hidden folder. Moves those of our queue's items into our folder.
+ * Other files, and files that a program is using, stay, because they may be another server's.
  */
 export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
@@ -153,8 +153,8 @@ async function listProcFs(): Promise<{ pid: number; commandLine: string }[]> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)); // a system without /proc
   return Promise.all(
     names.map(async (name) => {
-      const args = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''); // it has ended
-      const folder = await readlink(`/proc/${name}/cwd`).catch(() => ''); // it has ended, or belongs to another user
+      const args = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''); // the process has ended
+      const folder = await readlink(`/proc/${name}/cwd`).catch(() => ''); // the process has ended, or belongs to another user
       return { pid: Number(name), commandLine: `${args}\0${folder}${path.sep}` };
     }),
   );

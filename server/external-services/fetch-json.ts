@@ -24,7 +24,7 @@ export async function fetchJson(url: URL, { method = 'GET', headers = {}, body, 
       method,
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // Redirects are not followed, because nothing may be sent to a host other than the configured one, least of all our key.
+      // Redirects are not followed, because the request, which may contain our key, is only for the configured host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });

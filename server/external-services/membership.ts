@@ -10,7 +10,7 @@ export interface MembershipSubscription {
   notify_shorts: boolean;
 }
 
-/** The message of `refused` is for people. If the platform sends a message, that one is used. */
+/** The message of `refused` is for people: the platform's own message, if it sends one. */
 export type MembershipResult<Value> = { kind: 'done'; value: Value } | { kind: 'refused'; message: string };
 
 export interface Membership {

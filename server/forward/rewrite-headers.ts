@@ -4,7 +4,7 @@ import type { RemoteArchive } from './remote-archive.ts';
 
 /**
  * Headers about this connection or an earlier proxy, from which the archive would draw wrong conclusions. `x-archive-id` is dropped because
- * the archive's own id differs from the id here, and `expect` because this server has already sent 100, and undici refuses it.
+ * the archive's own id differs from the id here. `expect` is dropped because this server has already answered it, and undici refuses it.
  */
 const droppedRequestHeaders = new Set([
   'x-archive-id',
@@ -56,8 +56,8 @@ export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders
 }
 
 /**
- * Removes the archive's CORS headers from the answer to a browser extension. They allow the archive's own origin, because `requestHeaders`
- * put it in place of the extension's. This server adds headers that allow the extension (extension-origins.ts).
+ * Removes the archive's CORS headers from the answer to a browser extension. These headers allow the archive's own origin, because
+ * `requestHeaders` put that origin in place of the extension's. This server adds headers that allow the extension (extension-origins.ts).
  */
 export function withoutCors(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));

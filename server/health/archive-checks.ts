@@ -36,14 +36,14 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
     },
 
     async disk() {
-      const data = await measure(dataFolder);
-      const facts = { free_bytes: data.freeBytes, size_bytes: data.totalBytes };
-      if (data.freeBytes < minFreeBytes) return { state: 'failing', message: `The disk of the data folder is full: ${freeText(data)}.`, facts };
+      const dataSpace = await measure(dataFolder);
+      const facts = { free_bytes: dataSpace.freeBytes, size_bytes: dataSpace.totalBytes };
+      if (dataSpace.freeBytes < minFreeBytes) return { state: 'failing', message: `The disk of the data folder is full: ${freeText(dataSpace)}.`, facts };
       const otherFolders = Object.entries({ library: libraryFolder, downloads: downloadsFolder });
-      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => data); // an absent folder is reported by the import or the queue
+      const spaceIn = (folder: string): Promise<Space> => measure(folder).catch(() => dataSpace); // an absent folder is reported by the import or the queue
       const spaces = await Promise.all(otherFolders.map(async ([name, folder]) => ({ name, space: await spaceIn(folder) })));
-      const lowDisk = [{ name: 'data', space: data }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
-      if (lowDisk === undefined) return { state: 'ok', message: `${freeText(data)}.`, facts };
+      const lowDisk = [{ name: 'data', space: dataSpace }, ...spaces].find(({ space }) => space.freeBytes < lowLimit(space.totalBytes));
+      if (lowDisk === undefined) return { state: 'ok', message: `${freeText(dataSpace)}.`, facts };
       return { state: 'warn', message: `The disk of the ${lowDisk.name} folder is nearly full: ${freeText(lowDisk.space)}.`, facts };
     },
 

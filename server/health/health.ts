@@ -31,7 +31,7 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
 
   /**
    * Waits for an earlier run of the check if it has not ended, instead of starting another. On a share whose server is gone, every access
-   * hangs and blocks one of the few threads that access files, so the checks of a few minutes would block all of these threads.
+   * hangs and blocks one of the few threads that access files. Within a few minutes, repeated checks would block all of these threads.
    */
   function start(name: string, check: () => Check | Promise<Check>): Promise<Check> {
     const pendingRun = pendingByName.get(name);

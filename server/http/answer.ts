@@ -16,8 +16,8 @@ export interface Answer {
   headers?: Record<string, string>;
   cookies?: CookieChange[];
   /**
-   * Whether the body contains a secret. It is then not stored for a repeated write, which acts again instead; that is harmless. The
-   * Idempotency-Key is still bound to this call.
+   * Whether the body contains a secret. Such a body is not stored, so a repeated write acts again, which is harmless. The Idempotency-Key
+   * is still bound to this call.
    */
   isSecret?: true;
 }

@@ -56,7 +56,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
       requireRole(operation.role, caller.account);
-      // Writes need a cookie. Reads set it too, not only the login call, because users of a proxy's sign-in never make that call, and a
+      // Writes need the CSRF cookie. Reads set it too, not only the login call. Users of a proxy's sign-in never make that call, and a
       // session outlives the cookie by a day.
       const isBrowser = caller.authMethod === 'proxy' || caller.authMethod === 'session';
       if (isBrowser && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
@@ -73,8 +73,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         ifNoneMatch: request.headers['if-none-match'] ?? null,
       };
       if (!isWrite) return send(reply, resolveAnswer(await handler(call)));
-      // Login takes no key, even in a signed-in browser, because the stored fingerprint would be a fast hash of the password, and the
-      // repeated answer would have no session.
+      // Login takes no key, even in a signed-in browser. The stored fingerprint would be a fast hash of the password, and the repeated
+      // answer would have no session.
       const key = operation.role === 'any' ? null : idempotencyKey(request);
       if (key === null || !call.account) return send(reply, await runOnce(() => handler(call), null));
       const fingerprint = callFingerprint({ method: request.method, url: request.url, body: operation.body ? readJson(request) : null });

@@ -162,7 +162,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     version: packageVersion(),
     alerts,
     log,
-    // Clients fetch all their data again, as after a start of the server with other rows.
+    // The new timestamp makes clients fetch all their data again.
     onRestored: () => void (startTimestamp = Math.max(startTimestamp + 10, Math.floor(Date.now() / 10_000) * 10)),
   });
   const ytDlp = options.ytDlp ?? createYtDlp({ cacheFolder: path.join(options.cacheFolder, 'yt-dlp') });
@@ -215,7 +215,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     spaceReservations: taskDeps.spaceReservations,
     log,
   });
-  // This hook is the first, because nothing else ends ffmpeg, and later hooks may wait for a file being copied.
+  // This hook comes first, because only it ends ffmpeg, and later hooks may have to wait for a file that is being copied.
   app.addHook('preClose', () => renditions.close());
   const digests = createMediaDigests({ database: archive.database, library, log });
   app.addHook('preClose', () => digests.close());

@@ -14,7 +14,7 @@ export const libraryItself = '.';
 /**
  * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
  * counted.
- * @throws the system's error if no folder can be opened now (isShortage), because every folder would seem to be there
+ * @throws the system's error if no folder can be opened now (isShortage); otherwise every folder would seem to be there
  */
 export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
   const states = new Map<string, FolderState>();

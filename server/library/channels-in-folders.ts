@@ -11,7 +11,7 @@ import type { LoadedVideo } from './read-video.ts';
  * the others get that channel too, not a second one named after the folder.
  */
 export interface ChannelsInFolder {
-  /** Whether the folder may indicate exactly one channel. If not, a video without a channel need not wait for the other videos. */
+  /** Whether the folder may indicate exactly one channel. Only then must a video without a channel wait for the folder's other videos. */
   mayHaveOneChannel(): boolean;
   add(video: LoadedVideo): void;
   /** Returns these videos with the folder's channel, if it has exactly one. To be called once all other videos have been added. */
@@ -29,7 +29,7 @@ interface FolderInput {
 const lookupsPerBatch = 500;
 
 export function channelsInFolder({ groups, describedChannels, catalogue, diff }: FolderInput): ChannelsInFolder {
-  /** The folder's channels; null for one that only unchanged videos have. */
+  /** The facts of the folder's channels, by id; null for a channel that only unchanged videos have. */
   const factsById = new Map<string, ChannelFacts | null>(describedChannels.map((facts) => [facts.id, facts]));
 
   const hasDescription = ({ media, info }: VideoFiles): boolean => {

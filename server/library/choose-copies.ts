@@ -4,7 +4,7 @@ import { importReasons } from '../texts/en/import-reasons.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 export interface CopyChooser {
-  /** Whether to write this video. If a worse copy of it has been written, this one replaces that copy. */
+  /** Whether to write this video. If a worse copy of the video has been written, this video replaces that copy. */
   offer(video: LoadedVideo): Promise<boolean>;
   /** All files that were left out. To be called once all videos have been offered. */
   rejectedCopies(): RejectedCopy[];

@@ -13,8 +13,9 @@ import { scanFolder, scanLibrary, type FoundFile, type FoundFolder, type Scan } 
 
 export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists'> {
   scan: Scan;
-  /** The number of media files found, and how many of them are unchanged since the last pass. */
+  /** The number of media files found. */
   found: number;
+  /** How many of them are unchanged since the last pass. */
   unchanged: number;
   isUnchanged(media: KnownMedia): boolean;
   /** New or changed files, by folder and then by name, each with the id that it had at this path or at the one it was moved from. */
@@ -218,9 +219,9 @@ function createMarks(): { get(row: number): number; set(row: number, mark: numbe
     get: (row) => marks[row] ?? 0,
     set(row, mark) {
       if (row >= marks.length) {
-        const larger = new Uint8Array(Math.max(row + 1, 2 * marks.length));
-        larger.set(marks);
-        marks = larger;
+        const largerMarks = new Uint8Array(Math.max(row + 1, 2 * marks.length));
+        largerMarks.set(marks);
+        marks = largerMarks;
       }
       marks[row] = mark;
     },

@@ -46,8 +46,8 @@ export function isVideoId(text: string): boolean {
  */
 export function looksRandom(text: string): boolean {
   if (!isVideoId(text) || /^[A-Z]?[a-z]+[-_]?\d*$/.test(text) || /^[\d_-]+$/.test(text)) return false;
-  const kinds = [/[a-z]/, /[A-Z]/, /[0-9_-]/].filter((kind) => kind.test(text)).length;
-  return kinds === 3;
+  const kindCount = [/[a-z]/, /[A-Z]/, /[0-9_-]/].filter((kind) => kind.test(text)).length;
+  return kindCount === 3;
 }
 
 /** Turns yt-dlp's `extractor` or `extractor_key` into a site name. */

@@ -37,7 +37,7 @@ function splitAt(text: string): [string, string] {
   return [text.slice(0, separator), text.slice(separator + 1)];
 }
 
-/** The state of a video's companions. It leaves out the base name, so that it stays the same when all are renamed or moved together. */
+/** The state of a video's companions. The base name is left out, so that a video that is moved with its companions keeps this state. */
 export function sidecarHash(files: VideoFiles): string {
   const companions: [string, FoundFile | null][] = [
     ['info', files.info],

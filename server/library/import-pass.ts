@@ -20,7 +20,7 @@ export interface Importer {
   /** @param busyFiles files being written now, which a later pass imports */
   run(signal: AbortSignal, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;
   /**
-   * Imports new and changed files of one folder and scans no other. It marks nothing as missing. Known facts about channels and playlists
+   * Imports new and changed files of one folder and scans no other. Marks nothing as missing. Known facts about channels and playlists
    * stay unchanged until the next pass over the whole library, which recognizes from the fingerprints that they must be updated.
    * @param folder a stored name
    */

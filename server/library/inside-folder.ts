@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** The real path of an existing file or folder in (or equal to) one of `folders`; null if it does not exist or leads elsewhere. */
 export async function insideFolder(file: string, folders: readonly string[]): Promise<string | null> {
-  const realFile = await realpath(file).catch(() => null); // it does not exist
+  const realFile = await realpath(file).catch(() => null); // the file does not exist
   return realFile !== null && (await isInsideOne(realFile, folders)) ? realFile : null;
 }
 

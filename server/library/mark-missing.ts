@@ -1,4 +1,4 @@
-// A step of an import pass over the whole library: marks videos whose known files were not found as missing, and reports absent
+// A step of an import pass over the whole library: marks as missing the videos whose known files were not found, and reports absent
 // folders. Called when all files have been read.
 import type { AbsentFolder, Catalogue, ImportProblem } from '../catalogue/records.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
@@ -51,7 +51,7 @@ async function unseenIds({ catalogue, diff, writer: { writtenVideos, refusedIds 
       unreadableFiles.has(media.mediaFile)
     )
       continue;
-    // A file of the same size that is being written may be this one, moved a moment ago.
+    // A file of the same size that is being written may be this video's file, which was moved a moment ago.
     if (!diff.arrivingBytes.has(media.sizeBytes)) goneIds.push(media.videoId);
   }
   return goneIds;

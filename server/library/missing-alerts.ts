@@ -8,7 +8,7 @@ import { everyMissing } from './compare-library.ts';
 
 /** Alerts are raised for at most this many folders; the page lists every video. */
 const maxFolders = 5;
-/** If a larger share of the library is missing, nobody deleted it on purpose. */
+/** If a larger share of the library is missing, its files were probably not deleted on purpose. */
 const alarmingShare = 0.1;
 /** Fewer missing videos raise no alert, because a tenth of a small library may be one video. */
 const minAlarming = 10;

@@ -1,6 +1,6 @@
-// Recognizes a moved or renamed file if neither its name nor a description contains an id. Such a file has the size, time and companions of
-// a known video, or its size and a sample of its content; for a video without a sample, size and time are enough. Called by a scan for
-// files at unknown paths.
+// Recognizes a moved or renamed file if neither its name nor a description contains an id. The file matches a known video if both have the
+// same size, time and companions, or the same size and sample of the content. For a video without a sample, size and time are enough.
+// Called by a scan for files at unknown paths.
 import path from 'node:path';
 import type { KnownMedia } from '../catalogue/records.ts';
 import { parseFingerprint } from './fingerprint.ts';

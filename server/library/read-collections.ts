@@ -1,6 +1,6 @@
-// Reads descriptions of more than a single video: those of channels and playlists (yt-dlp writes them beside the videos), lists of local
-// files (.m3u8), and learned metadata of channels and playlists. Called by an import pass. Descriptions that have not changed since the
-// last pass are not read again.
+// Reads descriptions of more than a single video. These are the descriptions of channels and playlists that yt-dlp writes beside the
+// videos, lists of local files (.m3u8), and learned metadata of channels and playlists. Called by an import pass. Only descriptions that
+// have changed since the last pass are read.
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';

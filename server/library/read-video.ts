@@ -33,6 +33,7 @@ import {
 export interface LoadedVideo {
   files: VideoFiles;
   record: VideoRecord;
+  /** See derived-ids.ts. */
   origin: string;
   channel: ChannelFacts;
   /** Whether the channel is only derived from the folder's name. */

@@ -13,7 +13,7 @@ export function changesText(report: Pick<ImportReport, (typeof changes)[number]>
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** `1 media file`, `1,204 media files` */
+/** `1 media file`, `1 204 media files` */
 export const mediaFilesText = (count: number): string => `${formatCount(count)} ${plural(count, 'media file', 'media files')}`;
 
 export function reportText(report: ImportReport): string {

@@ -1,6 +1,6 @@
 // Walks the library's folders and lists their files. Called by an import pass; reads names, sizes and times, never content. Links to
 // folders are never followed, because a folder inside the library is visited under its own name, and a folder outside does not belong to
-// it.
+// the library.
 import { isUtf8 } from 'node:buffer';
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -172,8 +172,8 @@ async function readEntry(
   return { kind: 'file', file: { name, path: storedName, sizeBytes: stats.size, modifiedMs: Math.trunc(stats.mtimeMs), changedMs: stats.ctimeMs } };
 
   /**
-   * Skips a pipe, a socket or a device, which is never opened, because reading a pipe blocks until something writes to it. It is reported
-   * only if an import would read a file of this name; a program's socket is usually not reported.
+   * Skips a pipe, a socket or a device. These are never opened, because reading a pipe blocks until something writes to the pipe. They are
+   * reported only if an import would read a file of this name, so a program's socket is usually not reported.
    */
   function skipSpecialFile(): null {
     const isNamedLikeMedia = parseFileName(name, () => false).role !== 'other';

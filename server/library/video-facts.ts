@@ -110,7 +110,7 @@ export function commentsOf(info: Info): CommentRecord[] | null {
   return comments;
 }
 
-/** SponsorBlock's segments of the video; null if it was never asked for them. */
+/** The video's segments from SponsorBlock; null if SponsorBlock was never asked for them. */
 export function sponsorSegmentsOf(info: Info, videoId: string): SponsorSegmentRecord[] | null {
   if (!Array.isArray(field(info, 'sponsorblock_chapters'))) return null;
   return objects(info, 'sponsorblock_chapters').flatMap((segment) => {

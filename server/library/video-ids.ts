@@ -24,7 +24,7 @@ export function describedIdOf(info: Info, address: string | null = null): Descri
   return { ...videoIdOf({ site, id: `${id} ${page}` }), formerId: videoIdOf({ site, id }).id };
 }
 
-/** The id to use: the former one if the file or item already has it. @param knownId the id that the file or item has */
+/** The id to use. If the file or item already has the former id, it keeps that id. @param knownId the id that the file or item has */
 export function keptId(described: DescribedId, knownId: string | null): ArchiveId {
   const { id, origin, formerId } = described;
   return { id: formerId !== null && formerId === knownId ? formerId : id, origin };

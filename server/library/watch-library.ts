@@ -46,14 +46,14 @@ const maxFolders = 8;
 const wholeScanAfterMs = 60_000;
 const wholeScanAfterFactor = 10;
 
-/** The largest measured duration of a scan. The measurement may include waiting for a long first import. */
+/** A longer duration of a scan counts as this long, because the measurement may include waiting for a long first import. */
 const maxPauseMs = 30_000;
 
 export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, onUnwatchable, mounts = mountsWithin }: WatchOptions): LibraryWatcher {
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
-  // A scan of a huge library takes seconds. During constant changes, two scans are at least this far apart.
+  // The duration of the last scan, which is seconds for a huge library. During constant changes, two scans are at least this far apart.
   let importDurationMs = 0;
   let isClosed = false;
   let pollTimer: NodeJS.Timeout | null = null;
@@ -95,7 +95,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
 
   async function importNow(): Promise<void> {
     timer = null;
-    // The folders are checked before each scan, because a new mount may get the number of an unmounted one. Only a check between the
+    // The folders are checked before each scan, because a new mount may get the device number of an unmounted one. Only a check between the
     // unmount and the new mount notices that.
     await checkFolders();
     if (isClosed) return;

@@ -1,5 +1,5 @@
-// Writes the videos of an import pass to the catalogue in batches, each after its channels. A video's state is stored in the transaction
-// after the one that wrote the video, so that the video is read again after a crash between the two. Called by readChanged.
+// Writes the videos of an import pass to the catalogue in batches, each after its channels. A video is written in one transaction, and
+// its state in the next, so that the video is read again after a crash between the two. Called by readChanged.
 import type { Catalogue, ImportProblem, ImportReport } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';
@@ -15,8 +15,8 @@ const batchSize = 25;
 /** A state that no description has. */
 const notWritten = '?';
 /**
- * A temporary path for a video whose path another video took. The video keeps the temporary path until its file is found elsewhere or the
- * video is marked as missing. No file of the library has such a path, because it begins with a dot.
+ * A temporary path for a video whose path another video took. The video keeps the temporary path until its file is found elsewhere, even
+ * while the video is missing. No file of the library has such a path, because it begins with a dot.
  */
 export const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 

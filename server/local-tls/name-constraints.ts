@@ -106,14 +106,14 @@ function bytesOf(address: string): Buffer {
   // The URL parser normalizes an IPv6 address to shortened hexadecimal groups with at most one `::`.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
-  const gap = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');
-  return Buffer.concat([...groups(head), ...gap, ...groups(tail)].map((group) => Buffer.from(group.padStart(4, '0'), 'hex')));
+  const omittedGroups = Array<string>(8 - groups(head).length - groups(tail).length).fill('0');
+  return Buffer.concat([...groups(head), ...omittedGroups, ...groups(tail)].map((group) => Buffer.from(group.padStart(4, '0'), 'hex')));
 }
 
 function networkOf(content: Buffer): Constraints['networks'][number] {
-  const half = content.length / 2;
-  const [address, mask] = [content.subarray(0, half), content.subarray(half)];
+  const halfLength = content.length / 2;
+  const [address, mask] = [content.subarray(0, halfLength), content.subarray(halfLength)];
   const prefix = [...mask].reduce((bits, byte) => bits + (byte.toString(2).match(/1/g)?.length ?? 0), 0);
-  if (half === 4) return { address: address.join('.'), prefix };
+  if (halfLength === 4) return { address: address.join('.'), prefix };
   return { address: (address.toString('hex').match(/.{4}/g) ?? []).join(':'), prefix };
 }

@@ -14,7 +14,7 @@ const versionTimeoutMs = 10_000;
 
 /** The installed ffmpeg; null if there is none. */
 export async function installedFfmpeg(ffmpeg: string | null): Promise<InstalledProgram | null> {
-  const stats = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // it was removed meanwhile
+  const stats = ffmpeg === null ? null : await stat(ffmpeg).catch(() => null); // the program was removed meanwhile
   if (ffmpeg === null || stats === null) return null;
   const key = `${ffmpeg} ${stats.mtimeMs} ${stats.size}`;
   if (versionCache?.key !== key) versionCache = { key, version: probeVersion(ffmpeg) };

@@ -1,6 +1,6 @@
 // Keeps a folder of links, `CHANNEL_ID/VIDEO_ID.EXT` with `VIDEO_ID.LANG.vtt` beside it, in step with the archive. Called once a minute.
-// Acts only if the folder exists and the database was written to since the last call. After a crash, the next start's
-// first check completes the links.
+// Acts only if the folder exists and the database was written to since the last call. After a crash, the first check of the next start
+// completes the links.
 import { lstat, mkdir, readdir, readlink, realpath, rmdir, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';

@@ -68,7 +68,7 @@ interface RenditionJob {
   state: 'pending' | 'complete' | 'failed';
   /** Whether disk space for the rendition is reserved. */
   isReserved: boolean;
-  /** Whether the video was deleted, or nobody reads the rendition. ffmpeg must not be started then. */
+  /** Whether the video was deleted, or nobody reads the rendition. In both cases ffmpeg must not be started. */
   isForgotten: boolean;
   /** The running ffmpeg. */
   child: ChildProcess | null;
@@ -249,7 +249,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
         if (!isOfVideo(key)) continue;
         job.isForgotten = true;
         job.child?.kill('SIGKILL');
-        // A job without a process ends when its turn comes, which may take as long as the other renditions, so such a job is not awaited.
+        // A job without a process ends only when its turn comes, perhaps after all other renditions. Such a job is therefore not awaited.
         if (job.child !== null) await job.completion;
         jobs.delete(key);
       }

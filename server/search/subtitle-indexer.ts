@@ -1,6 +1,6 @@
 // Keeps the index of subtitle passages in step with the files, while the setting `subtitle_index` is on. Database triggers record in the
-// table `subtitle_due` which videos must be read. A video stays in the table until it has been read, even after a crash, and while its
-// folder is absent or cannot be read.
+// table `subtitle_due` which videos must be read. A video stays in the table until it has been read, even if the server crashes, or the
+// folder is absent or unreadable for a while.
 import { opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
@@ -147,7 +147,7 @@ async function textOf(library: LibraryPlaces, file: string): Promise<string | nu
     if (realFile === null) return null;
     return (await stat(realFile)).size <= maxBytes ? await readFile(realFile, 'utf8') : '';
   } catch (error) {
-    // Otherwise, if the folder can be listed again by now, the video would count as read, without passages.
+    // If null were returned and the folder could be listed again by now, the video would count as read, without passages.
     if (isShortage(error)) throw error;
     // The folder may be absent for a moment, so the caller tries again.
     return null;

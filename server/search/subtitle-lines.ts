@@ -16,6 +16,7 @@ export interface SubtitleHit {
   endMs: number;
   /** The passage's text, with the matches wrapped as in the contract and everything else unchanged. */
   line: string;
+  /** When the video was refreshed, in Unix seconds. */
   refreshedAt: number;
   score: number;
 }

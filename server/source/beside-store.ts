@@ -19,8 +19,8 @@ import { NotWritable, putCopy, writeText } from './write-into-library.ts';
 
 export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, createdFolders: CreatedFolders, fallback: MetadataStore): MetadataStore {
   /**
-   * The pictures in the folder of `file` that belong to `base`, in any format, including links to an absent disk, which no import lists.
-   * Null if the folder cannot be read.
+   * The pictures in the folder of `file` that belong to `base`, in any format. Unlike an import's list, they include links to an absent
+   * disk. Null if the folder cannot be read.
    */
   async function picturesBeside(file: string, base: string): Promise<{ name: string; qualifier: string | null }[] | null> {
     const names = await readdir(path.dirname(places.absolute(file))).catch(({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? [] : null));
@@ -105,7 +105,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
       const descriptionFile = path.posix.join(folder, `${id}.info.json`);
       if (!places.isOwn(descriptionFile)) await readStored(descriptionFile);
       await makeFolder(places, folder, createdFolders).catch((error: unknown) => {
-        if (isBusy(error)) throw error; // else the failure is reported when the first file is written
+        if (isBusy(error)) throw error; // any other failure is reported when the first file is written
       });
       for (const [role, picture] of pictures) {
         const file = pictureFileOf(role, picture);

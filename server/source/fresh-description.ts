@@ -31,7 +31,7 @@ const refreshedKeys = [
 /** Omitted from a first description: large, transient, or about a download that did not happen. */
 const omittedKeys = /^(formats|requested_.*|http_headers|url|urls|format.*|thumbnails|_filename|filename|__.*|heatmap|epoch|playlist.*|n_entries)$/;
 
-/** Fields that are not fetched every time, so that known values stay. */
+/** Fields that are not fetched every time. Their known values stay. */
 const keysFromKnown = ['comments', 'sponsorblock_chapters', 'dislike_count'];
 
 /**
@@ -60,7 +60,7 @@ export function mergeLearned(previousInfo: Info | null, freshInfo: Info): Info {
 function refreshedFields(freshInfo: Info): Info {
   const changes = refreshedKeys.flatMap((key): [string, unknown][] => {
     const value = field(freshInfo, key);
-    // If the source omits a field this time, that does not mean that the field was withdrawn.
+    // A field that the source omits this time may still be valid, so the stored value stays.
     return value === undefined || value === null || value === '' ? [] : [[key, value]];
   });
   return Object.fromEntries(changes);

@@ -26,8 +26,8 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
   const besideStore = createBesideStore(library, archive.learned, archive.createdFolders, learnedStore);
   const knowsFileIn = (folder: string): boolean => archive.downloadRuns.knowsFileBelow(folder === libraryItself ? '' : folder);
   /**
-   * Nothing is written into the mount point of an absent disk, because it would be hidden once the disk is mounted. Until then the disk
-   * would no longer count as absent, so downloads would go there too.
+   * Nothing is written into the mount point of an absent disk, because the file would be hidden once the disk is mounted. Until then the
+   * file would make the disk count as present, so downloads would go there too.
    */
   const storeFor = async (file: string): Promise<MetadataStore> =>
     mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? besideStore : learnedStore;

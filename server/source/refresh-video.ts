@@ -1,6 +1,6 @@
 // Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or
-// the new ones, because downloads stay in a separate folder until complete. Folders that a crash left are removed at the next start and not
-// later, when other tasks may be using such folders.
+// the new ones, because downloads stay in a separate folder until complete. Folders that a crash left are removed only at the next start,
+// because later other tasks may be using such folders.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';

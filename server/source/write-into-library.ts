@@ -30,7 +30,7 @@ export async function writeText(places: Places, file: string, content: string): 
 
 /** Copies `from` to `file`. Returns false if a file with the same bytes is already there. @throws NotWritable */
 export async function putCopy(places: Places, file: string, from: string): Promise<boolean> {
-  const existingContent = await readFile(places.absolute(file)).catch(() => null); // it does not exist yet
+  const existingContent = await readFile(places.absolute(file)).catch(() => null); // the file does not exist yet
   if (existingContent !== null && existingContent.equals(await readFile(from))) return false;
   await replaceFile(places, file, (unfinishedFile) => copyFile(from, unfinishedFile));
   return true;

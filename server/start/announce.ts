@@ -1,5 +1,5 @@
-// Composes the terminal output once the server listens. The last line contains the address. In English it begins with `Stowaway is ready:`;
-// tests and scripts wait for it, and set LC_ALL=C.
+// Composes the terminal output once the server listens. The last line contains the address. In English it begins with `Stowaway is ready:`.
+// Tests and scripts wait for this text, and set LC_ALL=C to get it.
 import os from 'node:os';
 import type { Texts } from '../texts/english.ts';
 import type { SignIn } from './first-account.ts';

@@ -68,7 +68,7 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
       ? noSpaceFailure(neededBytes, bavail * bsize)
       : new StartFailure((texts, wording) => texts.data.noSnapshot(reasonOf(error, wording)));
   }
-  // The rotation that follows other snapshots is not enough, because if daily snapshots are off, there may be no others.
+  // These snapshots are rotated here, because the rotation that follows other snapshots may never run while daily snapshots are off.
   for (const { name } of expiredSnapshots(findCopies(snapshotFolder), null, startedAt)) rmSync(path.join(snapshotFolder, name), { force: true });
 }
 

@@ -9,7 +9,7 @@ export type SignIn =
   { kind: 'new-account'; name: string; generatedPassword: string | null } | { kind: 'known-accounts'; names: string[] };
 
 /**
- * Does all the slow work. The returned function writes the account immediately. It is to be called after the server has its port, because a
+ * Does all the slow work. The returned function writes the account immediately. Call this function after the server has its port, because a
  * password generated for a failed start would be lost.
  */
 export async function prepareFirstAccount(archive: Archive, firstAccount: { name: string; password: string | null }): Promise<() => SignIn> {

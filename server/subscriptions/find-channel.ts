@@ -51,7 +51,7 @@ export function createChannelFinder({
       try {
         if (key.startsWith('@')) archive.channels.setHandle(channel.id, key);
       } catch (error) {
-        if (writeProblem(error) === null) throw error; // else the handle is looked up again next time
+        if (writeProblem(error) === null) throw error; // otherwise the handle is looked up again next time
       }
       return { kind: 'found', channelId: channel.id };
     }

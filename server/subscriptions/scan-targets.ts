@@ -52,7 +52,7 @@ export function youtubePage(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   if (!/(^|\.)youtube\.com$/.test(hostname)) return null;
-  // The pattern matches only from the first slash of a run; otherwise a long run within the path would take time quadratic in its length.
+  // The pattern matches only from the first slash of a run of slashes. Otherwise a long run within the path would take quadratic time.
   const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\/(videos|streams|shorts|playlists|featured|about|live)$/, '');
   return `https://www.youtube.com${path}`;
 }

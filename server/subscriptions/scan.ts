@@ -132,7 +132,7 @@ export async function scan({ archive, sourceClient }: ScanDeps, { signal, onTarg
     if (extraction === null) return null;
     if (extraction.ok) return notYetReason(extraction.info) === null ? entryOfVideo(extraction.info, line.address, line.listed) : null;
     const { kind, message } = extraction.failure;
-    // A video that is not available yet, or no longer, is not reported, because a person could do nothing about it.
+    // A video that is not yet or no longer available is not reported, because a person could do nothing about it.
     if (kind !== 'stopped' && kind !== 'not-yet' && kind !== 'gone') report.problems.push(`${target.name}, ${line.entry?.title ?? line.address}: ${message}`);
     return null;
   }

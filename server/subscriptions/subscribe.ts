@@ -1,5 +1,5 @@
-// Subscribes to a channel or playlist that the archive does not know yet: looks it up at its source, adds it without videos, and stores its
-// description and picture (server/source/metadata-writer.ts). If these are in the library, they survive a lost database.
+// Subscribes to a channel or playlist that the archive does not know yet. Looks it up at its source, adds it without videos, and stores its
+// description and picture (server/source/metadata-writer.ts). If these files are in the library, they survive the loss of the database.
 import type { Archive } from '../archive/archive.ts';
 import type { Catalogue, RefusedRecord } from '../catalogue/records.ts';
 import { createSqliteCatalogue } from '../catalogue/sqlite-catalogue.ts';

@@ -71,12 +71,12 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
       if (unknownIds.length > 0) return { level: 'info', lines: [`${unknownIds.length === 1 ? '1 video' : `${unknownIds.length} videos`} ignored.`] };
       if (isAgain) return addLinks(deps, claimDueLinks(deps.archive), work, { isAgain, recordProcessed: () => undefined });
       if (written.length === 0) return { level: 'error', lines: ['There was no link in what you entered.'] };
-      const processed = new Set(processedIds);
+      const allProcessedIds = new Set(processedIds);
       // Without force, the next run recognizes the added videos without these ids.
       function recordProcessed(ids: readonly string[]): void {
-        const sizeBefore = processed.size;
-        for (const id of ids) processed.add(id);
-        if (options.isForced && processed.size > sizeBefore) work.checkpoint({ ...(input as ExtractInput), processedIds: [...processed] });
+        const sizeBefore = allProcessedIds.size;
+        for (const id of ids) allProcessedIds.add(id);
+        if (options.isForced && allProcessedIds.size > sizeBefore) work.checkpoint({ ...(input as ExtractInput), processedIds: [...allProcessedIds] });
       }
       const broughtBefore = processedIds.length === 0 ? {} : { broughtBefore: processedIds };
       return addLinks(
@@ -155,11 +155,11 @@ async function addLinks(deps: ExtractDeps, links: readonly Link[], work: TaskWor
     try {
       if (startsNow && !work.shutdownSignal.aborted) deps.startDownloads();
     } catch (error) {
-      if (writeProblem(error) === null) throw error; // else the next run of downloads includes them
+      if (writeProblem(error) === null) throw error; // otherwise the next run of downloads includes the items
     }
   }
 
-  /** @param rest the current link, and those after it. What cannot be written is reported as not added. */
+  /** @param rest the current link, and those after it. Links that cannot be stored are reported as not added. */
   function keepRest(rest: readonly Link[], isTemporary: boolean): void {
     const [currentLink] = rest;
     try {

@@ -2,6 +2,7 @@
 // /admin/system/ and task-runs.ts read it. Knows nothing of how tasks run.
 import type { Database } from '../database/transaction.ts';
 
+/** Times are in Unix seconds. */
 export interface EndedTask {
   /** Id of the row. */
   id: number;
@@ -10,7 +11,6 @@ export interface EndedTask {
   name: string;
   title: string;
   outcome: 'done' | 'failed' | 'killed';
-  /** Unix seconds. */
   startedAt: number;
   endedAt: number;
   lines: string[];

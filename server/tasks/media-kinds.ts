@@ -129,7 +129,7 @@ async function embedAll(deps: MediaTaskDeps, what: 'everything' | 'picture', wor
     if (work.signal.aborted) break;
     const row = archive.videos.find(id);
     if (!row) continue;
-    // Meanwhile, an import may have preferred the owner's own copy, or the owner may have turned writing off.
+    // Since the start of the task, an import may have chosen the owner's copy instead, or the owner may have turned writing off.
     if (!metadataWriter.mayWriteBeside(row.mediaFile)) {
       ownersFileCount += 1;
       continue;

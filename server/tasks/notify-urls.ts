@@ -93,8 +93,8 @@ async function post(url: string, { title, body, level }: Message, timeoutMs: num
 }
 
 /**
- * Passes the address in a temporary file that only its owner can read, because the address may contain a secret, and everybody on the
- * machine can read a program's arguments. Passes the message on standard input.
+ * Passes the address in a temporary file that only its owner can read. The address may contain a secret, and everybody on the machine can
+ * read a program's arguments. Passes the message on standard input.
  */
 async function sendViaApprise(apprise: string, url: string, message: Message, timeoutMs: number): Promise<string | null> {
   let folder: string | null = null;

@@ -81,7 +81,7 @@ export async function refreshSources(
     outcomes.failedIds.push(id);
     if (isRetryable(outcome.why)) outcomes.retryableIds.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
-    // The full disk is that of temporary files, without which no source can be queried.
+    // The disk for temporary files is full, and without temporary files no source can be queried.
     if (outcome.why === 'no-room' && index + 1 < items.length) return skipFrom(index + 1, diskFullText);
   }
   return outcomes;

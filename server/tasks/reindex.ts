@@ -230,7 +230,7 @@ interface Collections {
   markRefreshed(id: string): void;
 }
 
-/** Items whose failure another try would not change also count as refreshed, because otherwise they would come first in every run. */
+/** Items that would fail again in the same way also count as refreshed. Otherwise they would come first in every run. */
 function createRecordOutcome(deps: RefreshDeps, work: TaskWork) {
   return async (id: string, outcome: RefreshOutcome, { setActive, markRefreshed }: Collections): Promise<RefreshOutcome> => {
     await repeatWhileBusy(deps, work, () => {
@@ -305,8 +305,8 @@ function notFoundText(ids: string[]): string {
   return `Not in this archive: ${ids.join(', ')}.`;
 }
 
-function videosText(videos: number): string {
-  return videos === 1 ? '1 video' : `${videos} videos`;
+function videosText(videoCount: number): string {
+  return videoCount === 1 ? '1 video' : `${videoCount} videos`;
 }
 
 function daysAgo(days: number): number {

@@ -14,7 +14,7 @@ export interface StaleItem {
 /** A batch takes about 10 ms. */
 const itemsPerBatch = 2_000;
 
-/** Returns the ids of `limit` items, or of all. Sites take turns, and within a site channels do; the order within a channel is kept. */
+/** Returns the ids of at most `limit` items. Sites take turns, and so do the channels of a site. The order within a channel is kept. */
 export async function takeTurns(items: readonly StaleItem[], limit: number): Promise<string[]> {
   const sites = new Map<string, Map<string, string[]>>();
   for (const [index, { id, address, channelId = '' }] of items.entries()) {

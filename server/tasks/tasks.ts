@@ -163,8 +163,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   }
 
   /**
-   * Starts the kind again if a start that was refused during the last run still has work, because that run's selection was narrower, or the
-   * run had already made its last check.
+   * Starts the kind again if a start that was refused during the last run still has work. The last run's selection may have been narrower,
+   * or the run may already have made its last check.
    */
   async function followUp(kind: TaskKind): Promise<void> {
     const inputs = refusedInputs.get(kind.name) ?? [];

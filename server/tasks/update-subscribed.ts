@@ -27,7 +27,7 @@ export function updateSubscribed(deps: ScanDeps, startDownloads: () => void): Ta
         try {
           if (isAutoStart && !shutdownSignal.aborted && hasItemsFor(deps, { scope: 'started', sites: null }, false)) startDownloads();
         } catch (error) {
-          if (writeProblem(error) === null) throw error; // else the next run of downloads includes them
+          if (writeProblem(error) === null) throw error; // otherwise the next run of downloads includes the items
         }
         const lines = [
           pageCount === 0 ? 'There are no subscriptions that can be scanned.' : `${addedCount === 0 ? 'Nothing new' : `${addedCount} new in the queue`}.`,

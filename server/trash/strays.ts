@@ -9,6 +9,7 @@ import { trashFolderName } from './move-files.ts';
 export interface Stray {
   /** An absolute path inside a trash. */
   folder: string;
+  /** How many files the folder contains, at any depth. */
   files: number;
 }
 

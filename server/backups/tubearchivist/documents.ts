@@ -3,6 +3,7 @@
 import type { ChannelRecord, CommentRecord, SponsorSegmentRecord, StreamRecord, SubtitleRecord, VideoRecord } from '../../catalogue/records.ts';
 import { boundedCount, count, field, isInfo, list, unixTime, number, object, prose, text, texts, type Info } from '../../library/info-values.ts';
 
+/** In this type and the next three, times are in Unix seconds. */
 export interface ImportedVideo {
   /** The record without pictures, which import-archive.ts adds. */
   record: VideoRecord;
@@ -57,10 +58,10 @@ const watchUrl = 'https://www.youtube.com/watch?v=';
 
 export function videoOf(document: Info): ImportedVideo | null {
   const id = matchField(document, 'youtube_id', videoIdPattern);
-  const owner = object(document, 'channel');
-  const ownerId = matchField(owner, 'channel_id', channelIdPattern);
+  const channelDocument = object(document, 'channel');
+  const channelId = matchField(channelDocument, 'channel_id', channelIdPattern);
   const mediaFile = relativePath(text(document, 'media_url'));
-  if (id === null || ownerId === null || mediaFile === null) return null;
+  if (id === null || channelId === null || mediaFile === null) return null;
   const player = object(document, 'player');
   const stats = object(document, 'stats');
   const downloadedAt = unixSeconds(document, 'date_downloaded') ?? 0;
@@ -69,7 +70,7 @@ export function videoOf(document: Info): ImportedVideo | null {
       videoId: id,
       originalId: id,
       sourceUrl: `${watchUrl}${id}`,
-      channelId: ownerId,
+      channelId,
       title: text(document, 'title') ?? id,
       description: prose(document, 'description'),
       publishedAt: new Date((unixSeconds(document, 'published') ?? downloadedAt) * 1000).toISOString(),
@@ -93,13 +94,13 @@ export function videoOf(document: Info): ImportedVideo | null {
       chapters: [],
       sponsorSegments: segmentsOf(object(document, 'sponsorblock')),
       comments: null,
-      // The next scan of the library finds them.
+      // The next scan of the library finds the companions.
       companions: [],
     },
     isWatched: field(player, 'watched') === true,
     watchedAt: unixSeconds(player, 'watched_date'),
     refreshedAt: unixSeconds(document, 'vid_last_refresh') ?? downloadedAt,
-    channel: channelOf(owner),
+    channel: channelOf(channelDocument),
   };
 }
 
@@ -107,7 +108,7 @@ export function channelOf(document: Info): ImportedChannel | null {
   const id = matchField(document, 'channel_id', channelIdPattern);
   if (id === null) return null;
   const overwrites = Object.entries(object(document, 'channel_overwrites')).filter(
-    ([key, value]) => key in overwriteKinds && typeof value === overwriteKinds[key],
+    ([key, value]) => key in overwriteTypes && typeof value === overwriteTypes[key],
   );
   return {
     record: {
@@ -130,7 +131,7 @@ export function channelOf(document: Info): ImportedChannel | null {
 }
 
 /** The type of each overwrite, as in the contract's ChannelOverwrites. */
-const overwriteKinds: Record<string, string> = {
+const overwriteTypes: Record<string, string> = {
   download_format: 'string',
   autodelete_days: 'number',
   index_playlists: 'boolean',

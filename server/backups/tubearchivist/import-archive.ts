@@ -33,7 +33,9 @@ export interface ImportArchiveReport {
   zip: string;
   /** Null if only the ZIP was given. */
   pictureFolder: string | null;
+  /** How many videos were imported. */
   videos: number;
+  /** How many of the videos are marked as watched. */
   watched: number;
   channels: number;
   playlists: number;
@@ -188,7 +190,7 @@ function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A sentence with the present count, because it may be written later. */
+/** The sentence contains the count at the time of this call, even if it is written later. */
 function progressSentence(doneCount: number, index: IndexName): Sentence {
   return ({ texts }) => texts.start.imported.progress(doneCount, index);
 }

@@ -1,4 +1,4 @@
-// Writes the rows of a TubeArchivist import that the catalogue does not write: people's changes, and facts that are not in files.
+// Completes a TubeArchivist import with what the catalogue does not write: people's changes, and facts that no file contains.
 import { wordsIn } from '../../archive/words.ts';
 import { createAppSettings } from '../../archive/app-settings.ts';
 import type { CommentRecord } from '../../catalogue/records.ts';

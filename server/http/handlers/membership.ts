@@ -4,7 +4,7 @@ import type { MembershipSubscription } from '../../external-services/membership.
 import { noContent, Refusal, success, withSecret } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-/** The key is sent in headers and answers, so it must not contain characters that end one of them. */
+/** Only visible ASCII characters, because the key is sent in a header, which a line break would end. */
 const keyShape = /^[\x21-\x7e]{1,500}$/;
 
 export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershipKey }, externalServices: { membership } }) => ({

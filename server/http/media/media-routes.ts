@@ -13,7 +13,7 @@ import { sendRendition } from './send-rendition.ts';
 import type { SignedPaths } from './signed-paths.ts';
 import { sendFile } from './send-file.ts';
 
-/** Headers for a cast receiver. It is a page of another origin, which may read the file at its signed address. */
+/** Headers for a cast receiver, which is a page of another origin and may read the file at its signed address. */
 const castHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, accept-ranges',
