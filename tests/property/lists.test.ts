@@ -136,7 +136,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const refusedFields = new Set<string>();
   const undos: ({ undo: Undo; playlistId: string; formerIds: string[] } | null)[] = [null, null];
 
-  function recordWanted(index: number, field: string, value: unknown): void {
+  function recordWantedValue(index: number, field: string, value: unknown): void {
     const fieldState = fields.get(field) ?? { value, touchedBy: new Set<number>(), wantedValues: [] };
     fields.set(field, { value, touchedBy: fieldState.touchedBy.add(index), wantedValues: [...fieldState.wantedValues, value] });
   }
@@ -151,9 +151,15 @@ async function runSteps(run: Run<Step>): Promise<void> {
   const shownDownload = async ({ mirror: { db } }: Device, videoId: string): Promise<string | null> =>
     shownOf('download', await db.downloads.get(videoId), await db.folded.get(downloadLane(videoId)))?.status ?? null;
   /** Changes the order that the person sees, which another device may have changed before. */
-  async function changeOrder(index: number, device: Device, playlistId: string, change: (ids: string[]) => string[], act: () => Promise<Undo>): Promise<void> {
+  async function changeOrder(
+    index: number,
+    device: Device,
+    playlistId: string,
+    change: (ids: string[]) => string[],
+    makeChange: () => Promise<Undo>,
+  ): Promise<void> {
     const formerIds = (await shownIds(device, playlistId)) ?? [];
-    const undo = await act();
+    const undo = await makeChange();
     const shownOrder = (await shownIds(device, playlistId)) ?? [];
     const changedOrder = change(formerIds);
     // Adding a video that was just removed restores its position, because the two changes cancel each other.
@@ -170,34 +176,34 @@ async function runSteps(run: Run<Step>): Promise<void> {
     undos[index] = { undo, playlistId, formerIds };
   }
 
-  async function take(index: number, device: Device, step: Step): Promise<void> {
+  async function takeStep(index: number, device: Device, step: Step): Promise<void> {
     const { mirror } = device;
     switch (step.do) {
       case 'subscribe-channel':
         await subscribeChannel(mirror, { channelId: step.channelId, isSubscribed: step.isSubscribed, subject });
-        return recordWanted(index, `channel ${step.channelId}`, step.isSubscribed);
+        return recordWantedValue(index, `channel ${step.channelId}`, step.isSubscribed);
       case 'change-and-revert': {
         const steps: Record<typeof step.on, (isThere: boolean) => Step> = {
           channel: (isThere) => ({ do: 'subscribe-channel', channelId: 'cA', isSubscribed: isThere }),
           columns: (isThere) => ({ do: 'set-columns', value: isThere ? 6 : 3 }),
           member: (isThere) => ({ do: 'member', playlist: 0, videoId: 'v5', isMember: isThere }),
         };
-        await take(index, device, steps[step.on](true));
-        await take(index, device, { do: 'flush', faults: step.faults });
-        return take(index, device, steps[step.on](false));
+        await takeStep(index, device, steps[step.on](true));
+        await takeStep(index, device, { do: 'flush', faults: step.faults });
+        return takeStep(index, device, steps[step.on](false));
       }
       case 'subscribe-playlist':
         await subscribePlaylist(mirror, { playlistId: 'p1', isSubscribed: step.isSubscribed, subject });
-        return recordWanted(index, 'playlist p1', step.isSubscribed);
+        return recordWantedValue(index, 'playlist p1', step.isSubscribed);
       case 'sort':
         await setPlaylistSortOrder(mirror, { playlistId: 'p1', sortOrder: step.sortOrder, subject });
-        return recordWanted(index, 'sort p1', step.sortOrder);
+        return recordWantedValue(index, 'sort p1', step.sortOrder);
       case 'set-columns':
         expect(await setUserConfig(mirror, 'grid_items', step.value)).toMatchObject({ ok: true });
-        return recordWanted(index, 'grid_items', step.value);
+        return recordWantedValue(index, 'grid_items', step.value);
       case 'set-hidden':
         await setUserConfig(mirror, 'hide_watched', step.value);
-        return recordWanted(index, 'hide_watched', step.value);
+        return recordWantedValue(index, 'hide_watched', step.value);
       case 'add-subscription':
         await addSubscriptions(mirror, { of: 'channel', text: ` ${step.line}\n\n` });
         return void requests.subscriptionLines.add(step.line);
@@ -215,12 +221,12 @@ async function runSteps(run: Run<Step>): Promise<void> {
         const undo = await changeDownload(mirror, { videoId, subject, to });
         const expectedStatus = to === 'forgotten' ? null : to === 'priority' ? 'pending' : to;
         expect(await shownDownload(device, videoId), 'the change is shown immediately').toBe(expectedStatus);
-        recordWanted(index, `download ${videoId}`, expectedStatus);
+        recordWantedValue(index, `download ${videoId}`, expectedStatus);
         // A download in progress is stopped, not undone.
         if (!step.isUndone || to === 'priority') return;
         await undo();
         expect(await shownDownload(device, videoId), 'an undo restores the former status').toBe(formerStatus);
-        return recordWanted(index, `download ${videoId}`, formerStatus);
+        return recordWantedValue(index, `download ${videoId}`, formerStatus);
       }
       case 'create': {
         // Names are not unique: a name may exist already, or be chosen twice. The devices never choose the same new name, because the test
@@ -269,10 +275,10 @@ async function runSteps(run: Run<Step>): Promise<void> {
       }
       case 'edit-and-flush': {
         const { videoId } = step;
-        const remove: Step = { do: 'member', playlist: 0, videoId, isMember: false };
-        await take(index, device, step.edit === 'remove' ? remove : { do: 'move', playlist: 0, videoId, to: 'up' });
-        await take(index, device, { do: 'flush', faults: step.faults });
-        return step.isUndone ? take(index, device, { do: 'undo' }) : undefined;
+        const removal: Step = { do: 'member', playlist: 0, videoId, isMember: false };
+        await takeStep(index, device, step.edit === 'remove' ? removal : { do: 'move', playlist: 0, videoId, to: 'up' });
+        await takeStep(index, device, { do: 'flush', faults: step.faults });
+        return step.isUndone ? takeStep(index, device, { do: 'undo' }) : undefined;
       }
       case 'pull-across':
         clock.advance(61_000);
@@ -288,19 +294,19 @@ async function runSteps(run: Run<Step>): Promise<void> {
         return;
       case 'flush-and-member': {
         const { playlist, videoId, isMember } = step;
-        await pair.whileFlushing(device, step, () => take(index, device, { do: 'member', playlist, videoId, isMember }));
+        await pair.whileFlushing(device, step, () => takeStep(index, device, { do: 'member', playlist, videoId, isMember }));
         undos[index] = null;
         return;
       }
       default: {
-        const end = await pair.takePassiveStep(device, step);
+        const tabFate = await pair.takePassiveStep(device, step);
         // After an answer of the archive, the order that an undo would restore may be outdated.
-        if (end === 'died' || step.do === 'pull') undos[index] = null;
+        if (tabFate === 'died' || step.do === 'pull') undos[index] = null;
       }
     }
   }
 
-  await pair.takeAll(run, take);
+  await pair.takeAll(run, takeStep);
   await pair.settle((row) => fieldsOf(row.mutation).forEach((field) => refusedFields.add(field)));
 
   const realIdOf = async ({ device, temporaryId }: CreatedPlaylist): Promise<string> => resolvePlaylistId(devices[device === 0 ? 0 : 1].mirror.db, temporaryId);

@@ -26,7 +26,7 @@ type Step =
   | { do: 'pull' }
   | { do: 'crash' };
 
-// None of these faults refuses a change, because this property expects each one to arrive once. Other properties cover refusals.
+// None of these faults refuses a change, because this property expects each change to arrive once. Other properties cover refusals.
 const someRetriedFaults = fc.oneof(
   {
     weight: 3,
@@ -64,13 +64,13 @@ async function runSteps(drawnRun: Run<Step>): Promise<void> {
     const { mirror } = device;
     switch (step.do) {
       case 'mark': {
-        const watchedBefore = new Set(watchedIds);
+        const watchedIdsBefore = new Set(watchedIds);
         const undo = await markPlaylistWatched(mirror, { playlistId, isWatched: step.isWatched, subject });
         recordMark(members, step.isWatched);
         await expectShown(device, 'a mark applies to the videos in the playlist, and is shown immediately');
         if (!step.isUndone) return;
         await undo();
-        watchedIds = watchedBefore;
+        watchedIds = watchedIdsBefore;
         break;
       }
       case 'mark-one':

@@ -85,7 +85,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
   };
   const expectationOf = (videoId: string): Expectation => expectations.get(videoId) as Expectation;
 
-  async function recordExpected(index: number, videoIds: string[], nextState: (state: WatchState, videoId: string) => WatchState): Promise<void> {
+  async function recordExpectedStates(index: number, videoIds: string[], nextState: (state: WatchState, videoId: string) => WatchState): Promise<void> {
     for (const videoId of videoIds) {
       const expectation = expectationOf(videoId);
       expectation.state = nextState(expectation.state, videoId);
@@ -94,14 +94,14 @@ async function runSteps(run: Run<Step>): Promise<void> {
     }
   }
 
-  async function mark(index: number, step: Step & { isWatched: boolean }, act: () => Promise<Undo>): Promise<void> {
+  async function mark(index: number, step: Step & { isWatched: boolean }, makeMark: () => Promise<Undo>): Promise<void> {
     const members = membersOf(step);
     const formerStates = new Map(members.map((videoId) => [videoId, expectationOf(videoId).state]));
-    undos[index] = { undo: await act(), formerStates };
-    await recordExpected(index, members, () => ({ isWatched: step.isWatched, positionSeconds: null }));
+    undos[index] = { undo: await makeMark(), formerStates };
+    await recordExpectedStates(index, members, () => ({ isWatched: step.isWatched, positionSeconds: null }));
   }
 
-  async function take(index: number, device: Device, step: Step): Promise<void> {
+  async function takeStep(index: number, device: Device, step: Step): Promise<void> {
     const { mirror } = device;
     const subject = 'x';
     switch (step.do) {
@@ -115,7 +115,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
         const { videoId, seconds, shouldSend } = step;
         undos[index] = null;
         await saveProgress(mirror, { videoId, positionSeconds: seconds, durationSeconds: 0, subject, shouldSend });
-        return recordExpected(index, [videoId], (state) => {
+        return recordExpectedStates(index, [videoId], (state) => {
           if (state.isWatched || seconds <= 5) return state;
           return countsAsWatched(seconds, durationOf(videoId)) ? { isWatched: true, positionSeconds: null } : { isWatched: false, positionSeconds: seconds };
         });
@@ -123,19 +123,19 @@ async function runSteps(run: Run<Step>): Promise<void> {
       case 'start-over':
         undos[index] = null;
         await startOver(mirror, { videoId: step.videoId, subject });
-        return recordExpected(index, [step.videoId], (state) => ({ ...state, positionSeconds: null }));
+        return recordExpectedStates(index, [step.videoId], (state) => ({ ...state, positionSeconds: null }));
       case 'undo': {
         const lastMark = undos[index];
         undos[index] = null;
         if (!lastMark) return;
         await lastMark.undo();
         await lastMark.undo(); // pressing twice undoes once
-        return recordExpected(index, [...lastMark.formerStates.keys()], (state, videoId) => lastMark.formerStates.get(videoId) ?? state);
+        return recordExpectedStates(index, [...lastMark.formerStates.keys()], (state, videoId) => lastMark.formerStates.get(videoId) ?? state);
       }
       case 'flush-and-mark': {
         const { videoId, isWatched } = step;
-        const end = await pair.whileFlushing(device, step, () => take(index, device, { do: 'mark', videoId, isWatched }));
-        if (end === 'died') undos[index] = null;
+        const tabFate = await pair.whileFlushing(device, step, () => takeStep(index, device, { do: 'mark', videoId, isWatched }));
+        if (tabFate === 'died') undos[index] = null;
         return;
       }
       default:
@@ -143,7 +143,7 @@ async function runSteps(run: Run<Step>): Promise<void> {
     }
   }
 
-  await pair.takeAll(run, take);
+  await pair.takeAll(run, takeStep);
   const parkedIds = new Set<string>();
   await pair.settle((row) => {
     const kind = row.mutation.kind === 'mark-channel-watched' ? 'mark-channel' : row.mutation.kind === 'mark-playlist-watched' ? 'mark-playlist' : 'mark';

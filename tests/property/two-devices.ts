@@ -74,7 +74,7 @@ export interface TwoDevices {
   /** Flushes, and makes a change `turns` turns of the event loop after the flush began. Resolves like `takePassiveStep`. */
   whileFlushing(device: Device, flush: { faults: Fault[]; turns: number }, change: () => Promise<unknown>): Promise<'died' | 'lives'>;
   /** Takes one step after another. After each step, compares the stored shown state with a newly folded state. */
-  takeAll<Step extends { do: string }>(run: Run<Step>, take: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
+  takeAll<Step extends { do: string }>(run: Run<Step>, takeStep: (index: number, device: Device, step: Step) => Promise<unknown>): Promise<void>;
   /** Signs everybody in and lets time pass, with a working network, until nothing waits. Parked changes are reported and discarded. */
   settle(onParked: (row: OutboxRow) => void): Promise<void>;
 }
@@ -123,11 +123,11 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
       if (!isWritten) await change();
       return tabFate;
     },
-    async takeAll({ isSecondPassive, steps }, take) {
+    async takeAll({ isSecondPassive, steps }, takeStep) {
       for (const { device, step } of steps) {
         const isReplaced = isSecondPassive && device === 1 && !isPassive(step);
         const actor = devices[device === 0 ? 0 : 1];
-        await take(device, actor, isReplaced ? (passiveReplacement as typeof step) : step);
+        await takeStep(device, actor, isReplaced ? (passiveReplacement as typeof step) : step);
         const { storedRows, refoldedRows } = await actor.shownRows();
         expect(storedRows, `after ${step.do} the stored shown state is the archive’s last answer with the pending changes folded in`).toEqual(refoldedRows);
       }
@@ -157,17 +157,17 @@ export async function twoDevices(library: ModelLibrary, { honoursKeys }: { honou
 }
 
 /** STOWAWAY_SEEDS=500 makes a long run; STOWAWAY_SEED and STOWAWAY_PATH (printed by a failure) run one case again. */
-const seeds = Number(process.env['STOWAWAY_SEEDS'] ?? 10);
+const runCount = Number(process.env['STOWAWAY_SEEDS'] ?? 10);
 const seed = Number(process.env['STOWAWAY_SEED'] ?? 20_261_121);
 const path = process.env['STOWAWAY_PATH'];
 
 /** @param file the name of the test file, for the command that repeats a failure */
-export function testRuns<Step>(promise: string, file: string, someStep: fc.Arbitrary<Step>, property: (run: Run<Step>) => Promise<void>): void {
+export function testRuns<Step>(title: string, file: string, someStep: fc.Arbitrary<Step>, property: (run: Run<Step>) => Promise<void>): void {
   test(
-    promise,
+    title,
     async () => {
       const outcome = await fc.check(fc.asyncProperty(someRunOf(someStep), property), {
-        numRuns: seeds,
+        numRuns: runCount,
         seed,
         ...(path === undefined ? {} : { path }),
         endOnFailure: path !== undefined,

@@ -116,9 +116,9 @@ describe('every outcome is named after the status and shape of the answer', () =
   it('a request that its caller aborts reports no outcome', async () => {
     const { api, script, outcomes } = setup({ timeoutMs: 5_000 });
     script.on('/api/video/v1/', hanging);
-    const abort = new AbortController();
-    const answer = api.getVideo('v1', abort.signal);
-    abort.abort();
+    const abortController = new AbortController();
+    const answer = api.getVideo('v1', abortController.signal);
+    abortController.abort();
     expect(await answer).toEqual({ ok: false, error: { kind: 'aborted' } });
     expect(outcomes).toEqual([]);
   });
@@ -198,13 +198,13 @@ describe('a request that takes longer than a ping may take', () => {
     try {
       let respond: (response: Response) => void = () => {};
       const response = new Promise<Response>((resolve) => (respond = resolve));
-      let slowReports = 0;
-      const client = createArchiveClient({ fetch: () => response, readCookie: () => null, onOutcome: () => {}, onSlow: () => (slowReports += 1) });
+      let slowReportCount = 0;
+      const client = createArchiveClient({ fetch: () => response, readCookie: () => null, onOutcome: () => {}, onSlow: () => (slowReportCount += 1) });
       const slowAnswer = createFlushApi(client).getVideo('v1');
       await vi.advanceTimersByTimeAsync(3_999);
-      expect(slowReports).toBe(0);
+      expect(slowReportCount).toBe(0);
       await vi.advanceTimersByTimeAsync(5_000);
-      expect(slowReports).toBe(1);
+      expect(slowReportCount).toBe(1);
       respond(json(aWireVideo()));
       expect(await slowAnswer).toMatchObject({ ok: true });
     } finally {

@@ -28,16 +28,16 @@ const policy = (overrides: Partial<SavePolicy> = {}): SavePolicy => ({
 });
 const savedByPolicy = (videoId: string): SavedItem => aSavedItem({ videoId, keptFor: 'policy', status: { state: 'ready', reason: null }, wholeRevision: 1 });
 const bergenTrip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a'], packedAtMs: 0 };
-const saves = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('save'));
-const removals = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('remove'));
+const saveCalls = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('save'));
+const removalCalls = (link: MemorySavedLink): string[] => link.calls.filter((call) => call.startsWith('remove'));
 
 test('a policy saves the newest videos of a channel, each once', async () => {
   const { link, policies, finishRun } = await setup({ videos: ['a', 'b', 'c'], policies: [policy()] });
-  await waitUntil(() => saves(link).length === 2);
-  expect(saves(link)).toEqual(['save a', 'save b']);
+  await waitUntil(() => saveCalls(link).length === 2);
+  expect(saveCalls(link)).toEqual(['save a', 'save b']);
   policies.wake();
   await finishRun();
-  expect(saves(link)).toEqual(['save a', 'save b']);
+  expect(saveCalls(link)).toEqual(['save a', 'save b']);
   expect(link.plans()?.policies[0]?.askedIds).toEqual(['a', 'b']);
 });
 
@@ -48,17 +48,17 @@ test('nothing is saved until the changes made on this device are sent', async ()
   await mirror.db.outbox.clear();
   await waitUntil(() => {
     mirror.clock.advance(1_000);
-    return saves(link).length > 0;
+    return saveCalls(link).length > 0;
   });
-  expect(saves(link)).toEqual(['save a']);
+  expect(saveCalls(link)).toEqual(['save a']);
 });
 
 test('a video watched elsewhere since the list was read is not saved', async () => {
   const { link, videos, finishRun } = await setup({ videos: ['a', 'b', 'c'], policies: [policy({ count: 3 })], hasStoredList: true });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
-  await waitUntil(() => saves(link).length === 2);
+  await waitUntil(() => saveCalls(link).length === 2);
   await finishRun();
-  expect(saves(link)).toEqual(['save b', 'save c']);
+  expect(saveCalls(link)).toEqual(['save b', 'save c']);
 });
 
 test('a watched video is removed a day later, and the removal is reported', async () => {
@@ -72,10 +72,10 @@ test('a watched video is removed a day later, and the removal is reported', asyn
     mirror.clock.advance(20 * 60_000);
     return Boolean(link.item('a')?.watched);
   });
-  expect(removals(link)).toEqual([]);
+  expect(removalCalls(link)).toEqual([]);
   mirror.clock.advance(dayMs);
   await finishRun();
-  expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
+  expect([removalCalls(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
 test('a video that is open in a player of any tab is removed only once the player closes', async () => {
@@ -88,14 +88,14 @@ test('a video that is open in a player of any tab is removed only once the playe
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   let closePlayer = (): void => {};
   const playback = locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
-  await waitUntil(() => saves(link).length > 0);
+  await waitUntil(() => saveCalls(link).length > 0);
   await finishRun();
-  expect([removals(link), reportedRemovals]).toEqual([[], []]);
+  expect([removalCalls(link), reportedRemovals]).toEqual([[], []]);
   closePlayer();
   await playback;
   policies.wake();
   await finishRun();
-  expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
+  expect([removalCalls(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
 test.each(['this tab', 'another tab'])('a video that leaves the list while %s plays it is removed once the player closes', async (playingTab) => {
@@ -108,14 +108,14 @@ test.each(['this tab', 'another tab'])('a video that leaves the list while %s pl
   });
   let closePlayer = (): void => {};
   if (playingTab === 'another tab') void locks.run(videoLockName(savedByPolicy('a')), () => new Promise<void>((resolve) => (closePlayer = resolve)));
-  await waitUntil(() => saves(link).length > 0);
+  await waitUntil(() => saveCalls(link).length > 0);
   await finishRun();
-  expect([saves(link), removals(link), reportedRemovals]).toEqual([['save b'], [], []]);
+  expect([saveCalls(link), removalCalls(link), reportedRemovals]).toEqual([['save b'], [], []]);
   openIdsHere.clear();
   closePlayer();
   policies.wake();
   await finishRun();
-  expect([removals(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
+  expect([removalCalls(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
 test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
@@ -127,20 +127,20 @@ test('a video that the archive has just deleted stays, because its copy is the o
   });
   await finishRun();
   expect((await mirror.db.videoCards.get('a'))?.missingSince).toBeDefined();
-  expect([removals(link), reportedRemovals]).toEqual([[], []]);
+  expect([removalCalls(link), reportedRemovals]).toEqual([[], []]);
 });
 
 test('a saved video that was watched elsewhere and has left the list stays for a day', async () => {
   const { link, videos, finishRun } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [savedByPolicy('a')] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await finishRun();
-  expect(removals(link)).toEqual([]);
+  expect(removalCalls(link)).toEqual([]);
   expect(link.item('a')?.watched).toMatchObject({ behindSinceMs: null });
 });
 
 test('a clock that is set back delays no policy', async () => {
   const { link, mirror, policies, finishRun } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
-  await waitUntil(() => saves(link).length > 0);
+  await waitUntil(() => saveCalls(link).length > 0);
   mirror.clock.jump(-2 * 3_600_000);
   await link.actions.putPolicy({ ...policy(), policyId: 'another', source: { kind: 'channel', id: 'c2' } });
   policies.wake();
@@ -163,12 +163,12 @@ test('without a connection to the archive, nothing is saved or removed', async (
   await goOnline();
   await waitUntil(() => {
     mirror.clock.advance(1_000);
-    return removals(link).length > 0;
+    return removalCalls(link).length > 0;
   });
-  expect([saves(link), removals(link)]).toEqual([['save b'], ['remove a']]);
+  expect([saveCalls(link), removalCalls(link)]).toEqual([['save b'], ['remove a']]);
 });
 
-test('nothing is saved or removed while the page is hidden, because nobody could undo it', async () => {
+test('nothing is saved or removed while the page is hidden, because nobody could undo the change', async () => {
   const page = { isHidden: true };
   const { link, policies, finishRun } = await setup({ videos: ['b'], policies: [policy()], page });
   await finishRun();
@@ -176,7 +176,7 @@ test('nothing is saved or removed while the page is hidden, because nobody could
   page.isHidden = false;
   policies.wake();
   await finishRun();
-  expect(saves(link)).toEqual(['save b']);
+  expect(saveCalls(link)).toEqual(['save b']);
 });
 
 test('a trip that was being packed when the page closed is packed completely at the next start', async () => {
@@ -184,7 +184,7 @@ test('a trip that was being packed when the page closed is packed completely at 
   const trip = { tripId: 't', name: 'Bergen', departsAt: null, days: 1, hoursADay: 6, sources: [], videoIds: ['a', 'b'], packedAtMs: 0 };
   await link.actions.putTrip({ ...trip, isPlanned: true });
   await resumePacking(link);
-  expect(saves(link)).toEqual(['save b']);
+  expect(saveCalls(link)).toEqual(['save b']);
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
@@ -210,7 +210,7 @@ test('a trip that is unpacked while another trip is being packed at startup is n
   await resumePacking(link);
   await Promise.all(unpackings);
   expect(link.plans()?.trips.map(({ tripId }) => tripId)).toEqual(['t']);
-  expect(saves(link)).toEqual(['save a']);
+  expect(saveCalls(link)).toEqual(['save a']);
 });
 
 test('a trip that is unpacked while it is being packed leaves nothing behind', async () => {
@@ -260,7 +260,7 @@ test('a trip whose videos change while it is being packed is packed with the new
   await packTrip(link, { ...bergenTrip, videoIds: ['a', 'b'] });
   await Promise.all(secondPackings);
   expect(link.plans()?.trips).toMatchObject([{ videoIds: ['a', 'x', 'y', 'z'], isPlanned: false }]);
-  expect(saves(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
+  expect(saveCalls(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
 });
 
 test('a trip that is unpacked while it is being packed leaves a video that a person has also saved', async () => {
@@ -272,7 +272,7 @@ test('a trip that is unpacked while it is being packed leaves a video that a per
     link.put({ ...aSavedItem({ videoId: 'a' }), keptFor: 'person' });
   });
   await packTrip(link, { ...bergenTrip, videoIds: ['a', 'b'] });
-  expect([removals(link), unpackings.length]).toEqual([[], 1]);
+  expect([removalCalls(link), unpackings.length]).toEqual([[], 1]);
 });
 
 test('a video that a person saves while the policies are being applied is not removed', async () => {
@@ -282,9 +282,9 @@ test('a video that a person saves while the policies are being applied is not re
     items: [savedByPolicy('a')],
     allowedBytes: async (savedLink) => (savedLink.put({ ...savedByPolicy('a'), keptFor: 'person' }), null),
   });
-  await waitUntil(() => saves(link).length > 0);
+  await waitUntil(() => saveCalls(link).length > 0);
   await finishRun();
-  expect([removals(link), reportedRemovals]).toEqual([[], []]);
+  expect([removalCalls(link), reportedRemovals]).toEqual([[], []]);
 });
 
 interface Setup {

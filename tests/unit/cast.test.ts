@@ -26,24 +26,27 @@ describe('casting', () => {
   });
 
   it('starts on the chosen device, with title, subtitles and media type', async () => {
-    const { cast, double } = setup();
+    const { cast, castDouble } = setup();
     expect(cast.read().name).toBe('ready');
     expect(await cast.start(async () => ok(media))).toBeNull();
-    expect(double.log).toEqual([{ kind: 'session' }, { kind: 'load', url: media.url, contentType: 'video/webm', currentTime: 93, title: 'Fog', tracks: 1 }]);
+    expect(castDouble.log).toEqual([
+      { kind: 'session' },
+      { kind: 'load', url: media.url, contentType: 'video/webm', currentTime: 93, title: 'Fog', tracks: 1 },
+    ]);
     expect(cast.read()).toEqual({ name: 'casting', deviceName: 'Cabin television' });
     expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
   });
 
   it('does not start, and requests no video, when no device is chosen', async () => {
-    const { cast, double } = setup();
-    double.failNext('session');
+    const { cast, castDouble } = setup();
+    castDouble.failNext('session');
     expect(await cast.start(() => Promise.reject(new Error('not to be asked')))).toBe('not-chosen');
   });
 
   it('does not start, and ends the session with the device, if the archive lacks the video or the device cannot load it', async () => {
-    const { cast, double } = setup();
+    const { cast, castDouble } = setup();
     expect(await cast.start(async () => failed('not-found'))).toBe('not-found');
-    double.failNext('load');
+    castDouble.failNext('load');
     expect(await cast.start(async () => ok(media))).toBe('not-found');
     expect(cast.read().name).toBe('ready');
   });
@@ -57,10 +60,10 @@ describe('without a video to start', () => {
   });
 
   it('the device continues with the video that it plays', async () => {
-    const { cast, double } = setup();
+    const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
     expect(await cast.start(async () => failed('not-found'))).toBe('not-found');
-    double.failNext('load');
+    castDouble.failNext('load');
     expect(await cast.start(async () => ok({ ...media, videoId: 'other' }))).toBe('not-found');
     expect(cast.read().name).toBe('casting');
     expect(cast.video()).toMatchObject({ videoId: 'fogNorthSea' });
@@ -69,38 +72,38 @@ describe('without a video to start', () => {
 
 describe('a device that stops its video', () => {
   it('leaves no session open if it has just failed to load another video', async () => {
-    const { cast, double } = setup();
+    const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
-    double.failNext('load');
+    castDouble.failNext('load');
     await cast.start(async () => ok({ ...media, videoId: 'other' }));
-    double.unload();
+    castDouble.unload();
     expect([cast.read().name, cast.video()]).toEqual(['ready', null]);
   });
 
   it('stays connected in all other cases', async () => {
-    const { cast, clock, double } = setup();
+    const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
-    double.failNext('load');
+    castDouble.failNext('load');
     await cast.start(async () => ok({ ...media, videoId: 'other' }));
     clock.nowMs += 60_000;
-    double.unload();
+    castDouble.unload();
     expect(cast.read().name).toBe('casting');
     await cast.start(async () => ok(media));
     await cast.start(async () => failed('not-found'));
-    double.unload();
+    castDouble.unload();
     expect(cast.read().name).toBe('casting');
   });
 });
 
 describe('the device reports', () => {
   it('its position until the end, for the video that it was given', async () => {
-    const { cast, double } = setup();
+    const { cast, castDouble } = setup();
     const reports: CastProgress[] = [];
     cast.onProgress((report) => reports.push(report));
     await cast.start(async () => ok(media));
-    double.play(120);
-    double.pause();
-    double.finish();
+    castDouble.play(120);
+    castDouble.pause();
+    castDouble.finish();
     expect(reports.map(({ positionSeconds, isPlaying, hasEnded }) => [positionSeconds, isPlaying, hasEnded])).toEqual([
       [93, true, false],
       [120, true, false],
@@ -112,23 +115,23 @@ describe('the device reports', () => {
   });
 
   it('nothing to the page of another person who signs in while the video continues', async () => {
-    const { cast, double, signInAs } = setup();
+    const { cast, castDouble, signInAs } = setup();
     await cast.start(async () => ok(media));
     const reports: CastProgress[] = [];
     const nextCast = signInAs('jon');
     nextCast.onProgress((report) => reports.push(report));
-    double.play(120);
-    double.finish();
+    castDouble.play(120);
+    castDouble.finish();
     expect([reports, nextCast.video()]).toEqual([[], null]);
     expect(nextCast.read().name).toBe('casting'); // so that this page can stop the video
   });
 
   it('nothing more once casting is stopped midway', async () => {
-    const { cast, double } = setup();
+    const { cast, castDouble } = setup();
     const reports: CastProgress[] = [];
     cast.onProgress((report) => reports.push(report));
     await cast.start(async () => ok(media));
-    double.play(60);
+    castDouble.play(60);
     expect(reports.at(-1)).toMatchObject({ positionSeconds: 60 });
     const reportedCount = reports.length;
     cast.stop();
@@ -168,8 +171,8 @@ it.each([
 });
 
 function setup() {
-  const double = createCastDouble();
+  const castDouble = createCastDouble();
   const clock = { nowMs: 1_000_000, now: (): number => clock.nowMs };
-  const signInAs = (account: string) => createCast({ api: double.cast, chromeCast: double.chromeCast } as CastSender, account, clock);
-  return { clock, double, signInAs, cast: signInAs('mara') };
+  const signInAs = (account: string) => createCast({ api: castDouble.cast, chromeCast: castDouble.chromeCast } as CastSender, account, clock);
+  return { clock, castDouble, signInAs, cast: signInAs('mara') };
 }

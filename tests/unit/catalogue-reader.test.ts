@@ -56,12 +56,12 @@ describe('the catalogue reader', () => {
   });
 
   it('only counts the videos of a large catalogue until a person decides', async () => {
-    const { mirror, archive, script, start, pass } = await setup();
+    const { mirror, archive, script, start, passTime } = await setup();
     archive.videos = videos(3);
     archive.claimedTotal = 5_001;
     start();
     await waitUntil(async () => (await readCatalogue(mirror.db)).videoCount === 5_001);
-    await pass();
+    await passTime();
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
     expect(script.requests).toHaveLength(1);
   });
@@ -83,8 +83,8 @@ describe('the catalogue reader', () => {
   it('forgets items that the archive no longer has, after asking for each', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.videos = videos(3);
-    // The video “hidden” exists, but no list contains it. The archive has deleted “gone”, “waiting”, which has a pending change, and
-    // “saved”, which has a saved copy.
+    // The video “hidden” exists, but no list contains it. The archive has deleted “gone”, “waiting” (with a pending
+    // change) and “saved” (with a saved copy).
     archive.unlisted = [video('hidden')];
     await storeVideos(mirror, ['hidden', 'gone', 'waiting', 'saved']);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('waiting'), lane: 'video:waiting' }));
@@ -128,12 +128,12 @@ describe('the catalogue reader', () => {
     expect(script.count('/api/video/?')).toBeLessThanOrEqual(3 + 1);
   });
 
-  it('is not set back by a tab that accepts a page after another tab has accepted the next', async () => {
+  it('keeps its place when a tab accepts a page late, after another tab has accepted the following page', async () => {
     const { mirror } = await setup({ isStowaway: false });
     await setCatalogueOn(mirror.db, true);
     await beginWalk(mirror);
-    const walkNow = async () => (await readCatalogue(mirror.db)).walk as CatalogueWalk;
-    const firstWalk = await walkNow();
+    const readWalk = async () => (await readCatalogue(mirror.db)).walk as CatalogueWalk;
+    const firstWalk = await readWalk();
     const page = {
       key: 'page',
       ids: ['v0', 'v1', 'v2'],
@@ -141,17 +141,17 @@ describe('the catalogue reader', () => {
       fetchedAtMs: 0,
     };
     await acceptPage(mirror.db, firstWalk, page);
-    await acceptPage(mirror.db, await walkNow(), page);
+    await acceptPage(mirror.db, await readWalk(), page);
     await acceptPage(mirror.db, firstWalk, page);
-    expect(await walkNow()).toMatchObject({ page: 3, videosRead: 6 });
+    expect(await readWalk()).toMatchObject({ page: 3, videosRead: 6 });
   });
 
   it('waits for changes being sent, and makes one request at a time', async () => {
-    const { mirror, archive, script, start, pass, whenRead } = await setup({ isStowaway: false });
+    const { mirror, archive, script, start, passTime, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     await mirror.db.outbox.add(anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } }));
     start();
-    await pass();
+    await passTime();
     expect(script.requests).toEqual([]);
     await mirror.db.outbox.clear();
     await whenRead();
@@ -159,24 +159,24 @@ describe('the catalogue reader', () => {
   });
 
   it('reads nothing while fetching is not allowed, pictures load, prefetching is off, the archive is away, or the reader is paused or switched off', async () => {
-    const { mirror, archive, script, start, pass, device, whenRead } = await setup();
+    const { mirror, archive, script, start, passTime, device, whenRead } = await setup();
     archive.videos = videos(2);
     device.mayFetch = false;
     start();
-    await pass();
+    await passTime();
     [device.mayFetch, device.isBusy] = [true, true];
-    await pass();
+    await passTime();
     [device.isBusy, device.isPrefetchOn] = [false, false];
-    await pass();
+    await passTime();
     device.isPrefetchOn = true;
     await setCataloguePaused(mirror.db, true);
-    await pass();
+    await passTime();
     await setCataloguePaused(mirror.db, false);
     await setConnection(mirror, 'unreachable');
-    await pass();
+    await passTime();
     await setConnection(mirror, 'online');
     await setCatalogueOn(mirror.db, false);
-    await pass();
+    await passTime();
     expect(script.requests).toEqual([]);
     await setCatalogueOn(mirror.db, true);
     await whenRead();
@@ -184,14 +184,14 @@ describe('the catalogue reader', () => {
   });
 
   it('reads the catalogue again after a day', async () => {
-    const { mirror, archive, start, pass, whenRead } = await setup();
+    const { mirror, archive, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     start();
     await whenRead();
     archive.videos = videos(3);
-    await pass(23 * 60 * 60_000);
+    await passTime(23 * 60 * 60_000);
     expect(await mirror.db.videoCards.count()).toBe(2);
-    await pass(2 * 60 * 60_000);
+    await passTime(2 * 60 * 60_000);
     await waitUntil(async () => {
       mirror.clock.advance(0);
       return (await mirror.db.videoCards.count()) === 3;
@@ -253,14 +253,14 @@ describe('the catalogue reader', () => {
   it.each([
     ['that the archive does not find', () => json({ error: 'no such page' }, 404), 3],
     ['that contains a malformed video', () => json({ data: [{}] }), 3],
-  ])('skips a page %s, and reports the number of missing videos', async (_page, answer, leastUnreached) => {
+  ])('skips a page %s, and reports the number of missing videos', async (_page, answer, leastUnreachedCount) => {
     const { mirror, archive, script, start, whenRead } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     await storeVideos(mirror, ['v4']);
     script.on('/api/video/?', ({ path }) => (path.includes('&page=2') ? answer() : archive.listVideos(path)));
     start();
     await whenRead();
-    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(leastUnreached);
+    expect((await readCatalogue(mirror.db)).last?.unreached).toBeGreaterThanOrEqual(leastUnreachedCount);
     expect(await mirror.db.videoCards.get('v4')).toBeDefined();
     expect(script.count('/api/video/v4/')).toBe(0);
   });
@@ -278,12 +278,12 @@ describe('the catalogue reader', () => {
   });
 
   it('no longer reports a complete catalogue once the catalogue is too large to be read without a person’s decision', async () => {
-    const { mirror, archive, start, pass, whenRead } = await setup();
+    const { mirror, archive, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     start();
     await whenRead();
     archive.claimedTotal = 5_001;
-    await pass(25 * 60 * 60_000);
+    await passTime(25 * 60 * 60_000);
     await waitUntil(async () => {
       mirror.clock.advance(0);
       return (await readCatalogue(mirror.db)).videoCount === 5_001;
@@ -307,12 +307,12 @@ describe('the catalogue reader', () => {
   });
 
   it('uses no page of an earlier walk that was made with the clock ahead, and leaves no pages when switched off', async () => {
-    const { mirror, archive, start, whenRead, pass } = await setup({ isStowaway: false });
+    const { mirror, archive, start, whenRead, passTime } = await setup({ isStowaway: false });
     archive.videos = videos(9);
     start();
     await waitUntil(async () => (await mirror.db.listPages.count()) >= 2);
     await setCatalogueOn(mirror.db, false);
-    await pass();
+    await passTime();
     const remainingPages = (await mirror.db.listPages.toArray()).filter(({ key }) => !key.includes('page=3')); // page 3 may have been in flight
     expect(remainingPages).toEqual([]);
     const key = 'videos?page_size=3&order=asc&sort=downloaded&size=3&page=2';
@@ -324,7 +324,7 @@ describe('the catalogue reader', () => {
     expect(await mirror.db.videoCards.count()).toBe(9);
   });
 
-  it('ends a list that reports more pages than it has at the first empty page', async () => {
+  it('stops at the first empty page of a list that reports more pages than it has', async () => {
     const { mirror, archive, script, start, whenRead } = await setup();
     archive.channelIds = [];
     const paginate = aPagination({ page_size: 500, last_page: 9_999, total_hits: 2 });
@@ -336,7 +336,7 @@ describe('the catalogue reader', () => {
   });
 
   it('reads the catalogue once more when a person asks for it, and not again after that', async () => {
-    const { mirror, archive, script, start, pass, whenRead } = await setup();
+    const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     start();
     await whenRead();
@@ -347,14 +347,14 @@ describe('the catalogue reader', () => {
       const { walk, isAskedAgain } = await readCatalogue(mirror.db);
       return walk === null && isAskedAgain === false;
     });
-    await pass();
-    await pass();
+    await passTime();
+    await passTime();
     expect(await mirror.db.videoCards.count()).toBe(3);
     expect(script.count('/api/video/?')).toBe(2);
   });
 
   it('reads nothing if it is switched off just as the reading begins', async () => {
-    const { mirror, archive, device, start, pass } = await setup();
+    const { mirror, archive, device, start, passTime } = await setup();
     archive.videos = videos(2);
     let hasBegun = false;
     Object.defineProperty(device, 'isBusy', {
@@ -366,12 +366,12 @@ describe('the catalogue reader', () => {
     });
     start();
     await waitUntil(async () => hasBegun && (await readCatalogue(mirror.db)).choice === 'none');
-    await pass();
+    await passTime();
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
   it('looks up the videos missing from a list only once the changes being sent are answered, and leaves the result to a view that requested the video', async () => {
-    const { mirror, archive, script, start, pass, whenRead } = await setup();
+    const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     await storeVideos(mirror, ['gone']);
     const sentRow = anOutboxRow({ mutation: mark('v1'), lane: 'video:v1', state: { name: 'sent' } });
@@ -385,7 +385,7 @@ describe('the catalogue reader', () => {
     });
     start();
     await waitUntil(async () => (await readCatalogue(mirror.db)).walk?.missing?.ids[0] === 'gone');
-    await pass();
+    await passTime();
     expect(script.count('/api/video/gone/')).toBe(0);
     await mirror.db.outbox.clear();
     await whenRead();
@@ -406,7 +406,7 @@ describe('the catalogue reader', () => {
   });
 
   it('waits two minutes for a list that the archive fails to send, then leaves it out', async () => {
-    const { mirror, archive, script, start, pass, whenRead } = await setup();
+    const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     script.on('/api/playlist/?', () => json({ error: 'later' }, 500));
     start();
@@ -414,9 +414,9 @@ describe('the catalogue reader', () => {
       mirror.clock.advance(0);
       return (await mirror.db.wanted.filter(({ failure }) => failure === 'server-error').count()) === 1;
     });
-    for (let turns = 0; turns < 10; turns += 1) await pass();
+    for (let turns = 0; turns < 10; turns += 1) await passTime();
     expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'playlists' } });
-    await pass(60_000);
+    await passTime(60_000);
     await whenRead();
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ failedLists: 1 });
   });
@@ -448,9 +448,9 @@ describe('the catalogue reader', () => {
   });
 
   it('pauses on a full device, which is reported once, and continues when there is space', async () => {
-    const { mirror, archive, script, start, pass, whenRead } = await setup();
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    onTestFinished(() => warn.mockRestore());
+    const { mirror, archive, script, start, passTime, whenRead } = await setup();
+    const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    onTestFinished(() => warnSpy.mockRestore());
     const eventKinds: string[] = [];
     onTestFinished(onSyncEvent(mirror.db, ({ kind }) => eventKinds.push(kind)));
     archive.videos = videos(2);
@@ -460,12 +460,12 @@ describe('the catalogue reader', () => {
     mirror.db.listPages.hook('creating', failWrite);
     start();
     await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
-    for (let turns = 0; turns < 10; turns += 1) await pass();
+    for (let turns = 0; turns < 10; turns += 1) await passTime();
     expect((await readCatalogue(mirror.db)).walk).toMatchObject({ list: { of: 'videos' }, page: 1, failedLists: 0 });
     expect(script.requests, 'the page is requested again after a minute').toHaveLength(2);
     await expect.poll(() => eventKinds).toEqual(['device-full']);
     mirror.db.listPages.hook('creating').unsubscribe(failWrite);
-    for (let turns = 0; turns < 3; turns += 1) await pass();
+    for (let turns = 0; turns < 3; turns += 1) await passTime();
     await whenRead();
     expect((await readCatalogue(mirror.db)).last).toMatchObject({ videos: 2, unreached: 0, failedLists: 0 });
     expect(eventKinds).toEqual(['device-full']);
@@ -481,7 +481,7 @@ describe('the catalogue reader', () => {
   });
 
   it('continues when the archive is back', async () => {
-    const { mirror, archive, script, start, pass, whenRead } = await setup();
+    const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     let isAway = true;
     const listVideos = archive.listVideos;
@@ -489,7 +489,7 @@ describe('the catalogue reader', () => {
     start();
     await waitUntil(async () => (await mirror.db.wanted.filter(({ state }) => state === 'failed').count()) === 1);
     await setConnection(mirror, 'unreachable');
-    await pass();
+    await passTime();
     isAway = false;
     await setConnection(mirror, 'online');
     await whenRead();
@@ -620,7 +620,7 @@ async function setup({ isStowaway = true } = {}) {
     start: () => startFor(mirror),
     openTab: () => startFor(inAnotherTab(mirror)),
     closeAll,
-    pass: async (ms = 10_000) => {
+    passTime: async (ms = 10_000) => {
       mirror.clock.advance(ms);
       await settled();
     },

@@ -120,11 +120,14 @@ it('a check reports its progress after each batch, and a cancelled check ends af
   if (!card) throw new Error('no card');
   await mirror.db.videoCards.bulkPut(Array.from({ length: 1_200 }, (_, index) => ({ ...card, videoId: `w${index}` })));
   const progressSteps: string[] = [];
-  const abort = new AbortController();
+  const abortController = new AbortController();
   const onProgress = (checkedCount: number, totalCount: number): void => void progressSteps.push(`${checkedCount}/${totalCount}`);
   expect(await check(mirror, { onProgress })).toMatchObject({ videoCount: 1_202 });
   expect(progressSteps).toEqual(['500/1203', '1000/1203', '1202/1203', '1203/1203']);
-  expect(await check(mirror, { onProgress: () => abort.abort(), signal: abort.signal })).toMatchObject({ videoCount: 500, isCancelled: true });
+  expect(await check(mirror, { onProgress: () => abortController.abort(), signal: abortController.signal })).toMatchObject({
+    videoCount: 500,
+    isCancelled: true,
+  });
 });
 
 it('a sample check begins at a random place, checks part of the copy, and leaves outdated totals to the full check', async () => {

@@ -78,7 +78,7 @@ describe('a start without a copy', () => {
     ['unreachable', refusedConnection, 'unreachable'],
     ['behind a portal', html(200), 'captive'],
     ['behind a proxy’s sign-in page', html(401), 'proxy-login'],
-  ])('ends as %s when the ping gives that answer, and creates no account', async (_name, answer, kind) => {
+  ])('ends as %s if that is the result of the ping, and creates no account', async (_name, answer, kind) => {
     const { script, ports, registry } = setup();
     script.on('/api/ping/', answer);
     const session = await openSession(ports);
@@ -133,14 +133,14 @@ describe('a start with a copy', () => {
     let answerPing: () => void = () => {};
     const pingReleased = new Promise<void>((resolve) => (answerPing = resolve));
     script.on('/api/ping/', () => pingReleased.then(() => json(aPing({ user: 1 }), 200, { 'x-archive-id': 'archive-7' })));
-    const secondStart = await openSession(ports);
-    if (secondStart.kind !== 'copy') throw new Error(secondStart.kind);
+    const secondSession = await openSession(ports);
+    if (secondSession.kind !== 'copy') throw new Error(secondSession.kind);
     await waitUntil(() => script.count('/api/ping/') === 2);
     expect((await commands.logout({ clearDevice: false })).ok).toBe(true);
     answerPing();
-    expect(await secondStart.check).toBe('other-account');
+    expect(await secondSession.check).toBe('other-account');
     expect(await findCurrentAccount(registry)).toBeNull();
-    expect(await readFence(secondStart.mirror.db)).toMatchObject({ isLocked: true });
+    expect(await readFence(secondSession.mirror.db)).toMatchObject({ isLocked: true });
   });
 
   it('keeps the copy open when the session has ended', async () => {
@@ -288,14 +288,14 @@ describe('login', () => {
   it('prevents sending from the copy until the login ends, and allows sending again if the login failed', async () => {
     const { script, ports, commands } = await signedInDevice();
     const { db } = mirrors.at(-1) as Mirror;
-    const fences: boolean[] = [];
+    const lockStates: boolean[] = [];
     script.on('POST /api/user/login/', async () => {
-      fences.push((await readFence(db)).isLocked);
+      lockStates.push((await readFence(db)).isLocked);
       return json({ error: 'Invalid credentials' }, 400);
     });
     await commands.login(credentials);
-    fences.push((await readFence(db)).isLocked);
-    expect(fences).toEqual([true, false]);
+    lockStates.push((await readFence(db)).isLocked);
+    expect(lockStates).toEqual([true, false]);
     expect((await openSession(ports)).kind).toBe('copy');
   });
 

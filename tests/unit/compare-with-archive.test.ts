@@ -22,14 +22,14 @@ const digests: WindowDigest[] = [10, 255].map((byte, window) => ({ ...revisionKe
 const refetchPorts = { source: async () => failed({ kind: 'changed' as const }), onFetched() {} };
 const archiveDigests = { validator: '"one"', totalBytes: windowBytes + 1, windowBytes, sha256: hashes };
 
-function compare(answers: DigestAnswer[], abort = new AbortController()) {
+function compare(answers: DigestAnswer[], abortController = new AbortController()) {
   const clock = createManualClock();
   const requests = { count: 0 };
   const digestSource = async (): Promise<DigestAnswer> => {
     requests.count += 1;
     return answers[Math.min(requests.count, answers.length) - 1] ?? { kind: 'none' };
   };
-  return { outcome: compareWithArchive(revision, digests, { ...refetchPorts, digestSource, clock }, abort.signal), clock, requests, abort };
+  return { outcome: compareWithArchive(revision, digests, { ...refetchPorts, digestSource, clock }, abortController.signal), clock, requests, abortController };
 }
 
 test.each([
@@ -72,9 +72,9 @@ test('the comparison gives up if the hashes take too long to compute', async () 
 });
 
 test('a stopped saver does not wait for the hashes', async () => {
-  const { outcome, requests, abort } = compare([{ kind: 'coming', retryAfterMs: null }]);
+  const { outcome, requests, abortController } = compare([{ kind: 'coming', retryAfterMs: null }]);
   await expect.poll(() => requests.count).toBe(1);
-  abort.abort();
+  abortController.abort();
   expect(await outcome).toBe('not-compared');
 });
 

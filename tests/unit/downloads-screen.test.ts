@@ -25,7 +25,7 @@ describe('a line of the add form', () => {
     ['ytsearch2:steam trains', 'search'],
     ['words', 'unclear'],
     ['javascript:alert(1)', 'unclear'],
-  ] as const)('%s is taken for a %s', (line, kind) => expect(kindOf(line)).toBe(kind));
+  ] as const)('%s is read as a line of the kind %s', (line, kind) => expect(kindOf(line)).toBe(kind));
 
   it('may contain several entries, separated by white space, and a phrase stays together', () => {
     expect(entriesOf(' dQw4w9WgXcQ  @quay \n\ndQw4w9WgXcQ\nthe one with the lathe \nytsearch2:steam dQw4w9WgXcQ')).toEqual([

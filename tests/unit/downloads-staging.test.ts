@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function queue(archive: Archive, videoId: string): void {
+function addToQueue(archive: Archive, videoId: string): void {
   const entry = { videoId, title: videoId, channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos' as const };
   archive.downloads.add(
     { ...entry, sourceUrl: `https://quay.example/${videoId}`, expectedSize: null, pictureUrl: null, listed: null },
@@ -52,7 +52,7 @@ function startProgramIn(cwd: string): ChildProcess {
 
 test('unfinished files that cannot be moved and a list of moves torn by a power cut do not prevent a start', async () => {
   const [ownArchive] = archives;
-  queue(ownArchive, 'wanted-one');
+  addToQueue(ownArchive, 'wanted-one');
   const root = await stagingRoot(stagingOf(ownArchive, library));
   const legacyRoot = path.dirname(root);
   await writePartialDownload(path.join(legacyRoot, 'wanted-one'));
@@ -68,8 +68,8 @@ test('unfinished files that cannot be moved and a list of moves torn by a power 
 
 test('a server leaves the unfinished files and programs of another server alone, and cleans up its own, at its start and later', async () => {
   const [ownArchive, otherArchive] = archives;
-  queue(ownArchive, 'wanted-one');
-  queue(otherArchive, 'their-video');
+  addToQueue(ownArchive, 'wanted-one');
+  addToQueue(otherArchive, 'their-video');
   const ownRoot = await stagingRoot(stagingOf(ownArchive, library));
   const otherFolder = await writePartialDownload(path.join(await stagingRoot(stagingOf(otherArchive, library)), 'their-video'));
   const wantedFolder = await writePartialDownload(path.join(ownRoot, 'wanted-one'));
@@ -100,8 +100,8 @@ test('a server leaves the unfinished files and programs of another server alone,
 
 test('downloads that an earlier version left unfinished continue if they are in the server’s own queue and no program is working on them', async () => {
   const [ownArchive] = archives;
-  queue(ownArchive, 'wanted-one');
-  queue(ownArchive, 'busy-video');
+  addToQueue(ownArchive, 'wanted-one');
+  addToQueue(ownArchive, 'busy-video');
   const legacyRoot = path.join(folder, '.stowaway-downloads');
   await writePartialDownload(path.join(legacyRoot, 'wanted-one'));
   await writePartialDownload(path.join(legacyRoot, 'their-video'));
@@ -115,7 +115,7 @@ test('downloads that an earlier version left unfinished continue if they are in 
 
 test('items keep waiting for disk space if the database cannot store the start of their downloads', async () => {
   const [ownArchive] = archives;
-  queue(ownArchive, 'wanted-one');
+  addToQueue(ownArchive, 'wanted-one');
   ownArchive.downloadRuns.failDiskFull('wanted-one', 'The disk is full.', 10);
   let startCount = 0;
   const { stop } = resumeDownloads({

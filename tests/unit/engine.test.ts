@@ -26,13 +26,13 @@ test('a change is sent without any other action', async () => {
 });
 
 test('a start with nothing to send does not load the code that sends, and the first change loads it', async () => {
-  const { engine, mark, flushApiLoads, model } = await setup();
+  const { engine, mark, flushApiLoadCount, model } = await setup();
   engine.start();
   await settled();
-  expect(flushApiLoads()).toBe(0);
+  expect(flushApiLoadCount()).toBe(0);
   await mark();
   await waitUntil(() => model.stateOf(1, 'v1').isWatched);
-  expect(flushApiLoads()).toBeGreaterThan(0);
+  expect(flushApiLoadCount()).toBeGreaterThan(0);
   await engine.stop();
 });
 
@@ -265,7 +265,7 @@ test('on a full device, an answered change is not sent again, the pauses grow, a
   const failingRemovals = failRemovals(mirror.db, 'QuotaExceededError');
   engine.start();
   await addDownloads(mirror, { lines: ['tide'], isAutoStart: false, isFlat: false, isForced: false });
-  await waitUntil(() => failingRemovals.failures() === 1);
+  await waitUntil(() => failingRemovals.failureCount() === 1);
   await settled();
   for (let second = 0; second < 60; second += 1) {
     clock.advance(1_000);
@@ -338,7 +338,7 @@ test('when one row cannot be written, the other lane’s request ends before ano
   await mark();
   engine.start();
   engine.reportOutcome('answered'); // otherwise the engine sends its own ping
-  await waitUntil(() => failingRemovals.failures() === 1);
+  await waitUntil(() => failingRemovals.failureCount() === 1);
   failingRemovals.end();
   // If the pass had ended at the failed write, the next pass would have pinged within these 60 s.
   await settled();
@@ -357,7 +357,7 @@ test.each([
 ])(
   'a visible tab that reaches the archive corrects the state that a %s tab without a network has recorded, and does not ping repeatedly',
   async (_what, isOtherShown, otherPings) => {
-    const { engine, otherEngine, otherPage, clock, visiblePings, isRecordedAs } = await setup();
+    const { engine, otherEngine, otherPage, clock, visiblePingCount, isRecordedAs } = await setup();
     engine.start();
     engine.reportOutcome('answered');
     Object.assign(otherPage, { isShown: isOtherShown, isCut: true });
@@ -370,9 +370,9 @@ test.each([
       clock.advance(1_000);
       await settled();
     }
-    expect([engine.connection(), await isRecordedAs('online'), otherPage.pings]).toEqual(['online', true, otherPings]);
+    expect([engine.connection(), await isRecordedAs('online'), otherPage.pingCount]).toEqual(['online', true, otherPings]);
     // Two pings are possible: the tab may notice two records at the same time.
-    expect(visiblePings()).toBeLessThanOrEqual(2);
+    expect(visiblePingCount()).toBeLessThanOrEqual(2);
     await Promise.all([engine.stop(), otherEngine.stop()]);
   },
 );
@@ -393,7 +393,7 @@ test('a visible tab notices the return of an archive that a hidden tab has recor
 });
 
 test('a tab that becomes visible pings an archive that a hidden tab has recorded as away', async () => {
-  const { engine, otherEngine, page, otherPage, visiblePings, isRecordedAs } = await setup();
+  const { engine, otherEngine, page, otherPage, visiblePingCount, isRecordedAs } = await setup();
   page.isShown = false;
   engine.start();
   engine.reportOutcome('answered');
@@ -402,7 +402,7 @@ test('a tab that becomes visible pings an archive that a hidden tab has recorded
   otherEngine.reportOutcome('unreachable');
   await waitUntil(() => isRecordedAs('unreachable'));
   await settled();
-  expect(visiblePings()).toBe(0);
+  expect(visiblePingCount()).toBe(0);
   page.isShown = true;
   page.onVisible();
   await waitUntil(() => isRecordedAs('online'));
@@ -411,13 +411,13 @@ test('a tab that becomes visible pings an archive that a hidden tab has recorded
 
 /** Makes every removal of a row from the outbox fail until `end` is called. */
 function failRemovals(db: MirrorDatabase, errorName: string) {
-  let failures = 0;
+  let failureCount = 0;
   const fail = (): never => {
-    failures += 1;
+    failureCount += 1;
     throw new DOMException('', errorName);
   };
   db.outbox.hook('deleting', fail);
-  return { failures: () => failures, end: () => db.outbox.hook('deleting').unsubscribe(fail) };
+  return { failureCount: () => failureCount, end: () => db.outbox.hook('deleting').unsubscribe(fail) };
 }
 
 /** Locks that another tab holds until this tab steals them. */
@@ -449,19 +449,19 @@ async function setup(locks: Locks = sharedLocks()) {
     onNetworkHint: () => () => {},
   });
   const visiblePage = { isShown: true, onVisible() {} };
-  const otherPage = { isShown: true, onVisible() {}, isCut: false, pings: 0 };
-  let visiblePings = 0;
-  const api: typeof device.api = { ...device.api, ping: (...args) => ((visiblePings += 1), device.api.ping(...args)) };
+  const otherPage = { isShown: true, onVisible() {}, isCut: false, pingCount: 0 };
+  let visiblePingCount = 0;
+  const api: typeof device.api = { ...device.api, ping: (...args) => ((visiblePingCount += 1), device.api.ping(...args)) };
   const otherApi: typeof device.api = {
     ...device.api,
     ping(...args) {
-      otherPage.pings += 1;
+      otherPage.pingCount += 1;
       return otherPage.isCut ? Promise.resolve(failed({ kind: 'unreachable' })) : device.api.ping(...args);
     },
   };
-  let flushApiLoads = 0;
+  let flushApiLoadCount = 0;
   const flushApi = async () => {
-    flushApiLoads += 1;
+    flushApiLoadCount += 1;
     return device.api;
   };
   const options = { mirror: device.mirror, flushApi, locks, isStreaming: () => false, random: () => 0.5 };
@@ -475,12 +475,12 @@ async function setup(locks: Locks = sharedLocks()) {
     otherEngine: createSyncEngine({ ...options, api: otherApi, page: pageOf(otherPage) }),
     otherPage,
     /** The first engine's own pings, without the pings of its passes. */
-    visiblePings: () => visiblePings,
+    visiblePingCount: () => visiblePingCount,
     isRecordedAs: async (name: string) => (await device.mirror.registry.connection.get('connection'))?.value.name === name,
     mark: () => markVideoWatched(device.mirror, { videoId: 'v1', isWatched: true, subject: 'x' }),
     setCut: (isCut: boolean) => (device.session.faults = isCut ? Array.from({ length: 1_000 }, (): Fault => 'drop') : []),
     isAway: () => engine.connection() === 'unreachable',
     /** How often the engine has loaded the code that sends. */
-    flushApiLoads: () => flushApiLoads,
+    flushApiLoadCount: () => flushApiLoadCount,
   };
 }

@@ -81,7 +81,7 @@ test('eviction runs each hour, leaves less on a nearly full device, and removes 
       },
     }),
   );
-  const pass = async (ms: number): Promise<number> => {
+  const commentCountAfter = async (ms: number): Promise<number> => {
     mirror.clock.advance(ms);
     for (let turn = 0; turn < 4; turn += 1) {
       await settled();
@@ -91,12 +91,12 @@ test('eviction runs each hour, leaves less on a nearly full device, and removes 
   };
   await settled();
   device.freeBytes = 1;
-  expect(await pass(60 * 60_000)).toBe(3);
+  expect(await commentCountAfter(60 * 60_000)).toBe(3);
   [device.isLedgerReadable, device.freeBytes] = [true, null];
-  expect(await pass(60 * 60_000)).toBe(3);
+  expect(await commentCountAfter(60 * 60_000)).toBe(3);
   device.freeBytes = 1;
-  expect(await pass(59 * 60_000)).toBe(3);
-  expect(await pass(60_000)).toBe(1);
+  expect(await commentCountAfter(59 * 60_000)).toBe(3);
+  expect(await commentCountAfter(60_000)).toBe(1);
 });
 
 async function filledMirror(count: number, text = thousandBytes) {

@@ -35,13 +35,13 @@ async function setup({ honoursKeys = false } = {}) {
   /** Returns an API that calls `interrupt` just before the request of write `writeNumber` leaves. */
   const beforeWrite = (writeNumber: number, interrupt: () => unknown): FlushApi => {
     let writeCount = 0;
-    const wrap = (name: 'saveProgress' | 'setWatched') =>
+    const withInterrupt = (name: 'saveProgress' | 'setWatched') =>
       async function call(...args: never[]) {
         writeCount += 1;
         if (writeCount === writeNumber) await interrupt();
         return (device.api[name] as (...args: never[]) => unknown)(...args);
       };
-    return { ...device.api, saveProgress: wrap('saveProgress'), setWatched: wrap('setWatched') } as FlushApi;
+    return { ...device.api, saveProgress: withInterrupt('saveProgress'), setWatched: withInterrupt('setWatched') } as FlushApi;
   };
   const savePositions = async (positionSeconds = 100): Promise<void> => {
     for (const videoId of videoIds) await saveProgress(device.mirror, { videoId, positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
@@ -270,7 +270,7 @@ describe('two tabs without a lock between them', () => {
     const world = await setup();
     const otherTab = world.device.openTab();
     onTestFinished(() => otherTab.db.close());
-    const ports = (mirror: typeof otherTab, api: FlushApi) => ({
+    const portsFor = (mirror: typeof otherTab, api: FlushApi) => ({
       mirror,
       api,
       locks: sharedLocks(),
@@ -279,14 +279,14 @@ describe('two tabs without a lock between them', () => {
       signal: new AbortController().signal,
       isAlone: false,
     });
-    return { ...world, otherTab, ports };
+    return { ...world, otherTab, portsFor };
   }
 
   test('one tab sends, and the other tab waits', async () => {
-    const { device, model, mark, otherTab, ports } = await twoTabs();
+    const { device, model, mark, otherTab, portsFor } = await twoTabs();
     await createCustomPlaylist(device.mirror, { name: 'Trip' });
     await mark();
-    const ends = await Promise.all([flushOutbox(ports(device.mirror, device.api)), flushOutbox(ports(otherTab, device.api))]);
+    const ends = await Promise.all([flushOutbox(portsFor(device.mirror, device.api)), flushOutbox(portsFor(otherTab, device.api))]);
     expect(ends.map(({ end }) => end).sort()).toEqual(['drained', 'held']);
     expect(model.requests.filter((request) => request.startsWith('create'))).toHaveLength(1);
     expect(model.redundantMarkCount()).toBe(0);
@@ -296,51 +296,51 @@ describe('two tabs without a lock between them', () => {
     ['does not record its answer', ['v1']],
     ['sends nothing more', ['v1', 'v2', 'v3']],
   ])('a tab that was frozen %s once the other tab has taken over', async (_what, markedIds) => {
-    const { device, model, clock, beforeWrite, mark, otherTab, ports } = await twoTabs();
+    const { device, model, clock, beforeWrite, mark, otherTab, portsFor } = await twoTabs();
     for (const videoId of markedIds) await mark(videoId);
     const frozenApi = beforeWrite(1, async () => {
       clock.advance(90_000);
       await otherTab.db.outbox.where('lane').anyOf('video:v2', 'video:v3').delete();
-      expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
+      expect(await flushOutbox(portsFor(otherTab, device.api))).toMatchObject({ end: 'drained' });
     });
-    expect(await flushOutbox(ports(device.mirror, frozenApi))).toMatchObject({ end: 'held' });
+    expect(await flushOutbox(portsFor(device.mirror, frozenApi))).toMatchObject({ end: 'held' });
     expect(await device.rows()).toEqual([]);
     expect(model.requests.filter((request) => request.startsWith('watched'))).toEqual(['watched v1 true', 'watched v1 true']);
   });
 
   test('the claim of a tab that died stays valid while its last request may be under way, but not after the clock is set back', async () => {
-    const { device, clock, mark, otherTab, ports } = await twoTabs();
+    const { device, clock, mark, otherTab, portsFor } = await twoTabs();
     await mark();
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
-    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'held' });
+    expect(await flushOutbox(portsFor(otherTab, device.api))).toMatchObject({ end: 'held' });
     clock.advance(25_000);
-    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(portsFor(otherTab, device.api))).toMatchObject({ end: 'drained' });
     await mark('v2');
     expect(await device.flush(['none', 'none', 'die'])).toBe('died');
     clock.advance(-3_600_000);
-    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(portsFor(otherTab, device.api))).toMatchObject({ end: 'drained' });
   });
 
   test('the claim of a tab that keeps sending stays valid, however long its pass takes', async () => {
-    const { device, clock, mark, otherTab, ports } = await twoTabs();
+    const { device, clock, mark, otherTab, portsFor } = await twoTabs();
     for (const videoId of ['v1', 'v2', 'v3', 'v4']) await mark(videoId);
     const ends: string[] = [];
     const api: FlushApi = {
       ...device.api,
       async setWatched(...args) {
         clock.advance(10_000);
-        ends.push((await flushOutbox(ports(otherTab, device.api))).end);
+        ends.push((await flushOutbox(portsFor(otherTab, device.api))).end);
         return device.api.setWatched(...args);
       },
     };
-    expect(await flushOutbox(ports(device.mirror, api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(portsFor(device.mirror, api))).toMatchObject({ end: 'drained' });
     expect(ends).toEqual(['held', 'held', 'held', 'held']);
   });
 
   describe('many positions, which are read from a list of three pages', () => {
     /** @param onPage runs before each page that the first tab reads */
     async function sendPositions(onPage: (page: number, flushElsewhere: () => Promise<string>, clock: SteppedClock) => Promise<void>): Promise<string> {
-      const { device, clock, savePositions, otherTab, ports } = await twoTabs();
+      const { device, clock, savePositions, otherTab, portsFor } = await twoTabs();
       await savePositions(100);
       await device.flush();
       clock.advance(61_000);
@@ -350,12 +350,12 @@ describe('two tabs without a lock between them', () => {
         ...device.api,
         async listVideos(...args) {
           pageCount += 1;
-          await onPage(pageCount, async () => (await flushOutbox(ports(otherTab, device.api))).end, clock);
+          await onPage(pageCount, async () => (await flushOutbox(portsFor(otherTab, device.api))).end, clock);
           const answer = await device.api.listVideos(...args);
           return answer.ok ? ok({ ...answer.value, paginate: aPagination({ last_page: 3 }) }) : answer;
         },
       };
-      return (await flushOutbox(ports(device.mirror, api))).end;
+      return (await flushOutbox(portsFor(device.mirror, api))).end;
     }
 
     test('are left to the tab that reads them', async () => {
@@ -378,11 +378,11 @@ describe('two tabs without a lock between them', () => {
   });
 
   test('the claim of a tab ends with its pass', async () => {
-    const { device, model, mark, otherTab, ports } = await twoTabs();
+    const { device, model, mark, otherTab, portsFor } = await twoTabs();
     await mark();
-    expect(await flushOutbox(ports(device.mirror, device.api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(portsFor(device.mirror, device.api))).toMatchObject({ end: 'drained' });
     await mark('v2');
-    expect(await flushOutbox(ports(otherTab, device.api))).toMatchObject({ end: 'drained' });
+    expect(await flushOutbox(portsFor(otherTab, device.api))).toMatchObject({ end: 'drained' });
     expect(model.stateOf(1, 'v2').isWatched).toBe(true);
   });
 

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { saveLastPosition, restoreLastPosition } from '../../src/app/player-host/last-position.ts';
-import type { DeviceStorage } from '../../src/lib/device-storage.ts';
 import { ok } from '../../src/lib/result.ts';
 import { lockSending } from '../../src/mirror/fence.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { KeepaliveApi } from '../../src/network/archive-api.ts';
 import { createFinalPosition, type FinalPosition } from '../../src/sync/final-position.ts';
+import { memoryStorage } from '../builders/device-storage.ts';
 import { steppedClock, settled, waitUntil } from '../builders/mirror-copy.ts';
 import { aDevice, type Device } from '../builders/outbox-device.ts';
 import { createModelArchive } from '../doubles/model-archive.ts';
@@ -55,9 +55,9 @@ const reasonsNotToSend: [string, (world: Playing) => unknown][] = [
   ],
   ['the player was closed', ({ finalPosition }) => finalPosition.close()],
 ];
-test.each(reasonsNotToSend)('nothing is sent when %s', async (_why, act) => {
+test.each(reasonsNotToSend)('nothing is sent when %s', async (_why, arrange) => {
   const world = await setupPlaying();
-  await act(world);
+  await arrange(world);
   await settled();
   await settled();
   expect(world.finalPosition.send(lastPosition(104))).toBe(false);
@@ -78,7 +78,7 @@ test('at a server whose answers name no user, nothing is sent once another sessi
 });
 
 test('at a server without a cookie that reveals logins, nothing is sent, because the owner of the session is unknown', async () => {
-  const { finalPosition } = await setupPlaying({ namesUser: false, mark: null });
+  const { finalPosition } = await setupPlaying({ namesUser: false, sessionMark: null });
   expect(finalPosition.send(lastPosition(104))).toBe(false);
 });
 
@@ -166,12 +166,12 @@ async function recordConnection(device: Device, name: 'online' | 'unreachable' |
 interface Options {
   namesUser?: boolean;
   doesArrive?: boolean;
-  mark?: string | null;
+  sessionMark?: string | null;
 }
 
-async function followVideo(device: Device, { namesUser = true, doesArrive = true, mark = 'of this login' }: Options = {}) {
+async function followVideo(device: Device, { namesUser = true, doesArrive = true, sessionMark = 'of this login' }: Options = {}) {
   const sentRequests: object[] = [];
-  const session = { mark };
+  const session = { mark: sessionMark };
   const callAtOnce: KeepaliveApi['callAtOnce'] = async (path, _shape, { method, body, idempotencyKey } = {}) => {
     const { position } = body as { position: number };
     sentRequests.push({ path, method, position, key: idempotencyKey });
@@ -210,11 +210,3 @@ async function setupPlaying(options: Options = {}) {
 /** Stores a position without sending it, as between two reports. */
 const holdPosition = (device: Device, positionSeconds: number) =>
   saveProgress(device.mirror, { videoId: 'v1', positionSeconds, durationSeconds, subject: 'x', shouldSend: false });
-
-function memoryStorage(): DeviceStorage {
-  const storedValues = new Map<string, string>();
-  return {
-    read: (key) => storedValues.get(key) ?? null,
-    write: (key, value) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
-  };
-}

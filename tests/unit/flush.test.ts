@@ -231,7 +231,7 @@ test('a position whose answer was lost is not sent again, even if the previous p
   expect(await device.rows()).toEqual([]);
 });
 
-test('the position of this device is kept as an offer when another device is farther', async () => {
+test('the position of this device is kept as an offer when another device is farther along in the video', async () => {
   const { device, otherDevice } = await setup();
   const savePosition = (onDevice: Device, positionSeconds: number) =>
     saveProgress(onDevice.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
@@ -242,7 +242,7 @@ test('the position of this device is kept as an offer when another device is far
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 300 }, alternativeSeconds: 100, alternativeFrom: 'here', waiting: 0 });
 });
 
-test('a position that is farther on this device is sent, and the position of the other device is kept as an offer', async () => {
+test('if this device is farther along in the video, its position is sent, and the position of the other device is kept as an offer', async () => {
   const { device, otherDevice } = await setup();
   const savePosition = (onDevice: Device, positionSeconds: number) =>
     saveProgress(onDevice.mirror, { videoId: 'v1', positionSeconds, durationSeconds: 600, subject: 'x', shouldSend: true });
@@ -368,10 +368,10 @@ describe('a device that cannot write', () => {
     const { device, model } = await setup();
     for (const videoId of videoIds) await mark(device, videoId);
     const { db } = device.mirror;
-    let failures = 0;
+    let failureCount = 0;
     db.outbox.hook('deleting', () => {
-      failures += 1;
-      if (failures === 1) throw new DOMException('', 'UnknownError');
+      failureCount += 1;
+      if (failureCount === 1) throw new DOMException('', 'UnknownError');
     });
     await expect(device.flush()).rejects.toThrow();
     // One request in each lane had been sent.

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { createHeldRemovals } from '../../src/saved-media/held-removals.ts';
 
 test.each([
-  ['in time is carried out', 10_000, true],
-  ['hours later, in a tab that was frozen, is cancelled', 10_000 + 3_600_000, false],
-])('a removal whose time for Undo ends %s', (_case, endsAtMs, isHeld) => {
+  ['fires on time is carried out', 10_000, true],
+  ['fires hours too late, because the tab was frozen, is cancelled', 10_000 + 3_600_000, false],
+])('a removal whose timer %s', (_case, firesAtMs, isHeld) => {
   let nowMs = 0;
-  let fire = (): void => {};
+  let runTimer = (): void => {};
   const clock = {
     now: () => nowMs,
     after(_ms: number, action: () => void) {
-      fire = action;
+      runTimer = action;
       return () => {};
     },
   };
   const heldStates: boolean[] = [];
   const removals = createHeldRemovals(clock as never, (videoId) => heldStates.push(removals.has(videoId)));
   removals.hold('v1');
-  nowMs = endsAtMs;
-  fire();
+  nowMs = firesAtMs;
+  runTimer();
   expect(heldStates).toEqual([isHeld]);
 });

@@ -12,7 +12,7 @@ import { askedAt } from '../builders/asked-at.ts';
 const query = parseSearch('pier');
 let startedWorkerCount = 0;
 
-it('a worker whose database was closed or deleted ends, and the next query starts another', async () => {
+it('a worker whose database was deleted ends, and the next query starts another worker', async () => {
   const { mirror, client, workers } = await aPage();
   await whenIndexed(client);
   await mirror.db.delete();
@@ -21,7 +21,7 @@ it('a worker whose database was closed or deleted ends, and the next query start
   expect(workers).toHaveLength(2);
 });
 
-it('a query is given up when the database does not open, and answered when it is made again', async () => {
+it('a query is given up when the database does not open, and answered when the query is repeated', async () => {
   const { client, workers } = await aPage();
   vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('the system has closed it', 'UnknownError');

@@ -122,7 +122,7 @@ test('an existing ledger is left alone, even if the list names a video that the 
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['ice', 'tug']);
 });
 
-test('an interrupted restoration restores nothing, not even another account, and the next start restores everything', async () => {
+test('an interrupted restoration restores no rows of any account, and the next start restores everything', async () => {
   await (await keepEverything()).close();
   storedValues.set('stowaway.kept jonas', (storedValues.get(`stowaway.kept ${account}`) ?? '').replaceAll(`"${account}"`, '"jonas"'));
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -154,20 +154,20 @@ test('a restoration that an earlier version began is completed, and rows that we
   ]);
 });
 
-test('the second of two tabs that restore at the same time does not undo a change that follows the first', async () => {
+test('when two tabs restore at the same time, the second tab does not undo a change made after the first tab’s restoration', async () => {
   await (await keepEverything()).close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const [ledger, otherLedger] = [aLedger(), aLedger()];
-  const isLost = await Promise.all([ledger.hasAccount(account), otherLedger.hasAccount(account)]);
-  const restoring = restoreLostRows(ledger, account, 100);
-  const otherRestoring = restoring.then(async () => {
+  const hadAccount = await Promise.all([ledger.hasAccount(account), otherLedger.hasAccount(account)]);
+  const pendingRestoration = restoreLostRows(ledger, account, 100);
+  const pendingOtherRestoration = pendingRestoration.then(async () => {
     await ledger.putPolicy({ ...policy, count: 2 });
     await ledger.deleteTrip(account, trip.tripId);
     await ledger.change(itemKeyOf(waitingItem), (row) => (row ? { ...row, removedAtMs: 6 } : null));
     await ledger.forget(itemKeyOf(waitingItem));
     return restoreLostRows(otherLedger, account, 200);
   });
-  expect([isLost, await restoring, await otherRestoring]).toEqual([[false, false], ['fog', 'tug'], []]);
+  expect([hadAccount, await pendingRestoration, await pendingOtherRestoration]).toEqual([[false, false], ['fog', 'tug'], []]);
   expect([await ledger.policiesOf(account), await ledger.tripsOf(account)]).toEqual([[{ ...policy, count: 2 }], []]);
   expect((await ledger.itemsOf(account)).map(({ videoId }) => videoId)).toEqual(['fog']);
 });
@@ -177,11 +177,11 @@ test('rows that another tab clears while a restoration waits do not come back', 
   vi.stubGlobal('indexedDB', new IDBFactory());
   const [ledger, otherLedger] = [aLedger(), aLedger()];
   await ledger.hasAccount(account); // the database is open
-  const clearing = ledger.forgetAccount(account);
-  const restoring = restoreLostRows(otherLedger, account, 100);
+  const pendingClearing = ledger.forgetAccount(account);
+  const pendingRestoration = restoreLostRows(otherLedger, account, 100);
   deleteKeptList(account);
-  await clearing;
-  expect([await restoring, await ledger.itemsOf(account)]).toEqual([[], []]);
+  await pendingClearing;
+  expect([await pendingRestoration, await ledger.itemsOf(account)]).toEqual([[], []]);
 });
 
 test('a ledger that was lost while it was open does not replace the list', async () => {

@@ -34,7 +34,7 @@ test('a download of yt-dlp becomes a video with all its companion files', async 
   await folder.write(`${tideBase}.de.vtt`, aVtt());
   await folder.write(`${tideBase}.live_chat.json`, '{}');
 
-  expect(await run()).toMatchObject({ found: 1, added: 1, problems: [] });
+  expect(await runImport()).toMatchObject({ found: 1, added: 1, problems: [] });
   expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({
     originalId: 'Qx7vR2mKc-4',
     sourceUrl: 'https://www.youtube.com/watch?v=Qx7vR2mKc-4',
@@ -68,30 +68,30 @@ test('a download of yt-dlp becomes a video with all its companion files', async 
 describe('importing again', () => {
   test('changes no video, channel or playlist, even in a new process', async () => {
     await writeWholeLibrary();
-    expect(await run()).toMatchObject({ added: 4 });
+    expect(await runImport()).toMatchObject({ added: 4 });
     const contentBefore = contentOf(catalogue);
     catalogue.writes.length = 0;
-    expect(await run()).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, unchanged: 4, problems: [] });
+    expect(await runImport()).toMatchObject({ added: 0, updated: 0, moved: 0, missing: 0, unchanged: 4, problems: [] });
     expect(catalogue.writes).toEqual([]);
     expect(contentOf(catalogue)).toBe(contentBefore);
   });
 
   test('imports a new subtitle and keeps the watched mark', async () => {
     await folder.video(tideBase);
-    await run();
+    await runImport();
     catalogue.watchedIds.add('Qx7vR2mKc-4');
     await folder.write(`${tideBase}.en.vtt`, aVtt());
-    expect(await run()).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await runImport()).toMatchObject({ updated: 1, unchanged: 0 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.subtitles).toHaveLength(1);
     expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 
   test('imports a description that was added later', async () => {
     await folder.video(tideBase, null);
-    await run();
+    await runImport();
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(0);
     await folder.write(`${tideBase}.info.json`, JSON.stringify(anInfo()));
-    expect(await run()).toMatchObject({ updated: 1 });
+    expect(await runImport()).toMatchObject({ updated: 1 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.viewCount).toBe(1234);
   });
 
@@ -106,11 +106,11 @@ describe('importing again', () => {
       abortController.abort();
       return putVideos(records);
     };
-    await run(abortController.signal);
+    await runImport(abortController.signal);
     catalogue.putVideos = putVideos;
     const playlistsBefore = catalogue.playlists.size;
     expect(playlistsBefore).toBe(0);
-    await run();
+    await runImport();
     expect(catalogue.videos.size).toBe(5);
     expect([...catalogue.playlists.keys()]).toContain('PLt1deTablesTideTablesTideTablesT1');
     expect([...catalogue.playlists.keys()]).toContain('PLeven1ngEven1ngEven1ngEven1ngEv1x');
@@ -122,49 +122,49 @@ describe('a file that was moved', () => {
   test('is the same video, including its watched mark and companions', async () => {
     await folder.video(tideBase);
     await folder.write(`${tideBase}.en.vtt`, aVtt());
-    await run();
+    await runImport();
     catalogue.watchedIds.add('Qx7vR2mKc-4');
     await rename(path.join(folder.root, 'Harbour Notes'), path.join(folder.root, 'Sea'));
-    expect(await run()).toMatchObject({ moved: 1, added: 0, missing: 0 });
+    expect(await runImport()).toMatchObject({ moved: 1, added: 0, missing: 0 });
     const movedBase = tideBase.replace('Harbour Notes/', 'Sea/');
     expect(catalogue.videos.get('Qx7vR2mKc-4')).toMatchObject({ mediaFile: `${movedBase}.mp4`, subtitles: [{ file: `${movedBase}.en.vtt` }] });
     expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 
-  test('is the same video after several imports without it, whatever its new name and date', async () => {
+  test('is the same video after several imports that did not find it, whatever its new name and date', async () => {
     await folder.video('talks/Opening', null, { mediaBytes: 777 });
     await folder.video('talks/Closing', null, { mediaBytes: 778 });
-    await run();
+    await runImport();
     const openingVideo = catalogue.mediaAt('talks/Opening.mp4');
     const content = await readFile(path.join(folder.root, 'talks/Opening.mp4'));
     const sample = await sampleOf(path.join(folder.root, 'talks/Opening.mp4'), content.length);
     catalogue.rememberSamples(new Map([[openingVideo?.videoId ?? '', sample ?? '']]));
     await rm(path.join(folder.root, 'talks/Opening.mp4'));
-    expect(await run()).toMatchObject({ missing: 1 });
-    expect(await run()).toMatchObject({ missing: 0 });
+    expect(await runImport()).toMatchObject({ missing: 1 });
+    expect(await runImport()).toMatchObject({ missing: 0 });
     await mkdir(path.join(folder.root, 'elsewhere'));
     // The same size, but another video.
     await writeFile(path.join(folder.root, 'elsewhere/Other.mp4'), anMp4({ mediaBytes: 777, durationSeconds: 61 }));
     await writeFile(path.join(folder.root, 'elsewhere/First night.mp4'), content);
-    expect(await run()).toMatchObject({ added: 1, returned: 1 });
+    expect(await runImport()).toMatchObject({ added: 1, returned: 1 });
     expect(catalogue.videos.get(openingVideo?.videoId ?? '')?.mediaFile).toBe('elsewhere/First night.mp4');
     expect(catalogue.missingIds.size).toBe(0);
   });
 
   test('is recognised by its size and time if it has no description or id', async () => {
     await folder.video('talks/Opening', null, { mediaBytes: 777 });
-    await run();
+    await runImport();
     const [id] = catalogue.videos.keys();
     await rename(path.join(folder.root, 'talks/Opening.mp4'), path.join(folder.root, 'talks/Opening night.mp4'));
-    expect(await run()).toMatchObject({ moved: 1, added: 0, missing: 0 });
+    expect(await runImport()).toMatchObject({ moved: 1, added: 0, missing: 0 });
     expect([...catalogue.videos.values()]).toMatchObject([{ videoId: id, title: 'Opening night', mediaFile: 'talks/Opening night.mp4' }]);
-    expect(await run()).toMatchObject({ unchanged: 1, updated: 0 });
+    expect(await runImport()).toMatchObject({ unchanged: 1, updated: 0 });
   });
 
   async function swapNames(): Promise<void> {
     await folder.video('one', anInfo({ id: 'aaaaaaaaaaa' }), { mediaBytes: 100 });
     await folder.video('two', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 200 });
-    await run();
+    await runImport();
     catalogue.watchedIds.add('aaaaaaaaaaa').add('bbbbbbbbbbb');
     for (const ending of ['mp4', 'info.json']) {
       const file = (base: string): string => path.join(folder.root, `${base}.${ending}`);
@@ -178,7 +178,7 @@ describe('a file that was moved', () => {
 
   test('may swap names with another file: both videos stay, with their marks', async () => {
     await swapNames();
-    expect(await run()).toMatchObject({ moved: 2, added: 0, missing: 0 });
+    expect(await runImport()).toMatchObject({ moved: 2, added: 0, missing: 0 });
     expect(filesById()).toEqual(swappedFiles);
     expect(catalogue.watchedIds.size).toBe(2);
   });
@@ -194,7 +194,7 @@ describe('a file that was moved', () => {
     await createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 0 }).run(abortController.signal);
     catalogue.moveMedia = moveMedia;
     expect(filesById()).not.toEqual(swappedFiles);
-    expect(await run()).toMatchObject({ added: 0, missing: 0 });
+    expect(await runImport()).toMatchObject({ added: 0, missing: 0 });
     expect(filesById()).toEqual(swappedFiles);
     expect(catalogue.watchedIds.size).toBe(2);
   });
@@ -203,19 +203,19 @@ describe('a file that was moved', () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 9000 });
     await folder.video('b/third', anInfo({ id: 'ccccccccccc' }));
-    await run();
+    await runImport();
     catalogue.watchedIds.add('Qx7vR2mKc-4');
     await rename(path.join(folder.root, 'a'), path.join(folder.root, 'c'));
     await rm(path.join(folder.root, 'b/other.mp4'));
-    expect(await run(undefined, new Set(['c/clip.mp4']))).toMatchObject({ missing: 1, moved: 0 });
-    expect(await run()).toMatchObject({ missing: 0, moved: 1 });
+    expect(await runImport(undefined, new Set(['c/clip.mp4']))).toMatchObject({ missing: 1, moved: 0 });
+    expect(await runImport()).toMatchObject({ missing: 0, moved: 1 });
     expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 
   test('between the two scans of one import is moved, not removed', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }));
-    await run();
+    await runImport();
     catalogue.watchedIds.add('Qx7vR2mKc-4');
     const asideFolder = path.join(folder.root, '..', `aside-${path.basename(folder.root)}`);
     await rename(path.join(folder.root, 'a'), asideFolder);
@@ -238,13 +238,13 @@ describe('a file that has been removed', () => {
   test('is missing, and keeps its marks and positions until it is found again', async () => {
     await folder.video(tideBase);
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
-    await run();
+    await runImport();
     await unlink(path.join(folder.root, `${tideBase}.mp4`));
-    expect(await run()).toMatchObject({ missing: 1, unchanged: 1, problems: [] });
+    expect(await runImport()).toMatchObject({ missing: 1, unchanged: 1, problems: [] });
     expect([...catalogue.missingIds]).toEqual(['Qx7vR2mKc-4']);
-    expect(await run()).toMatchObject({ missing: 0, returned: 0, unchanged: 1 });
+    expect(await runImport()).toMatchObject({ missing: 0, returned: 0, unchanged: 1 });
     await folder.video(tideBase);
-    expect(await run()).toMatchObject({ returned: 1, added: 0, missing: 0, unchanged: 2 });
+    expect(await runImport()).toMatchObject({ returned: 1, added: 0, missing: 0, unchanged: 2 });
     expect(catalogue.missingIds.size).toBe(0);
   });
 
@@ -252,9 +252,9 @@ describe('a file that has been removed', () => {
     await folder.video('Tide. Part two', anInfo());
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
     await folder.write('Tide.info.json', JSON.stringify(anInfo({ id: 'ccccccccccc' })));
-    await run();
+    await runImport();
     await unlink(path.join(folder.root, 'Tide. Part two.mp4'));
-    expect(await run()).toMatchObject({
+    expect(await runImport()).toMatchObject({
       missing: 1,
       problems: [{ file: 'Tide.info.json', reason: 'There is no media file beside this description.' }],
     });
@@ -262,20 +262,20 @@ describe('a file that has been removed', () => {
 
   test('together with all others is not missing, because the disk is probably not mounted', async () => {
     await writeWholeLibrary();
-    await run();
+    await runImport();
     await rm(folder.root, { recursive: true });
-    expect(await run()).toMatchObject({ missing: 0, problems: [{ file: '.' }] });
+    expect(await runImport()).toMatchObject({ missing: 0, problems: [{ file: '.' }] });
     await folder.write('readme.txt', 'mount point');
-    expect(await run()).toMatchObject({ missing: 0, problems: [{ file: '.', reason: expect.stringContaining('All 4 videos are gone') as string }] });
+    expect(await runImport()).toMatchObject({ missing: 0, problems: [{ file: '.', reason: expect.stringContaining('All 4 videos are gone') as string }] });
     expect(catalogue.videos.size).toBe(4);
   });
 
   test('and replaced by another video under the same name counts as that other video', async () => {
     await folder.video('clip', anInfo());
     await folder.video('other', anInfo({ id: 'bbbbbbbbbbb' }));
-    await run();
+    await runImport();
     await folder.video('clip', anInfo({ id: 'ccccccccccc' }), { mediaBytes: 999 });
-    expect(await run()).toMatchObject({ added: 1, missing: 1 });
+    expect(await runImport()).toMatchObject({ added: 1, missing: 1 });
     expect([...catalogue.missingIds]).toEqual(['Qx7vR2mKc-4']);
     expect(catalogue.videos.get('ccccccccccc')?.mediaFile).toBe('clip.mp4');
   });
@@ -285,19 +285,19 @@ describe('two files with one id', () => {
   test('the higher resolution wins, even if its file is smaller or came later, and the other file is reported', async () => {
     await folder.video('a', anInfo(), { height: 480, mediaBytes: 900 });
     await folder.video('b', anInfo(), { height: 1080, mediaBytes: 300 });
-    expect((await run()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was imported.' }]);
+    expect((await runImport()).problems).toEqual([{ file: 'a.mp4', reason: 'Another copy of b.mp4, which is the better one and was imported.' }]);
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
     catalogue.writes.length = 0;
-    expect(await run()).toMatchObject({ unchanged: 1, added: 0, updated: 0, moved: 0, missing: 0 });
+    expect(await runImport()).toMatchObject({ unchanged: 1, added: 0, updated: 0, moved: 0, missing: 0 });
     expect(catalogue.writes).toEqual([]);
 
     await folder.video('c', anInfo(), { height: 2160 });
-    expect(await run()).toMatchObject({ moved: 1, missing: 0 });
+    expect(await runImport()).toMatchObject({ moved: 1, missing: 0 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('c.mp4');
 
     await unlink(path.join(folder.root, 'c.mp4'));
     await unlink(path.join(folder.root, 'c.info.json'));
-    expect(await run()).toMatchObject({ moved: 1, missing: 0 });
+    expect(await runImport()).toMatchObject({ moved: 1, missing: 0 });
     expect(catalogue.videos.get('Qx7vR2mKc-4')?.mediaFile).toBe('b.mp4');
   });
 });
@@ -305,7 +305,7 @@ describe('two files with one id', () => {
 describe('channels and playlists', () => {
   test('a channel is built from its own description, its pictures and its newest video', async () => {
     await writeWholeLibrary();
-    await run();
+    await runImport();
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')).toEqual({
       channelId: 'UCh4rb0urN0tesHarbNotes1',
       name: 'Harbour Notes',
@@ -325,25 +325,25 @@ describe('channels and playlists', () => {
   test('a channel takes its name from the newest description of its videos, in whatever order they are imported', async () => {
     await folder.video('a', anInfo({ id: 'aaaaaaaaaaa', channel: 'Old name', epoch: 1_700_000_000 }));
     await folder.video('b', anInfo({ id: 'bbbbbbbbbbb', channel: 'New name', epoch: 1_710_000_000 }));
-    await run();
+    await runImport();
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.name).toBe('New name');
     await folder.video('c', anInfo({ id: 'ccccccccccc', channel: 'Oldest name', epoch: 1_600_000_000 }));
-    await run();
+    await runImport();
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.name).toBe('New name');
     await folder.video('d', anInfo({ id: 'ddddddddddd', channel: 'Newest name', epoch: 1_720_000_000 }));
-    await run();
+    await runImport();
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')?.name).toBe('Newest name');
   });
 
   test('a video without a description belongs to the one channel of its folder, or else to a channel of the folder’s name', async () => {
     await writeWholeLibrary();
     await folder.video('Harbour Notes/Left over', null, { mediaBytes: 123 });
-    await run();
+    await runImport();
     const channelOf = (title: string): string | undefined => [...catalogue.videos.values()].find((video) => video.title === title)?.channelId;
     expect(channelOf('Left over')).toBe('UCh4rb0urN0tesHarbNotes1');
     expect(catalogue.channels.get(channelOf('Opening') ?? '')?.name).toBe('Talks');
     await folder.video('Harbour Notes/Later', null, { mediaBytes: 321 });
-    await run();
+    await runImport();
     expect(channelOf('Later')).toBe('UCh4rb0urN0tesHarbNotes1');
     expect(catalogue.channels.get('UCh4rb0urN0tesHarbNotes1')).toMatchObject({ name: 'Harbour Notes', subscriberCount: 4210 });
     expect(catalogue.channels.size).toBe(2);
@@ -351,7 +351,7 @@ describe('channels and playlists', () => {
 
   test('a playlist is built from its own description, from its videos, or from a list of files', async () => {
     await writeWholeLibrary();
-    await run();
+    await runImport();
     expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({
       name: 'Tide tables',
       description: 'Every pier in order.',
@@ -368,9 +368,9 @@ describe('channels and playlists', () => {
 
   test('a new video of a playlist gets its place among the others', async () => {
     await writeWholeLibrary();
-    await run();
+    await runImport();
     await folder.video('Harbour Notes/third', anInfo({ id: 'ccccccccccc', title: 'Third pier', ...inPlaylist(3) }));
-    await run();
+    await runImport();
     expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')?.entries.map((entry) => [entry.index, entry.title])).toEqual([
       [1, 'Second pier'],
       [2, 'Third pier'],
@@ -380,10 +380,10 @@ describe('channels and playlists', () => {
 
   test('a changed description of a playlist is imported without storing its videos again', async () => {
     await writeWholeLibrary();
-    await run();
+    await runImport();
     catalogue.writes.length = 0;
     await folder.write('Harbour Notes/Tide tables.info.json', JSON.stringify(aCollectionInfo({ title: 'Tide tables, complete' })));
-    expect(await run()).toMatchObject({ updated: 0, unchanged: 4 });
+    expect(await runImport()).toMatchObject({ updated: 0, unchanged: 4 });
     expect(catalogue.playlists.get('PLt1deTablesTideTablesTideTablesT1')).toMatchObject({
       name: 'Tide tables, complete',
       entries: [{ index: 1 }, { index: 3 }],
@@ -396,7 +396,7 @@ describe('names and places', () => {
   test('TubeArchivist’s folders work unchanged', async () => {
     await folder.video('UCh4rb0urN0tesHarbNotes1/Interview-1', null);
     await folder.write('UCh4rb0urN0tesHarbNotes1/Interview-1.en.vtt', aVtt());
-    await run();
+    await runImport();
     expect(catalogue.videos.get('Interview-1')).toMatchObject({ channelId: 'UCh4rb0urN0tesHarbNotes1', subtitles: [{ lang: 'en', source: 'file' }] });
   });
 
@@ -410,7 +410,7 @@ describe('names and places', () => {
     await folder.video(`deep/er/est/${base}`, base.length < 120 ? anInfo() : null);
     await folder.write(`deep/er/est/${base}.jpg`, aJpeg());
     await folder.write(`deep/er/est/${base}.en.vtt`, aVtt());
-    expect(await run()).toMatchObject({ added: 1, problems: [] });
+    expect(await runImport()).toMatchObject({ added: 1, problems: [] });
     expect([...catalogue.videos.values()]).toMatchObject([{ thumbFile: `deep/er/est/${base}.jpg`, subtitles: [{ lang: 'en' }] }]);
   });
 
@@ -418,7 +418,7 @@ describe('names and places', () => {
     const name = 'Übergänge';
     await folder.write(`${name.normalize('NFC')}.mp4`, anMp4());
     await folder.write(`${name.normalize('NFD')}.info.json`, JSON.stringify(anInfo()));
-    expect(await run()).toMatchObject({ problems: [] });
+    expect(await runImport()).toMatchObject({ problems: [] });
     expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4']);
   });
 
@@ -438,7 +438,7 @@ describe('names and places', () => {
         uploader_url: 'https://vimeo.com/mara1',
       }),
     );
-    await run();
+    await runImport();
     const [video] = catalogue.videos.values();
     expect(video).toMatchObject({ originalId: '76979871', sourceUrl: 'https://vimeo.com/76979871' });
     expect(video?.videoId).toMatch(/^[\w-]{11}$/);
@@ -448,7 +448,7 @@ describe('names and places', () => {
   test('a file whose container cannot be opened is imported from its description', async () => {
     await folder.write('old.avi', Buffer.alloc(5000, 1));
     await folder.write('old.info.json', JSON.stringify(anInfo({ width: 640, height: 480, vcodec: 'h264', acodec: 'mp3', duration: 30 })));
-    expect(await run()).toMatchObject({ added: 1, problems: [] });
+    expect(await runImport()).toMatchObject({ added: 1, problems: [] });
     expect([...catalogue.videos.values()]).toMatchObject([{ durationSeconds: 30, streams: [{ codec: 'h264', height: 480 }, { codec: 'mp3' }] }]);
   });
 
@@ -458,9 +458,9 @@ describe('names and places', () => {
     await folder.write('running.info.json', JSON.stringify(anInfo()));
     const now = new Date();
     for (const file of ['running.f137.mp4', 'running.mp4.part']) await utimes(path.join(folder.root, file), now, now);
-    expect(await run()).toMatchObject({ found: 0, problems: [] });
+    expect(await runImport()).toMatchObject({ found: 0, problems: [] });
     await folder.write('running.mp4.part', anMp4());
-    expect((await run()).problems).toMatchObject([{ file: 'running.mp4.part' }]);
+    expect((await runImport()).problems).toMatchObject([{ file: 'running.mp4.part' }]);
   });
 });
 
@@ -509,6 +509,6 @@ function contentOf({ videos, channels, playlists }: MemoryCatalogue): string {
 }
 
 /** Each run creates a new importer, as after a restart: only the catalogue is kept. */
-function run(signal = new AbortController().signal, busyFiles?: ReadonlySet<string>) {
+function runImport(signal = new AbortController().signal, busyFiles?: ReadonlySet<string>) {
   return createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), recheckDelayMs: 1 }).run(signal, busyFiles);
 }

@@ -62,7 +62,7 @@ test('a folder that is moved keeps its videos and their marks', async () => {
   expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
 });
 
-test('a video whose file is removed is missing', async () => {
+test('a video whose file is removed counts as missing', async () => {
   await folder.video('second', anInfo());
   await eventually(() => expect(catalogue.videos.size).toBe(2));
   await rm(path.join(folder.root, 'second.mp4'));

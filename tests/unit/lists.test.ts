@@ -272,7 +272,7 @@ test('two new playlists of one name are created one after the other', () => {
 });
 
 test.each(['server-error', 'bad-shape'] as const)(
-  'a setting that the archive can never accept (%s) holds back no other, and a new value for it is sent afterwards',
+  'a setting that the archive can never accept (%s) holds back no other setting, and a new value for the setting is sent afterwards',
   async (kind) => {
     const { device, model } = await setup();
     const error = kind === 'server-error' ? { kind, status: 500, retryAfterMs: null } : { kind };
@@ -378,7 +378,7 @@ test('a mark of a playlist no longer covers a video that another device has remo
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('a mark of a playlist that another device has deleted no longer shows on its videos', async () => {
+test('a mark of a playlist no longer shows on its videos once another device has deleted the playlist', async () => {
   const { device } = await setup();
   await markPlaylistWatched(device.mirror, { playlistId: customId, isWatched: true, subject });
   await applyPlaylistGone(device.mirror.db, customId, 0);
@@ -446,8 +446,8 @@ test('a queue item forgotten by a request whose answer was lost counts as forgot
 });
 
 test.each([
-  ['that has left the queue is parked as gone, although current servers fail at it', true, { state: { name: 'parked', reason: 'gone' } }],
-  ['is retried when the archive fails at an item that it still has', false, { state: { name: 'waiting' }, serverFailures: 1 }],
+  ['that has left the queue is parked as gone, although current servers answer with a server error', true, { state: { name: 'parked', reason: 'gone' } }],
+  ['that is still in the queue is retried after a server error', false, { state: { name: 'waiting' }, serverFailures: 1 }],
 ])('a change of a queue item %s', async (_what, hasLeft, row) => {
   const { device, model } = await setup();
   await changeDownload(device.mirror, { videoId: 'd1', subject, to: 'priority' });
@@ -755,14 +755,14 @@ describe('an answer requested before a change does not undo the change, whatever
     ],
   ];
 
-  test.each(changes.flatMap(([what, make, read]) => clocks.map(([how, jumpMs]) => ({ what, how, make, read, jumpMs }))))(
+  test.each(changes.flatMap(([what, makeChange, readValue]) => clocks.map(([how, jumpMs]) => ({ what, how, makeChange, readValue, jumpMs }))))(
     '$what, with a clock that $how',
-    async ({ make, read, jumpMs }) => {
+    async ({ makeChange, readValue, jumpMs }) => {
       const { clock, device } = await setup();
       await device.pull();
       clock.advance(2_000);
-      const valueBefore = await read(device);
-      await make(device);
+      const valueBefore = await readValue(device);
+      await makeChange(device);
       clock.advance(9_000);
       let confirmedValue: unknown;
       await device.pull(async () => {
@@ -770,10 +770,10 @@ describe('an answer requested before a change does not undo the change, whatever
         await device.mirror.db.outbox.toCollection().modify({ nextTryAtMs: 0 });
         await device.flush();
         expect(await device.rows()).toEqual([]);
-        confirmedValue = await read(device);
+        confirmedValue = await readValue(device);
       });
       expect(confirmedValue).not.toEqual(valueBefore);
-      expect(await read(device)).toEqual(confirmedValue);
+      expect(await readValue(device)).toEqual(confirmedValue);
     },
   );
 });

@@ -12,8 +12,8 @@ const stateDeclaration = /^(export )?(let |const \w+(: (?!Readonly|readonly)[^=]
 const emptyConstant = /^(export )?const (none|noItems|noRows|noVideos|unreadCards)\b.*$/gm;
 
 test('src/README.md names every module of the client that keeps state, and no other module', () => {
-  const filesWithState = filesOf('src').filter((file) => stateDeclaration.test(read(`src/${file}`).replaceAll(emptyConstant, '')));
-  const rows = read('src/README.md')
+  const filesWithState = filesOf('src').filter((file) => stateDeclaration.test(readProjectFile(`src/${file}`).replaceAll(emptyConstant, '')));
+  const rows = readProjectFile('src/README.md')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| module'));
   const namedFiles = rows.flatMap((line) => (line.split(' | ')[0] ?? '').slice(2).split(', '));
@@ -21,7 +21,7 @@ test('src/README.md names every module of the client that keeps state, and no ot
 });
 
 test('no module of the service worker except sw.ts keeps state', () => {
-  expect(filesOf('sw').filter((file) => stateDeclaration.test(read(`sw/${file}`)))).toEqual(['sw.ts']);
+  expect(filesOf('sw').filter((file) => stateDeclaration.test(readProjectFile(`sw/${file}`)))).toEqual(['sw.ts']);
 });
 
 function filesOf(folder: string): string[] {
@@ -29,6 +29,6 @@ function filesOf(folder: string): string[] {
   return names.filter((name) => /\.tsx?$/.test(name)).map((name) => name.replaceAll(path.sep, '/'));
 }
 
-function read(file: string): string {
+function readProjectFile(file: string): string {
   return readFileSync(path.join(projectFolder, file), 'utf8');
 }

@@ -312,12 +312,12 @@ it('an answer changes nothing if an answer requested later arrived first', async
 it('a late answer about a video does not make the stored answer look older', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
-  const ask = async (): Promise<RequestTime> => {
+  const nextRequestTime = async (): Promise<RequestTime> => {
     const requestTime = await readRequestTime(mirror);
     await confirmHere(mirror);
     return requestTime;
   };
-  const [firstTime, secondTime, thirdTime] = [await ask(), await ask(), await ask()];
+  const [firstTime, secondTime, thirdTime] = [await nextRequestTime(), await nextRequestTime(), await nextRequestTime()];
   const answer = (description: string, requestTime: RequestTime) => applyVideo(db, aWireVideo({ youtube_id: 'v1', description }), requestTime);
   await answer('as it is', thirdTime);
   await answer('as it was first', firstTime);
@@ -344,14 +344,14 @@ describe('a request made while the same key is being fetched', () => {
   it.each([
     ['because a view opens is not fetched twice', requestRefresh, 1],
     ['after a change is fetched once more', forceRefresh, 2],
-  ] as const)('%s', async (_why, ask, requestCount) => {
+  ] as const)('%s', async (_why, request, requestCount) => {
     const { mirror, script, answerLate } = await setup();
     const lateAnswer = answerLate('/api/channel/UC1/');
     await requestRefresh(mirror, channelKey('UC1'), 1);
     await lateAnswer.requested();
     script.on('/api/channel/UC1/', json(aWireChannel({ channel_id: 'UC1', channel_name: 'Later' })));
-    await ask(mirror, channelKey('UC1'), 1);
-    await ask(mirror, channelKey('UC1'), 0);
+    await request(mirror, channelKey('UC1'), 1);
+    await request(mirror, channelKey('UC1'), 0);
     lateAnswer.send(aWireChannel({ channel_id: 'UC1', channel_name: 'Earlier' }));
     await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
     await settled();
@@ -372,7 +372,7 @@ it('a request whose screen is still open does not expire when the clock jumps ah
 });
 
 describe('a clock that is set back', () => {
-  it('does not keep a copy fresh for ever', async () => {
+  it('does not keep a copy fresh forever', async () => {
     const { mirror, clock, script } = await setup();
     const fetchedAtMs = clock.now();
     expect(isFresh(mirror, fetchedAtMs)).toBe(true);

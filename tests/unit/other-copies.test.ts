@@ -195,7 +195,7 @@ describe('a move is refused, and changes nothing,', () => {
     expect(await findCurrentAccount(registry)).toMatchObject({ accountKey: openMirror.accountKey });
   });
 
-  it.each<[string, (of: { openMirror: Mirror; oldAccount: AccountRow }) => Promise<unknown>]>([
+  it.each<[string, (device: { openMirror: Mirror; oldAccount: AccountRow }) => Promise<unknown>]>([
     ['another tab has opened the other copy', ({ openMirror, oldAccount }) => openMirror.registry.accounts.update(oldAccount.accountKey, { isLocked: 0 })],
     [
       'another tab has moved the other copy',
@@ -373,15 +373,15 @@ async function readRequestedIds(openMirror: Mirror, ports: SessionPorts, oldAcco
 
 /** Makes every call of the browser's database fail from call number `step` on, as if the page were gone. */
 function killAt(step: number): { promise: Promise<void>; end(): boolean } {
-  let count = 0;
-  let die: () => void = () => {};
-  const promise = new Promise<void>((resolve) => (die = resolve));
+  let callCount = 0;
+  let reportDeath: () => void = () => {};
+  const promise = new Promise<void>((resolve) => (reportDeath = resolve));
   const restores = (['get', 'getAll', 'count', 'put', 'add', 'delete', 'openCursor'] as const).map((name) => {
     const original = IDBObjectStore.prototype[name] as (...args: unknown[]) => unknown;
     const spy = vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (this: IDBObjectStore, ...args: unknown[]) {
-      count += 1;
-      if (count >= step) {
-        die();
+      callCount += 1;
+      if (callCount >= step) {
+        reportDeath();
         throw new DOMException('The page is gone', 'AbortError');
       }
       return original.apply(this, args) as never;
@@ -392,7 +392,7 @@ function killAt(step: number): { promise: Promise<void>; end(): boolean } {
     promise,
     end() {
       for (const restore of restores) restore();
-      return count >= step;
+      return callCount >= step;
     },
   };
 }

@@ -30,7 +30,7 @@ test.each(examples)('%s', (_rule, initialOrder, targetOrder, count) => {
   expect(moves).toHaveLength(count);
 });
 
-test('any order can be reached from any other, even by moves to the ends alone, each of them sent twice', () => {
+test('every order can be reached from every other, even if only moves to the ends are used and each move is sent twice', () => {
   const permutationOf = (ids: string[]) => fc.shuffledSubarray(ids, { minLength: ids.length, maxLength: ids.length });
   const ids = letters('abcdefgh');
   fc.assert(

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { browserStorage, type DeviceStorage } from '../../src/lib/device-storage.ts';
+import { browserStorage } from '../../src/lib/device-storage.ts';
 import { isHlsAddress } from '../../src/lib/playability.ts';
 import { addressesOf, needsHlsPlayer } from '../../src/player/media-attachment.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { initialTrackIndex } from '../../src/player/subtitle-choice.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
+import { memoryStorage } from '../builders/device-storage.ts';
 
 describe('the preferences on this device', () => {
   test('volume, muting, subtitles and their style are restored at the next start', () => {
@@ -98,11 +99,3 @@ describe('which address is played', () => {
     expect(needsHlsPlayer({ kind: 'file', url: '/a.mp4' }, { MediaSource: 1 })).toBe(false);
   });
 });
-
-function memoryStorage(): DeviceStorage {
-  const storedValues = new Map<string, string>();
-  return {
-    read: (key) => storedValues.get(key) ?? null,
-    write: (key, value) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
-  };
-}

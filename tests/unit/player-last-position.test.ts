@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resumeSeconds, clearLastPosition, saveLastPosition } from '../../src/app/player-host/last-position.ts';
-import type { DeviceStorage } from '../../src/lib/device-storage.ts';
+import { memoryStorage } from '../builders/device-storage.ts';
 
 const lastPosition = { accountKey: 'mara', videoId: 'fog', positionSeconds: 104, durationSeconds: 192, subject: 'Fog' };
 
@@ -9,7 +9,7 @@ const mara = { accountKey: 'mara', nowMs: 1_000_000 };
 test.each([
   ['is used if it is a few seconds ahead of the saved one', { positionSeconds: 100 }, 104],
   ['is not used if nothing was saved yet', { positionSeconds: null }, null],
-  ['is not used if another device is further in the video', { positionSeconds: 150 }, 150],
+  ['is not used if another device is farther along in the video', { positionSeconds: 150 }, 150],
   ['is not used if it is far ahead, because somebody has gone back on another device', { positionSeconds: 20 }, 20],
   ['is not used in a video that was marked as watched meanwhile', { positionSeconds: null, isWatched: true }, null],
   ['is not used in another video', { positionSeconds: 100, videoId: 'tug' }, 100],
@@ -45,11 +45,3 @@ test('another person’s last position, a cleared one and an invalid one are ign
     expect(resumeSeconds(storage, mara, video), invalidText).toBe(100);
   }
 });
-
-function memoryStorage(): DeviceStorage {
-  const storedValues = new Map<string, string>();
-  return {
-    read: (key) => storedValues.get(key) ?? null,
-    write: (key, value) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
-  };
-}

@@ -9,6 +9,7 @@ import type { NextVideo, QueueNeighbours } from '../../src/player/queue-neighbou
 import type { ShownVideo } from '../../src/player/shown-video.ts';
 import type { SourceCheck } from '../../src/player/source-check.ts';
 import { createViewModes } from '../../src/player/view-modes.ts';
+import { memoryStorage } from '../builders/device-storage.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
@@ -27,10 +28,10 @@ test('the snapshot stays the same until something changes', () => {
   const { session, show } = setup();
   show({});
   expect(session.read()).toBe(session.read());
-  let notifications = 0;
-  session.subscribe(() => (notifications += 1));
+  let notificationCount = 0;
+  session.subscribe(() => (notificationCount += 1));
   session.notify('Muted');
-  expect(notifications).toBe(1);
+  expect(notificationCount).toBe(1);
 });
 
 test('the player resumes at the saved position, shows a notice until six seconds after the file has loaded, and starts over on request', () => {
@@ -342,14 +343,14 @@ test.each<[string, (world: World) => void]>([
   ['somebody seeks back', ({ session }) => session.request({ kind: 'seek-to', positionSeconds: 10 })],
   ['another video is shown', ({ session }) => session.show(aVideo({ videoId: 'pier' }))],
   ['the player is closed', ({ session }) => session.close()],
-])('nothing follows automatically when %s', (_how, act) => {
+])('nothing follows automatically when %s', (_how, interrupt) => {
   const world = setup();
   world.show({ shouldPlayAtOnce: true });
   world.session.setNeighbours(someNeighbours({ following: tug }));
   loadAndPlay(world.fake);
   world.fake.reachEnd();
   world.clock.pass(2000);
-  act(world);
+  interrupt(world);
   world.clock.pass(60_000);
   expect([world.session.read().secondsLeft, world.playedIds]).toEqual([null, []]);
 });
@@ -724,13 +725,5 @@ function aPage() {
       for (const listener of [...listeners]) listener();
     },
     show: () => (isHidden = false),
-  };
-}
-
-function memoryStorage() {
-  const storedValues = new Map<string, string>();
-  return {
-    read: (key: string) => storedValues.get(key) ?? null,
-    write: (key: string, value: string | null) => void (value === null ? storedValues.delete(key) : storedValues.set(key, value)),
   };
 }

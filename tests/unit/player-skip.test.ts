@@ -80,7 +80,7 @@ describe('while a video plays', () => {
     expect(position()).toBe(51);
   });
 
-  test('a skipped segment plays after a seek back into it, and is skipped again after a seek back before it', () => {
+  test('a skipped segment plays after a seek back into the segment, and is skipped again after a seek to a position before its start', () => {
     const { playTo, seek, position } = setupPlaying(29.9);
     playTo(30.1);
     expect(position()).toBe(50);

@@ -31,7 +31,7 @@ const allPlaylistsKey = listKey({ endpoint: 'playlists', filters: '', pageSize: 
 
 test('a playlist is shown in the order that the person chose, with its ghosts', async () => {
   const mirror = await mirrorWithPlaylists();
-  const store = open(playlistStore(mirror, 'TA_playlist_1'));
+  const store = withSubscriber(playlistStore(mirror, 'TA_playlist_1'));
   await waitUntil(() => dataOf(store)?.entries.length === 3);
   await movePlaylistEntry(mirror, { playlistId: 'TA_playlist_1', videoId: 'v3', subject: 'x', to: 'top' });
   await addToPlaylist(mirror, { playlistId: 'TA_playlist_1', videoId: 'v9', subject: 'New' });
@@ -49,16 +49,16 @@ test('a new playlist immediately comes first in the list and among the custom pl
   const mirror = await mirrorWithPlaylists();
   const key = listKey({ endpoint: 'playlists', filters: 'subscribed=true', pageSize: 12, page: 1 });
   await applyPlaylistList(mirror.db, { key, data: [aWirePlaylist({ playlist_id: 'PL1' })], paginate: aPagination(), requestTime: askedAt(mirror.clock.now()) });
-  const listStore = open(playlistListStore(mirror, { page: 1 }));
-  const customStore = open(customPlaylistsStore(mirror));
-  const subscribedStore = open(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
+  const listStore = withSubscriber(playlistListStore(mirror, { page: 1 }));
+  const customStore = withSubscriber(customPlaylistsStore(mirror));
+  const subscribedStore = withSubscriber(playlistListStore(mirror, { page: 1, filter: 'subscribed' }));
   const playlistId = await createPlaylist(mirror, 'Quiet evenings');
   await addToPlaylist(mirror, { playlistId, videoId: 'v1', subject: 'x' });
   await waitUntil(() => dataOf(listStore)?.playlists[0]?.entryCount === 1);
   expect(dataOf(listStore)?.playlists.map((playlist) => playlist.name)).toEqual(['Quiet evenings', 'Mine', 'Quay walks']);
   await waitUntil(() => dataOf(customStore)?.length === 2);
   expect(dataOf(customStore)).toMatchObject([{ name: 'Quiet evenings', videoIds: ['v1'], isOnlyHere: true }, { name: 'Mine' }]);
-  const pageStore = open(playlistStore(mirror, playlistId));
+  const pageStore = withSubscriber(playlistStore(mirror, playlistId));
   await waitUntil(() => dataOf(pageStore)?.name === 'Quiet evenings');
   expect(await mirror.db.wanted.get(`playlist:${playlistId}`)).toBeUndefined();
   expect(dataOf(subscribedStore)?.playlists).toMatchObject([{ playlistId: 'PL1' }]);
@@ -67,14 +67,14 @@ test('a new playlist immediately comes first in the list and among the custom pl
 test('the temporary id leads to the playlist under its real id', async () => {
   const mirror = await mirrorWithPlaylists();
   await mirror.db.documents.put({ key: aliasKey('local-1'), value: { playlistId: 'TA_playlist_1' }, fetchedAtMs: mirror.clock.now() });
-  const store = open(playlistStore(mirror, 'local-1'));
+  const store = withSubscriber(playlistStore(mirror, 'local-1'));
   await waitUntil(() => dataOf(store)?.playlistId === 'TA_playlist_1');
 });
 
 test('a discarded playlist that existed only on this device is not found', async () => {
   const mirror = await mirrorWithPlaylists();
   const playlistId = await createPlaylist(mirror, 'Quiet evenings');
-  const store = open(playlistStore(mirror, playlistId));
+  const store = withSubscriber(playlistStore(mirror, playlistId));
   await waitUntil(() => dataOf(store) !== null);
   await discardAllChanges(mirror);
   await waitUntil(() => store.read().state === 'not-found');
@@ -82,7 +82,7 @@ test('a discarded playlist that existed only on this device is not found', async
 
 test('a playlist just created is shown in a list that does not contain it yet', async () => {
   const mirror = await mirrorWithPlaylists();
-  const listStore = open(playlistListStore(mirror, { page: 1 }));
+  const listStore = withSubscriber(playlistListStore(mirror, { page: 1 }));
   await waitUntil(() => dataOf(listStore)?.playlists.length === 2);
   mirror.clock.advance(1_000);
   await mirror.db.playlists.put({ ...(await mirror.db.playlists.get('TA_playlist_1')), playlistId: 'TA_playlist_2', name: 'Tide' } as never);
@@ -92,7 +92,7 @@ test('a playlist just created is shown in a list that does not contain it yet', 
 
 test('all pages of the custom playlists are requested, one after the other', async () => {
   const mirror = await aMirror();
-  open(customPlaylistsStore(mirror));
+  withSubscriber(customPlaylistsStore(mirror));
   await waitUntil(async () => (await mirror.db.wanted.get(customPageKey(1))) !== undefined);
   const applyPage = async (page: number, lastPage: number) =>
     applyPlaylistList(mirror.db, {
@@ -104,7 +104,7 @@ test('all pages of the custom playlists are requested, one after the other', asy
   await applyPage(1, 2);
   await waitUntil(async () => (await mirror.db.wanted.get(customPageKey(2))) !== undefined);
   await applyPage(2, 0);
-  const store = open(customPlaylistsStore(mirror));
+  const store = withSubscriber(customPlaylistsStore(mirror));
   await waitUntil(() => dataOf(store)?.length === 2);
 });
 
@@ -113,9 +113,9 @@ test('a pending subscription is shown in the list, on the channel and beside the
   const channel = aWireChannel({ channel_subscribed: false });
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
   await applyVideo(mirror.db, aWireVideo({ channel: { ...aWireVideo().channel, channel_subscribed: false } }), askedAt(mirror.clock.now()));
-  const listStore = open(channelListStore(mirror, { page: 1 }));
-  const pageStore = open(channelStore(mirror, channel.channel_id));
-  const videoPageStore = open(videoStore(mirror, 'lanternfish'));
+  const listStore = withSubscriber(channelListStore(mirror, { page: 1 }));
+  const pageStore = withSubscriber(channelStore(mirror, channel.channel_id));
+  const videoPageStore = withSubscriber(videoStore(mirror, 'lanternfish'));
   await subscribeChannel(mirror, { channelId: channel.channel_id, isSubscribed: true, subject: 'x' });
   await waitUntil(() => dataOf(listStore)?.channels[0]?.isSubscribed === true && dataOf(pageStore)?.isWaiting === true);
   await waitUntil(() => dataOf(videoPageStore)?.details?.channelIsSubscribed === true);
@@ -125,7 +125,7 @@ test('all seven overwrites of a channel are present, whether set or not', async 
   const mirror = await aMirror();
   const channel = aWireChannel();
   await applyChannelList(mirror.db, { key: 'channels?size=12&page=1', data: [channel], paginate: null, requestTime: askedAt(mirror.clock.now()) });
-  const store = open(channelStore(mirror, channel.channel_id));
+  const store = withSubscriber(channelStore(mirror, channel.channel_id));
   await waitUntil(() => Object.keys(dataOf(store)?.overwrites ?? {}).length === 7);
 });
 
@@ -143,7 +143,7 @@ test('while the archive is away, playlists are assembled from the device, includ
   const mirror = await mirrorWithPlaylists();
   await setConnection(mirror, 'offline');
   await createPlaylist(mirror, 'Mist');
-  const store = open(playlistListStore(mirror, { page: 1, kind: 'custom' }));
+  const store = withSubscriber(playlistListStore(mirror, { page: 1, kind: 'custom' }));
   await mirror.db.listPages.delete(customPageKey(1));
   await waitUntil(() => dataOf(store)?.isFromDevice === true && dataOf(store)?.playlists.length === 2);
   expect(dataOf(store)?.playlists.map((playlist) => playlist.name)).toEqual(['Mine', 'Mist']);
@@ -151,7 +151,7 @@ test('while the archive is away, playlists are assembled from the device, includ
 
 test('the controls of custom playlists are hidden once the archive has refused a change, until the archive has another version', async () => {
   const mirror = await aMirror();
-  const store = open(mayChangeCustomPlaylistsStore(mirror));
+  const store = withSubscriber(mayChangeCustomPlaylistsStore(mirror));
   expect(store.read()).toBe(true);
   await mirror.db.documents.put({ key: 'custom-playlists-refused', value: { version: null, isSaid: false }, fetchedAtMs: 0 });
   await waitUntil(() => !store.read());
@@ -161,7 +161,7 @@ test('the controls of custom playlists are hidden once the archive has refused a
 
 test('pending subscriptions are shown, each on the page of its kind', async () => {
   const mirror = await aMirror();
-  const store = open(pendingSubscriptionsStore(mirror, 'playlist'));
+  const store = withSubscriber(pendingSubscriptionsStore(mirror, 'playlist'));
   await addSubscriptions(mirror, { of: 'playlist', text: 'PLone\nPLtwo' });
   await addSubscriptions(mirror, { of: 'channel', text: '@quay' });
   await waitUntil(() => store.read().length === 2);
@@ -170,13 +170,13 @@ test('pending subscriptions are shown, each on the page of its kind', async () =
 
 test('a playlist keeps its place in a list when its subscription changes', async () => {
   const mirror = await mirrorWithPlaylists();
-  const store = open(playlistListStore(mirror, { page: 1 }));
+  const store = withSubscriber(playlistListStore(mirror, { page: 1 }));
   await subscribePlaylist(mirror, { playlistId: 'PL1', isSubscribed: false, subject: 'x' });
   await waitUntil(() => dataOf(store)?.playlists[1]?.isWaiting === true);
   expect(dataOf(store)?.playlists[1]).toMatchObject({ playlistId: 'PL1', isSubscribed: false, archivedCount: 1, entryCount: 1 });
 });
 
-function open<Value>(store: Store<Value>): Store<Value> {
+function withSubscriber<Value>(store: Store<Value>): Store<Value> {
   store.subscribe(() => {});
   return store;
 }

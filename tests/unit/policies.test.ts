@@ -60,7 +60,7 @@ describe('a policy', () => {
     expect([save, remove]).toEqual([[], []]);
   });
 
-  test('wants a removed video again, in its old place, once another policy saves it', () => {
+  test('requests a removed video again, in its former place, once another policy saves that video', () => {
     const policies = [
       { videoIds: ['a', 'b', 'both'], count: 3 },
       { videoIds: ['both', 'c'], askedIds: ['both'] },

@@ -15,7 +15,7 @@ const recentKey = pageOf(videoListFilters({}), 1);
 const continueKey = pageOf('watch=continue', 1);
 
 test('the lists of the navigation, the next page, channels on the screen and videos in progress are requested with the lowest rank, at most two at a time', async () => {
-  const { mirror, pass } = await setup();
+  const { mirror, passTime } = await setup();
   await mirror.db.documents.put({ key: 'user-config', value: aUserConfig({ show_subed_only: true }), fetchedAtMs: 0 });
   const requestedKeys: string[] = [];
   mirror.db.wanted.hook('creating', (key, row) => {
@@ -23,7 +23,7 @@ test('the lists of the navigation, the next page, channels on the screen and vid
     expect(row.rank).toBe(2);
   });
   for (let step = 0; step < 8; step += 1) {
-    await pass();
+    await passTime();
     expect(await mirror.db.wanted.count()).toBeLessThanOrEqual(2);
     await answerRequests(mirror);
   }
@@ -39,8 +39,8 @@ test('the lists of the navigation, the next page, channels on the screen and vid
 });
 
 test('requests follow as fast as answers come, without waiting for a clock', async () => {
-  const { mirror, pass } = await setup();
-  await pass();
+  const { mirror, passTime } = await setup();
+  await passTime();
   const startMs = mirror.clock.now();
   for (let answerCount = 0; answerCount < 8; answerCount += 1) {
     await answerRequests(mirror);
@@ -53,14 +53,14 @@ test('requests follow as fast as answers come, without waiting for a clock', asy
 });
 
 test('a change during a check causes another check immediately', async () => {
-  const { mirror, pass } = await setup();
+  const { mirror, passTime } = await setup();
   let proceed: () => void = () => {};
   // This check finds no record of a connection, and so requests nothing. The requests below come from the next check.
   const connectionRead = vi
     .spyOn(mirror.registry.connection, 'get')
     .mockReturnValueOnce(new Dexie.Promise((resolve) => (proceed = () => resolve(undefined as never))) as never);
   onTestFinished(() => connectionRead.mockRestore());
-  await pass();
+  await passTime();
   await requestRefresh(mirror, 'video:x', 2);
   await settled();
   await mirror.db.wanted.clear();
@@ -74,27 +74,27 @@ test('a change during a check causes another check immediately', async () => {
 });
 
 test('pictures are fetched last and each once, unless another request is loading or the device cannot keep pictures', async () => {
-  const { mirror, pass, changeDevice, pictures } = await setup();
-  await pass();
+  const { mirror, passTime, changeDevice, pictures } = await setup();
+  await passTime();
   for (let answerCount = 0; answerCount < 8; answerCount += 1) {
     await answerRequests(mirror);
-    await pass();
+    await passTime();
     if (answerCount < 3) expect(pictures).toEqual([]);
   }
   changeDevice({ isBusy: true });
-  await pass();
+  await passTime();
   await mirror.db.listPages.update(pageOf(videoListFilters({}), 2), { ids: ['n1', 'n2', 'n3'] });
   for (const id of ['n1', 'n2', 'n3']) {
     await applyVideo(mirror.db, aWireVideo({ youtube_id: id, vid_thumb_url: `/cache/${id}.jpg` }), askedAt(mirror.clock.now()));
   }
   pictures.length = 0;
-  await pass();
+  await passTime();
   expect(pictures).toEqual([]);
   changeDevice({ isBusy: false, canKeepPictures: false });
-  await pass();
+  await passTime();
   expect(pictures).toEqual([]);
   changeDevice({ canKeepPictures: true });
-  await pass();
+  await passTime();
   for (let step = 0; step < 3; step += 1) {
     mirror.clock.advance(0);
     await settled();
@@ -103,45 +103,45 @@ test('pictures are fetched last and each once, unless another request is loading
 });
 
 test('nothing is requested while another request is open, while the archive is away, on a hidden page, or if the device must not fetch', async () => {
-  const { mirror, pass, changeDevice } = await setup();
+  const { mirror, passTime, changeDevice } = await setup();
   const requestCount = () => mirror.db.wanted.count();
   await requestRefresh(mirror, 'video:x', 0);
-  await pass();
+  await passTime();
   expect(await requestCount()).toBe(1);
   await mirror.db.wanted.clear();
   for (const name of ['unreachable', 'captive', 'proxy-login', 'offline', 'degraded', 'signed-out'] as const) {
     await setConnection(mirror, name);
-    await pass();
+    await passTime();
     expect(await requestCount(), name).toBe(0);
   }
   await setConnection(mirror, 'online');
   changeDevice({ isVisible: false });
-  await pass();
+  await passTime();
   expect(await requestCount()).toBe(0);
   changeDevice({ isVisible: true, mayFetch: false });
-  await pass();
+  await passTime();
   expect(await requestCount()).toBe(0);
   changeDevice({ mayFetch: true });
-  await pass();
+  await passTime();
   expect(await requestCount()).toBe(2);
 });
 
 test('a failed request is left to the retries of pull, and the next request is made', async () => {
-  const { mirror, pass } = await setup();
-  await pass();
+  const { mirror, passTime } = await setup();
+  await passTime();
   await mirror.db.wanted.toCollection().modify({ state: 'failed', failure: 'server-error' });
-  await pass();
+  await passTime();
   expect((await mirror.db.wanted.toArray()).map(({ state }) => state).sort()).toEqual(['failed', 'failed', 'wanted', 'wanted']);
 });
 
 test('the end is reported once, when everything has been fetched', async () => {
-  const { mirror, pass, idleCount, pictures } = await setup();
+  const { mirror, passTime, idleCount, pictures } = await setup();
   for (let step = 0; step < 8; step += 1) {
-    await pass();
+    await passTime();
     if ((await mirror.db.wanted.count()) > 0 || pictures.length === 0) expect(idleCount()).toBe(0);
     await answerRequests(mirror);
   }
-  await pass();
+  await passTime();
   expect(idleCount()).toBe(1);
 });
 
@@ -176,7 +176,7 @@ async function setup() {
     pictures,
     idleCount: () => idleCount,
     changeDevice: (changes: Partial<typeof device>) => Object.assign(device, changes),
-    pass: async () => {
+    passTime: async () => {
       mirror.clock.advance(10_000);
       await settled();
     },

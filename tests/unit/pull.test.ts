@@ -127,7 +127,7 @@ describe('a refresh request', () => {
     await waitUntil(() => gates.length === 5);
   });
 
-  it('that is newer goes first within its rank, so the page on the screen is refreshed before pages opened while the archive was away', async () => {
+  it('that is newer is sent first within its rank, so the page on the screen is refreshed before pages opened while the archive was away', async () => {
     const { mirror, script, start, clock } = await setup({ isStarted: false });
     script.on('/api/video/', () => new Promise(() => {}));
     for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5', 'v6']) {
@@ -259,7 +259,7 @@ describe('a refresh request that cannot be fulfilled', () => {
 
   it('one ping at a time decides about all refused reads, even if a read is refused just as a ping is answered', async () => {
     // The number of microtasks between the answer of a read and its ping depends on the code, so the test tries every number up to 15.
-    for (let steps = 0; steps <= 15; steps += 1) {
+    for (let microtaskCount = 0; microtaskCount <= 15; microtaskCount += 1) {
       const { mirror, api, locks } = await setup({ isStarted: false });
       const refusal = failed({ kind: 'forbidden' as const, message: null });
       const pong = ok({ ...aPing({ user: 1 }), archiveId: null, startTimestamp: null });
@@ -276,17 +276,17 @@ describe('a refresh request that cannot be fulfilled', () => {
       pulls.push(createPull({ mirror, api: { ...api, ...scriptedCalls }, locks }));
       for (const key of ['user-config', 'account', 'app-settings']) await requestRefresh(mirror, key, 0);
       await waitUntil(() => pingAnswers.length === 1 && scriptedCalls.getAccount.mock.calls.length + scriptedCalls.getAppSettings.mock.calls.length === 2);
-      void after(steps, () => pingAnswers[0]?.());
-      void after(1, () => refuseAccount());
-      void after(0, () => refuseSettings());
+      void runAfter(microtaskCount, () => pingAnswers[0]?.());
+      void runAfter(1, () => refuseAccount());
+      void runAfter(0, () => refuseSettings());
       await waitUntil(async () => (await mirror.db.wanted.get('user-config'))?.state === 'failed');
       await requestRefresh(mirror, 'user-config', 0);
       await waitUntil(() => getUserConfig.mock.calls.length === 2);
-      expect(pingAnswers.length, `${steps} steps`).toBeLessThanOrEqual(2);
+      expect(pingAnswers.length, `${microtaskCount} microtasks`).toBeLessThanOrEqual(2);
     }
 
-    async function after(steps: number, run: () => void): Promise<void> {
-      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    async function runAfter(microtaskCount: number, run: () => void): Promise<void> {
+      for (let count = 0; count < microtaskCount; count += 1) await Promise.resolve();
       run();
     }
   });

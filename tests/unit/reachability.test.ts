@@ -70,19 +70,19 @@ test('a proxy that answers 404 to every call, a ping included, while the archive
 });
 
 test('while the archive is away, it is pinged after 1, 2 and 4 seconds, then every 5, and one answer ends the pings', async () => {
-  const { clock, reachability, pings, setAnswer, onlineCount } = setup();
+  const { clock, reachability, pingCount, setAnswer, onlineCount } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
   await settled();
   expect(reachability.name()).toBe('unreachable');
-  expect(pings()).toBe(1);
+  expect(pingCount()).toBe(1);
   for (const [index, seconds] of [1, 2, 4, 5, 5].entries()) {
     clock.advance(seconds * 1_000 - 1);
     await settled();
-    expect(pings()).toBe(index + 1);
+    expect(pingCount()).toBe(index + 1);
     clock.advance(1);
     await settled();
-    expect(pings()).toBe(index + 2);
+    expect(pingCount()).toBe(index + 2);
   }
   setAnswer(null);
   clock.advance(5_000);
@@ -91,32 +91,32 @@ test('while the archive is away, it is pinged after 1, 2 and 4 seconds, then eve
   expect(onlineCount()).toBe(1);
   clock.advance(60_000);
   await settled();
-  expect(pings()).toBe(7);
+  expect(pingCount()).toBe(7);
 });
 
 test('an extra ping takes the place of the next scheduled one', async () => {
-  const { clock, reachability, pings, setAnswer } = setup();
+  const { clock, reachability, pingCount, setAnswer } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
   await settled();
   clock.advance(500);
   reachability.hint();
   await settled();
-  expect(pings()).toBe(2);
+  expect(pingCount()).toBe(2);
   clock.advance(1_999);
   await settled();
-  expect(pings()).toBe(2);
+  expect(pingCount()).toBe(2);
   clock.advance(1);
   await settled();
-  expect(pings()).toBe(3);
+  expect(pingCount()).toBe(3);
 });
 
 test('no more pings are sent after a stop, even if an answer was under way', async () => {
-  const { clock, reachability, pings, setAnswer, hold } = setup();
+  const { clock, reachability, pingCount, setAnswer, holdAnswers } = setup();
   setAnswer({ kind: 'unreachable' });
   reachability.vote('unreachable');
   await settled();
-  const answerNow = hold();
+  const answerNow = holdAnswers();
   clock.advance(1_000);
   await settled();
   reachability.stop();
@@ -124,13 +124,13 @@ test('no more pings are sent after a stop, even if an answer was under way', asy
   await settled();
   clock.advance(60_000);
   await settled();
-  expect(pings()).toBe(2);
+  expect(pingCount()).toBe(2);
   expect(reachability.name()).toBe('unreachable');
 });
 
 test('a change of the network during a ping causes one more ping', async () => {
-  const { reachability, pings, setAnswer, hold } = setup();
-  const answerNow = hold();
+  const { reachability, pingCount, setAnswer, holdAnswers } = setup();
+  const answerNow = holdAnswers();
   reachability.hint();
   await settled();
   setAnswer({ kind: 'unreachable' });
@@ -139,18 +139,18 @@ test('a change of the network during a ping causes one more ping', async () => {
   answerNow();
   await settled();
   expect(reachability.name()).toBe('unreachable');
-  expect(pings()).toBe(2);
+  expect(pingCount()).toBe(2);
 });
 
 test('a hidden page sends no further pings', async () => {
-  const { clock, reachability, pings, setAnswer, setVisible } = setup();
+  const { clock, reachability, pingCount, setAnswer, setVisible } = setup();
   setAnswer({ kind: 'unreachable' });
   setVisible(false);
   reachability.vote('unreachable');
   await settled();
   clock.advance(60_000);
   await settled();
-  expect(pings()).toBe(1);
+  expect(pingCount()).toBe(1);
 });
 
 test('a 403 of one call signs nobody out while the ping succeeds', async () => {
@@ -165,7 +165,7 @@ test('a 403 of one call signs nobody out while the ping succeeds', async () => {
 function setup() {
   const clock = steppedClock();
   let answer: ApiError | null = null;
-  let pings = 0;
+  let pingCount = 0;
   let isVisible = true;
   let answerGate = Promise.resolve();
   let onlineCount = 0;
@@ -174,7 +174,7 @@ function setup() {
   const reachability = createReachability({
     api: {
       async ping() {
-        pings += 1;
+        pingCount += 1;
         const answerAtRequest = answer; // the archive's state at the time of the request
         await answerGate;
         return answerAtRequest ? failed(answerAtRequest) : ok(pong);
@@ -189,9 +189,9 @@ function setup() {
   return {
     clock,
     reachability,
-    pings: () => pings,
+    pingCount: () => pingCount,
     /** Holds back the next answers until the returned function is called. */
-    hold() {
+    holdAnswers() {
       let release = (): void => {};
       answerGate = new Promise((resolve) => (release = resolve));
       return release;

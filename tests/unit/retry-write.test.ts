@@ -42,12 +42,12 @@ it('a write on a full device is not tried twice', async () => {
 });
 
 /** Makes the next `times` writes of a row to the outbox fail. */
-function failWrites({ db }: Mirror, name: string, times: number): { count: number } {
+function failWrites({ db }: Mirror, errorName: string, times: number): { count: number } {
   const failures = { count: 0 };
   db.outbox.hook('creating', () => {
     if (failures.count >= times) return;
     failures.count += 1;
-    throw new DOMException('Connection to Indexed Database server lost', name);
+    throw new DOMException('Connection to Indexed Database server lost', errorName);
   });
   return failures;
 }

@@ -24,15 +24,15 @@ test('a run tries a download that is set to start while the run is ending', asyn
     .run('wind');
   archive.downloads.command('wind', 'ignore-force');
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
-  let afterRunCalls = 0;
+  let afterRunCallCount = 0;
   const queueDeps: Partial<QueueDeps> = {
     archive,
     library: createLibraryPlaces({ libraryFolder, isOwnersLibrary: false, downloadsFolder: null, dataFolder: libraryFolder }),
     sourceClient: { state: () => Promise.resolve({ kind: 'ready' }), pause: () => Promise.resolve() } as unknown as QueueDeps['sourceClient'],
     runningDownload: createRunningDownloadStore(),
     afterRun: () => {
-      afterRunCalls += 1;
-      if (afterRunCalls === 1) archive.downloads.command('wind', 'priority');
+      afterRunCallCount += 1;
+      if (afterRunCallCount === 1) archive.downloads.command('wind', 'priority');
       return Promise.resolve();
     },
     log: logInto([]),
@@ -43,7 +43,7 @@ test('a run tries a download that is set to start while the run is ending', asyn
     { scope: 'started', sites: null },
     { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal },
   );
-  expect([outcome.lines.at(-1), afterRunCalls]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
+  expect([outcome.lines.at(-1), afterRunCallCount]).toEqual([`The folder ${libraryFolder} is not there. Downloads wait until it is.`, 2]);
 });
 
 const diskFullError = Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -214,18 +214,18 @@ test('when a run ends because the disk is full, the remaining downloads that are
     archive.database.close();
     rmSync(libraryFolder, { recursive: true });
   });
-  const add = (videoId: string, host: string, isAutoStart: boolean, expectedSize: number | null): void => {
+  const addItem = (videoId: string, host: string, isAutoStart: boolean, expectedSize: number | null): void => {
     const entry = { videoId, title: videoId, channelId: '', channelName: '', duration: 0, publishedAt: null, kind: 'videos', pictureUrl: null } as const;
     archive.downloads.add(
       { ...entry, listed: null, sourceUrl: `https://${host}/${videoId}`, expectedSize },
       { status: 'pending', isAutoStart, isForced: false },
     );
   };
-  add('wreck', 'quay.example', true, 9_000_000);
-  add('pier', 'quay.example', true, 7_000_000);
-  add('gull', 'quay.example', true, null);
-  add('rope', 'quay.example', false, 5_000_000);
-  add('kelp', 'held.example', true, 5_000_000);
+  addItem('wreck', 'quay.example', true, 9_000_000);
+  addItem('pier', 'quay.example', true, 7_000_000);
+  addItem('gull', 'quay.example', true, null);
+  addItem('rope', 'quay.example', false, 5_000_000);
+  addItem('kelp', 'held.example', true, 5_000_000);
   archive.downloadHolds.hold({
     site: 'held.example',
     kind: 'blocked',

@@ -35,18 +35,18 @@ async function reachVerifying(setup: SaverSetup): Promise<void> {
   stopReading(setup);
   await beginWith(setup, {}, 'verifying');
 }
-async function putTwoThatHang(setup: SaverSetup): Promise<void> {
+async function putTwoHangingVideos(setup: SaverSetup): Promise<void> {
   Object.assign(setup.archive, { details: 'hang' });
   await setup.put({ videoId: 'one' });
   await setup.put({ videoId: 'two', place: 1 });
 }
 async function occupyAllSlots(setup: SaverSetup): Promise<void> {
-  await putTwoThatHang(setup);
+  await putTwoHangingVideos(setup);
   await waitForStatus(setup, 'preparing', 'two');
 }
 /** A third video waits behind two that hang. */
 async function reachQueued(setup: SaverSetup): Promise<void> {
-  await putTwoThatHang(setup);
+  await putTwoHangingVideos(setup);
   await setup.put({ place: 2 });
   await setup.start();
   await waitForStatus(setup, 'preparing', 'two');
@@ -120,11 +120,11 @@ const scenarios: Scenario[] = [
       ['verifying', reachVerifying],
       ['paused', reachPaused],
     ] as const
-  ).map(([state, reach]): Scenario => ({
+  ).map(([state, reachState]): Scenario => ({
     title: `a person can pause a video that is ${state}`,
     pairs: [`${state} pause`],
     async run(setup) {
-      await reach(setup);
+      await reachState(setup);
       await setup.applyEvent('pause');
       await waitForStatus(setup, 'paused user');
     },
@@ -146,11 +146,11 @@ const scenarios: Scenario[] = [
       ['saving', reachSaving],
       ['verifying', reachVerifying],
     ] as const
-  ).map(([state, reach]): Scenario => ({
+  ).map(([state, reachState]): Scenario => ({
     title: `a pause of everything pauses a video that is ${state}`,
     pairs: [`${state} interrupted`],
     async run(setup) {
-      await reach(setup);
+      await reachState(setup);
       await setup.prefer({ isPaused: true });
       await waitForStatus(setup, 'paused background');
     },
@@ -341,11 +341,11 @@ const scenarios: Scenario[] = [
       ['outdated', reachOutdated],
       ['gone-at-source', reachGoneAtSource],
     ] as const
-  ).map(([state, reach]): Scenario => ({
+  ).map(([state, reachState]): Scenario => ({
     title: `a copy that is ${state} fails if the system has removed its files, and can be saved again`,
     pairs: [`${state} taken-away`],
     async run(setup) {
-      await reach(setup);
+      await reachState(setup);
       for (const path of filePaths(setup)) setup.disk.remove(path);
       await restart(setup);
       await waitForStatus(setup, 'failed taken-away');
@@ -359,11 +359,11 @@ const scenarios: Scenario[] = [
       ['outdated', reachOutdated],
       ['gone-at-source', reachGoneAtSource],
     ] as const
-  ).map(([state, reach]): Scenario => ({
+  ).map(([state, reachState]): Scenario => ({
     title: `a check that finds other bytes in a copy that is ${state} removes the copy, and the video can be saved again`,
     pairs: [`${state} found-damaged`],
     async run(setup) {
-      await reach(setup);
+      await reachState(setup);
       setup.disk.isRotten = true;
       expect(await checkSavedCopies(setup)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: ['fog'], keptIds: [] });
       expect([await setup.statusText(), setup.disk.sizes(), await setup.ledger.revisionsOf('mara')]).toEqual(['failed damaged', {}, []]);

@@ -212,7 +212,7 @@ test('once there is space, a lost ledger is restored before a video is saved or 
   expect(await ledger.policiesOf(account)).toMatchObject([{ policyId: 'p', count: 2 }]);
 });
 
-test('a change is refused while a lost ledger cannot be restored, because the restoration would overwrite it', async () => {
+test('a change is refused while a lost ledger cannot be restored, because the restoration would overwrite the change', async () => {
   const { device, ledger, account, freeSpace } = await setUpFullDevice();
   await expect(device.putPolicy({ ...keptPolicy, count: 2 })).rejects.toThrow('full');
   await expect(device.deletePolicy('p')).rejects.toThrow('full');
@@ -229,8 +229,8 @@ test('a full device that lost its ledger shows what it cannot restore, and a rem
   await writePart(account);
   await writePart(account, 'tug');
   const { device, ledger, clock, freeSpace } = await setUpFullDevice(undefined, (videoId, item) => reportedItems.set(videoId, item), ['fog', 'tug']);
-  const unrestored = { status: { state: 'paused', reason: 'storage-full' }, totalBytes: 1000, wholeRevision: null, keptFor: 'person' };
-  expect([...reportedItems.values()]).toMatchObject([unrestored, unrestored]);
+  const unrestoredFields = { status: { state: 'paused', reason: 'storage-full' }, totalBytes: 1000, wholeRevision: null, keptFor: 'person' };
+  expect([...reportedItems.values()]).toMatchObject([unrestoredFields, unrestoredFields]);
   await device.remove('fog');
   expect([reportedItems.get('fog'), Object.keys(disk.sizes()).length]).toEqual([null, 2]);
   clock.pass(10_000);
@@ -242,7 +242,7 @@ test('a full device that lost its ledger shows what it cannot restore, and a rem
   expect([reportedItems.get('fog'), await ledger.readOpenAccount()]).toEqual([null, account]);
 });
 
-test('a full device deletes a removed video although it cannot record the removal, unless it is undone in time or saved again', async () => {
+test('a full device deletes a removed video although it cannot record the removal, unless the removal is undone in time or the video is saved again', async () => {
   const reportedItems = new Map<string, SavedItem | null>();
   const { device, ledger, account, clock } = await setUp((videoId, item) => reportedItems.set(videoId, item));
   await putCompleteCopy(ledger, account);
@@ -263,7 +263,7 @@ test('a full device deletes a removed video although it cannot record the remova
   expect([await ledger.revisionsOf(account), reportedItems.get('fog')]).toEqual([[], null]);
 });
 
-test('a removal that a full device could not record deletes nothing if it is undone while the deletion waits for its turn', async () => {
+test('a removal that a full device could not record deletes nothing if the removal is undone while the deletion waits for its turn', async () => {
   const { device, ledger, account, clock, locks } = await setUp();
   await putCompleteCopy(ledger, account);
   await writePart(account);
@@ -275,7 +275,7 @@ test('a removal that a full device could not record deletes nothing if it is und
   expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual([1, 1]);
 });
 
-test('an undo while the files are being deleted waits until they are gone, and then requests the video again', async () => {
+test('an undo while the files are being deleted waits until the files are gone, and then requests the video again', async () => {
   const { device, ledger, account, clock } = await setUp();
   await putCompleteCopy(ledger, account, { keptFor: 'policy' });
   await writePart(account);
@@ -295,7 +295,7 @@ test('an undo while the files are being deleted waits until they are gone, and t
   expect(await ledger.itemsOf(account)).toMatchObject([{ status: { state: 'queued' }, keptFor: 'policy', removedAtMs: null }]);
 });
 
-test('an undo while the files are being deleted waits also if the rows are still there, because they are deleted last', async () => {
+test('an undo while the files are being deleted also waits if the rows still exist, because the rows are deleted last', async () => {
   const { device, ledger, account, clock } = await setUp();
   await putCompleteCopy(ledger, account);
   await writePart(account);
@@ -351,7 +351,7 @@ function failFirstDeletion() {
   return deleteSpy;
 }
 
-test('a device that is closed while a removal can still be undone, which a full device could not record, deletes nothing', async () => {
+test('a full device that could not record a removal deletes nothing if it is closed while the removal can still be undone', async () => {
   const { device, ledger, account, clock } = await setUp();
   await putCompleteCopy(ledger, account);
   await writePart(account);
@@ -380,7 +380,7 @@ test.each([
   expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual(isCleared ? [0, 0] : [1, 1]);
 });
 
-test('a ledger that is lost while the device is open knows the account again after the restoration, so that its videos play and are saved', async () => {
+test('a ledger that is lost while the device is open knows the account again after the restoration, so that the account’s videos play and can be saved', async () => {
   const loseLedger = prepareLoss();
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
@@ -401,7 +401,7 @@ test('a video whose files are gone is saved again if the user saves it, but not 
   expect(await ledger.itemsOf(account)).toMatchObject([{ keptFor: 'person', status: { state: 'queued', reason: null } }]);
 });
 
-test('rows that are being restored, or changed, while the device is cleared do not come back', async () => {
+test('rows that are being restored or changed while the device is cleared do not come back', async () => {
   const { device, ledger, account, freeSpace } = await setUpFullDevice();
   freeSpace();
   const pendingChange = device.updateItem('fog', { isPinned: true });
@@ -420,7 +420,7 @@ test('plans that are restored after the start, before the change of a video is s
   expect(reportedPlans.at(-1)?.policies).toMatchObject([{ policyId: 'p', count: 5 }]);
 });
 
-test('a tab learns what another tab has restored: the plans too, without which it would remove what a policy keeps, and later removals', async () => {
+test('a tab learns of the videos and plans that another tab has restored, and of later removals; without the plans, the tab would remove what a policy keeps', async () => {
   const [reportedPlans, reportedItems] = [[] as SavePlans[], new Map<string, SavedItem | null>()];
   const { ledger, account, clock, freeSpace } = await setUpFullDevice(
     (plans) => reportedPlans.push(plans),
@@ -457,7 +457,7 @@ test('restored plans are reported even if the account could not be opened in the
   expect(reportedPlans.at(-1)?.policies).toMatchObject([{ policyId: keptPolicy.policyId }]);
 });
 
-test('a device that fails half-way through its opening closes its channel', async () => {
+test('a device whose opening fails half-way closes its channel', async () => {
   const closeSpy = vi.spyOn(BroadcastChannel.prototype, 'close');
   onTestFinished(() => closeSpy.mockRestore());
   await expect(setUp(undefined, () => Promise.reject(new Error('of the test')))).rejects.toThrow('of the test');
@@ -771,7 +771,7 @@ async function setUpFullDevice(
   return { ...(await setUp(onItem, undefined, onPlans)), freeSpace };
 }
 
-/** From now on the ledger's stores accept no rows. The returned function ends that. */
+/** Makes these stores of the ledger refuse every row until the returned function is called. */
 function fillDevice(stores: readonly string[] = ['items', 'settings', 'claim', 'preferences']): () => void {
   const { put } = IDBObjectStore.prototype;
   const putSpy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
@@ -781,7 +781,7 @@ function fillDevice(stores: readonly string[] = ['items', 'settings', 'claim', '
   return () => putSpy.mockRestore();
 }
 
-/** Must be called before the device is opened. Returns a function that replaces the databases by empty ones, and closes the open ones. */
+/** Must be called before the device is opened. Returns a function that replaces all databases with empty ones, and closes the open ones. */
 function prepareLoss(): () => Promise<void> {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const openSpy = vi.spyOn(indexedDB, 'open');

@@ -22,7 +22,7 @@ async function ledgerWithFog(): Promise<Ledger> {
   return ledger;
 }
 
-async function remove(ledger: Ledger, key: ItemKey): Promise<void> {
+async function removeItem(ledger: Ledger, key: ItemKey): Promise<void> {
   await ledger.change(key, (row) => (row ? { ...row, removedAtMs: 1 } : null));
 }
 
@@ -62,7 +62,7 @@ test('a commit does not bring back a video that was removed meanwhile', async ()
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.commit(claim, { itemKey: fogKey, revision: aRevision() });
-  await remove(ledger, fogKey);
+  await removeItem(ledger, fogKey);
   expect(await ledger.forget(fogKey)).toEqual([aRevision()]);
   await ledger.commit(claim, { itemKey: fogKey, revision: aRevision({ revision: 2 }), digest, item: (row) => row });
   expect(await ledger.itemsOf('mara')).toEqual([]);
@@ -78,10 +78,10 @@ test('a picture that two videos share is removed with the second video', async (
   const picture = { account: 'mara', url: '/cache/harbour.webp', contentType: 'image/webp', body: new Blob(['harbour']) };
   await ledger.commit(claim, { itemKey: fogKey, smallFile: { ...picture, videoId: 'fog' } });
   await ledger.commit(claim, { itemKey: tugKey, smallFile: { ...picture, videoId: 'tug' } });
-  await remove(ledger, fogKey);
+  await removeItem(ledger, fogKey);
   await ledger.forget(fogKey);
   expect((await ledger.smallFile('mara', picture.url))?.videoId).toBe('tug');
-  await remove(ledger, tugKey);
+  await removeItem(ledger, tugKey);
   await ledger.forget(tugKey);
   expect(await ledger.smallFile('mara', picture.url)).toBeUndefined();
 });

@@ -86,7 +86,7 @@ test('a cleared device keeps an empty ledger, which gives no revision number twi
   expect([link.items(), link.plans()?.trips]).toEqual([[], []]);
 });
 
-test('an account that stays open after all has its saved videos again, and can save', async () => {
+test('an account that was left gets its saved videos back if it stays open after all, and an account that was cleared can save again', async () => {
   await saveElsewhere();
   const { link } = setUp();
   vi.stubGlobal('navigator', { storage: { getDirectory: async () => createMemoryDisk().root, persist: async () => true } });

@@ -26,7 +26,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   const changedIds: string[] = [];
   const playingIds = new Set<string>();
   const lossReports: string[] = [];
-  let removalAttempts = 0;
+  let removalAttemptCount = 0;
   const resolvers = new Map<string, (outcome: ItemOutcome) => void>();
   const saver = startSaver('mara', await ledger.claim('one tab'), {
     ledger,
@@ -45,7 +45,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
       });
     },
     async removeItem(item) {
-      removalAttempts += 1;
+      removalAttemptCount += 1;
       if (playingIds.has(item.videoId)) return false;
       removedIds.push(item.videoId);
       await ledger.forget(itemKeyOf(item));
@@ -60,7 +60,7 @@ async function setUp(items: Partial<SavedItem>[], { device = null as DeviceSpace
   return {
     ledger,
     clock,
-    removalAttempts: () => removalAttempts,
+    removalAttemptCount: () => removalAttemptCount,
     begunIds,
     removedIds,
     changedIds,
@@ -218,16 +218,16 @@ test('a clock set back does not shorten the time for an Undo', async () => {
 });
 
 test('a removed video that is playing keeps its files until playback ends', async () => {
-  const { ledger, saver, clock, removedIds, changedIds, playingIds, removalAttempts } = await setUp([
+  const { ledger, saver, clock, removedIds, changedIds, playingIds, removalAttemptCount } = await setUp([
     { videoId: 'a', status: { state: 'ready', reason: null } },
   ]);
   playingIds.add('a');
   await ledger.change(itemKeyOf(aSavedItem({ videoId: 'a' })), (row) => (row ? { ...row, removedAtMs: clock.now() - undoMs } : null));
   saver.wake();
-  await expect.poll(removalAttempts).toBeGreaterThan(0);
-  const attemptsBefore = removalAttempts();
+  await expect.poll(removalAttemptCount).toBeGreaterThan(0);
+  const attemptsBefore = removalAttemptCount();
   saver.wake();
-  await expect.poll(removalAttempts).toBeGreaterThan(attemptsBefore);
+  await expect.poll(removalAttemptCount).toBeGreaterThan(attemptsBefore);
   expect(changedIds).toEqual([]);
   playingIds.delete('a');
   saver.wake();

@@ -95,7 +95,7 @@ describe('the index', () => {
     expect(index.size()).toBe(2);
   });
 
-  it('is the same after it was stored, and can be changed further', () => {
+  it('is the same after it was stored and restored, and can still be changed', () => {
     const index = indexOf([aVideo('v1', 'Fog'), aChannel('c1', 'Fog Horn')]);
     const restoredIndex = createSearchIndex(structuredClone(index.toStored()));
     expect(restoredIndex.isChanged()).toBe(false);
@@ -117,16 +117,16 @@ describe('the keeper of the index', () => {
     });
     const rows = await openMirrorRows(mirror.db.name, () => {});
     if (!rows) throw new Error('the copy is not there');
-    let updates = 0;
-    const ports = { rows, onUpdate: () => (updates += 1), yieldNow: () => Promise.resolve() };
+    let updateCount = 0;
+    const ports = { rows, onUpdate: () => (updateCount += 1), yieldNow: () => Promise.resolve() };
     const keeper = await createIndexKeeper(ports);
     const videoIds = (query: string, index = keeper): string[] => index.find(parseSearch(query)).videos.map(({ id }) => id);
     expect(videoIds('video:')).toEqual([]);
     await keeper.rescan();
     expect(videoIds('video:').toSorted()).toEqual(['v1', 'v2']);
-    const updatesBefore = updates;
+    const updatesBefore = updateCount;
     await keeper.rescan();
-    expect(updates).toBe(updatesBefore); // nothing has changed
+    expect(updateCount).toBe(updatesBefore); // nothing has changed
     await mirror.db.videoCards.update('v1', { title: 'A reef by lamplight' });
     await mirror.db.videoCards.delete('v2');
     const nextKeeper = await createIndexKeeper(ports); // after a restart

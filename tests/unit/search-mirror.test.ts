@@ -135,7 +135,7 @@ describe('a search', () => {
     expect(await db.searches.count()).toBe(40);
   });
 
-  it('finds nothing on the device, rather than searching for ever, if the worker of the index cannot be fetched', async () => {
+  it('finds nothing on the device, rather than searching forever, if the worker of the index cannot be fetched', async () => {
     const onWorkerStart = vi.fn<() => void>();
     onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal(

@@ -62,7 +62,7 @@ it('only complete copies of this account are found, and a removed copy is no lon
   expect(await mirror.db.table('searchIndex').count(), 'nothing of the video is kept').toBe(0);
 });
 
-it('after a restart the index answers before it has scanned; the subtitles of a new revision are read again', async () => {
+it('after a restart, the index answers before its first scan; the subtitles of a new revision are read again', async () => {
   const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
   await (await openKeeper()).rescan();
@@ -75,7 +75,7 @@ it('after a restart the index answers before it has scanned; the subtitles of a 
   expect(await findIds(reopenedIndex, 'sun')).toEqual(['v1']);
 });
 
-it('a query that a newer query has outdated returns no result', async () => {
+it('a query that a newer query has replaced returns no result', async () => {
   const { save, openKeeper } = await aDevice();
   await save('v1', fogVtt);
   const subtitleIndex = await openKeeper();

@@ -90,14 +90,14 @@ test('after --reset-password only the printed password signs in, all devices are
 });
 
 test('a new person never gets the id of a deleted person, because a device finds the copy of a person by that id', () => {
-  const add = (name: string): number => archive.accounts.add({ name, passwordHash: 'x', isStaff: false, isSuperuser: false });
-  const [firstId, secondId] = [add('mara'), add('tove')];
+  const addPerson = (name: string): number => archive.accounts.add({ name, passwordHash: 'x', isStaff: false, isSuperuser: false });
+  const [firstId, secondId] = [addPerson('mara'), addPerson('tove')];
   archive.accounts.remove(secondId);
-  const thirdId = add('ansgar');
+  const thirdId = addPerson('ansgar');
   archive.accounts.remove(firstId);
   expect(archive.accounts.get(thirdId)?.name).toBe('ansgar');
   archive.accounts.remove(thirdId);
-  expect([firstId, secondId, thirdId]).not.toContain(add('guest'));
+  expect([firstId, secondId, thirdId]).not.toContain(addPerson('guest'));
 });
 
 test('a session stays valid while another program writes into the database', () => {

@@ -54,12 +54,12 @@ test('importing a video again keeps the watched mark, its date and the position,
 });
 
 test('an imported video leaves the queue, unless its download is forced or ignored', () => {
-  const queue = (videoId: string, status: 'pending' | 'ignore', isForced: boolean) =>
+  const addToQueue = (videoId: string, status: 'pending' | 'ignore', isForced: boolean) =>
     archive.downloads.add({ ...aFoundVideo, videoId }, { status, isAutoStart: false, isForced });
   catalogue.putVideos([aVideo({ videoId: 'video-old-1', channelId })]);
-  queue('video-one-1', 'pending', false);
-  queue('video-two-2', 'ignore', false);
-  queue('video-old-1', 'pending', true);
+  addToQueue('video-one-1', 'pending', false);
+  addToQueue('video-two-2', 'ignore', false);
+  addToQueue('video-old-1', 'pending', true);
   catalogue.putVideos(['video-one-1', 'video-two-2', 'video-old-1'].map((videoId) => aVideo({ videoId, channelId })));
   const remainingItems = archive.downloads.page({ status: null, channelId: null, kind: null, hasError: null, phrase: null }, { limit: 10, offset: 0 });
   expect(remainingItems.map(({ videoId }) => videoId).toSorted()).toEqual(['video-old-1', 'video-two-2']);

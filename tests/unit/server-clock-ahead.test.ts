@@ -32,11 +32,11 @@ afterEach(() => {
 
 test('no site is on hold for longer than the maximum for its kind of failure, counted from now; shorter holds are unchanged', () => {
   const { downloadHolds: holds } = createArchive(database);
-  const hold = (site: string | null, kind: 'rate-limited' | 'network-away', retryAtMs: number): void =>
+  const holdSite = (site: string | null, kind: 'rate-limited' | 'network-away', retryAtMs: number): void =>
     holds.hold({ site, kind, details: [], sinceMs: retryAtMs, tries: 1, retryAtMs, scope: 'all' });
-  hold('quay.example', 'rate-limited', nowMs + yearMs);
-  hold('pier.example', 'rate-limited', nowMs + 24 * 60 * minuteMs);
-  hold(null, 'network-away', nowMs + yearMs);
+  holdSite('quay.example', 'rate-limited', nowMs + yearMs);
+  holdSite('pier.example', 'rate-limited', nowMs + 24 * 60 * minuteMs);
+  holdSite(null, 'network-away', nowMs + yearMs);
   holds.shorten(nowMs, maxBackoffMs);
   const remainingHolds = (): unknown => holds.list().map(({ site, retryAtMs }) => [site, (retryAtMs - nowMs) / minuteMs]);
   const shortenedHolds = [

@@ -10,9 +10,9 @@ let downloads: ReturnType<typeof createDownloads>;
 beforeEach(() => {
   database = openDatabase(':memory:');
   downloads = createDownloads(database, () => 1_771_000_000);
-  add('first', 'Frost on the gate', 'UCone', { message: 'private video' });
-  add('second', 'On the gate of Zürich', 'UCone');
-  add('third', 'Wind', 'UCtwo');
+  addEntry('first', 'Frost on the gate', 'UCone', { message: 'private video' });
+  addEntry('second', 'On the gate of Zürich', 'UCone');
+  addEntry('third', 'Wind', 'UCtwo');
 });
 afterEach(() => database.close());
 
@@ -20,7 +20,7 @@ const noFilter: DownloadFilter = { status: null, channelId: null, kind: null, ha
 const findIds = (filter: Partial<DownloadFilter> = {}): string[] =>
   downloads.page({ ...noFilter, ...filter }, { limit: 10, offset: 0 }).map((row) => row.videoId);
 
-function add(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
+function addEntry(videoId: string, title: string, channelId: string, { message = null as string | null } = {}): void {
   database
     .prepare('INSERT INTO removed_video (video_id, removed_ms, title, channel_id, channel_name, duration, published_at, kind) VALUES (?, 0, ?, ?, ?, 60, 0, ?)')
     .run(videoId, title, channelId, `Name of ${channelId}`, 'videos');

@@ -58,7 +58,7 @@ async function embedInto(mediaFile: string, thumbFile: string | null = 'Walk.jpg
   };
   return embed(archive.videos.find(videoId) as VideoRow, deps, { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
 }
-/** Lists everything in the file that is not the film, with its kind, name and type. */
+/** Lists the streams of the file other than the film itself, each with its kind, name and type. */
 function attachmentsOf(name: string): string[] {
   const output = execFileSync(ffprobe, ['-v', 'error', '-show_streams', '-of', 'json', inBase(`library/${name}`)]).toString();
   const { streams } = JSON.parse(output) as { streams: { codec_type: string; disposition: { attached_pic: number }; tags: Record<string, string> }[] };
@@ -80,12 +80,12 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
       [inBase('letters.ttf'), 'font/ttf'],
       [inBase('library/Walk.jpg'), type],
     ]);
-    const expected = ['attachment letters.ttf font/ttf', `${type === 'image/jpeg' ? 'picture' : 'attachment'} Walk.jpg ${type}`];
-    expect(attachmentsOf('Walk.mkv')).toEqual(expected);
+    const expectedAttachments = ['attachment letters.ttf font/ttf', `${type === 'image/jpeg' ? 'picture' : 'attachment'} Walk.jpg ${type}`];
+    expect(attachmentsOf('Walk.mkv')).toEqual(expectedAttachments);
     const pictureBytes = await readFile(inBase('library/Walk.jpg'));
     await writeFile(inBase('library/Walk.jpg'), 'another picture');
     expect(await embedInto('Walk.mkv')).toEqual({ kind: 'embedded' });
-    expect(attachmentsOf('Walk.mkv')).toEqual(expected);
+    expect(attachmentsOf('Walk.mkv')).toEqual(expectedAttachments);
     expect((await readFile(inBase('library/Walk.mkv'))).includes(pictureBytes)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-// The task that adds links starts and reports what it has added, even when it ends early.
+// The task that adds links starts the downloads that it has added, and reports them, even when it ends early.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -46,11 +46,11 @@ function startDownloads(): void {
   if (startError !== null) throw startError;
 }
 
-function add(written: string[], isAutoStart = true): Promise<TaskEnd> {
-  return run({ written, isFlat: false, options: { status: 'pending', isAutoStart, isForced: false } });
+function addLinks(written: string[], isAutoStart = true): Promise<TaskEnd> {
+  return runTask({ written, isFlat: false, options: { status: 'pending', isAutoStart, isForced: false } });
 }
 
-async function run(input: ExtractInput): Promise<TaskEnd> {
+async function runTask(input: ExtractInput): Promise<TaskEnd> {
   const sourceClient: SourceClient = {
     state: () => Promise.resolve({ kind: 'ready', program: '', version: '', hasJsRuntime: false }),
     extract(address) {
@@ -72,11 +72,11 @@ async function interruptAt(address: string, input: ExtractInput, betweenRuns: ()
   onLookUp = (lookedUpAddress) => {
     if (lookedUpAddress === address) shutdown.abort();
   };
-  await run(input);
+  await runTask(input);
   expect(startCount).toBe(0);
   betweenRuns();
   [shutdown, onLookUp] = [new AbortController(), () => undefined];
-  return run(storedInput ?? input);
+  return runTask(storedInput ?? input);
 }
 
 /** Makes adding the video with this title fail. */
@@ -92,7 +92,7 @@ test('videos that a list added before yt-dlp disappeared are started, and only t
   answers.set(pier('walks'), aListing(pier('first'), pier('second')));
   answers.set(pier('first'), aVideo(pier('first')));
   answers.set(pier('second'), aFailure('no-program'));
-  expect(await add([pier('walks'), pier('third')])).toEqual({
+  expect(await addLinks([pier('walks'), pier('third')])).toEqual({
     level: 'error',
     lines: ['no-program, says yt-dlp', '1 added to the queue.', `Added in part: ${pier('walks')}.`, `Not added: ${pier('third')}.`],
   });
@@ -103,7 +103,7 @@ test('links wait while the system cannot start yt-dlp, and add no video again th
   answers.set(pier('walks'), aListing(pier('first'), pier('second')));
   answers.set(pier('first'), aVideo(pier('first')));
   answers.set(pier('second'), aFailure('no-start'));
-  expect(await add([pier('walks'), pier('third')])).toEqual({
+  expect(await addLinks([pier('walks'), pier('third')])).toEqual({
     level: 'error',
     lines: ['no-start, says yt-dlp', '1 added to the queue.', `Not reached yet, tried again automatically: ${pier('walks')}, ${pier('third')}.`],
   });
@@ -115,12 +115,12 @@ test('links wait while the system cannot start yt-dlp, and add no video again th
   ]);
   // The next try fails in the same way, so the links keep waiting.
   archive.waitingLinks.shorten(0);
-  await run(waitingLinksInput);
+  await runTask(waitingLinksInput);
   expect(readWaitingLinks()).toHaveLength(2);
   archive.database.exec('DELETE FROM download');
   for (const name of ['second', 'third']) answers.set(pier(name), aVideo(pier(name)));
   archive.waitingLinks.shorten(0);
-  await run(waitingLinksInput);
+  await runTask(waitingLinksInput);
   expect([readWaitingLinks(), queuedTitles()]).toEqual([[], [pier('second'), pier('third')]]);
 });
 
@@ -135,7 +135,7 @@ test('links that cannot be stored for a later try, because the disk is full, are
     if (link.text === pier('second')) throw fullDisk;
     keepOriginal(link);
   });
-  expect(await add([pier('first'), pier('second'), pier('third')])).toEqual({
+  expect(await addLinks([pier('first'), pier('second'), pier('third')])).toEqual({
     level: 'error',
     lines: ['no-start, says yt-dlp', `Not reached yet, tried again automatically: ${pier('first')}.`, `Not added: ${pier('second')}, ${pier('third')}.`],
   });
@@ -144,19 +144,19 @@ test('links that cannot be stored for a later try, because the disk is full, are
 
 test('a waiting link that is forced and flat adds no video twice, even if its next try ends because yt-dlp cannot be started', async () => {
   answers.set(pier('channel'), aFailure('unreachable'));
-  await run({ written: [pier('channel')], isFlat: true, options: { status: 'pending', isAutoStart: false, isForced: true } });
+  await runTask({ written: [pier('channel')], isFlat: true, options: { status: 'pending', isAutoStart: false, isForced: true } });
   const tab = (name: string): Record<string, unknown> => ({ _type: 'playlist', id: name, url: pier(name), title: name });
   const tabs: Extraction = { ok: true, info: { _type: 'playlist', id: 'channel', extractor: 'example', entries: [tab('videos'), tab('streams')] } };
   answers.set(pier('channel'), tabs);
   answers.set(pier('videos'), aListing(pier('first')));
   answers.set(pier('streams'), aFailure('no-start'));
   archive.waitingLinks.shorten(0);
-  await run(waitingLinksInput);
+  await runTask(waitingLinksInput);
   expect(queuedTitles()).toEqual([pier('first')]);
   archive.database.exec('DELETE FROM download');
   answers.set(pier('streams'), aListing(pier('second')));
   archive.waitingLinks.shorten(0);
-  await run(waitingLinksInput);
+  await runTask(waitingLinksInput);
   expect([queuedTitles(), archive.waitingLinks.list()]).toEqual([[pier('second')], []]);
 });
 
@@ -167,7 +167,7 @@ test.each([
 ])('a video added before %s is started', async (_reason, error, reportedReason) => {
   for (const name of ['first', 'second']) answers.set(pier(name), aVideo(pier(name)));
   failAt(pier('second'), error);
-  const outcome = await add([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
+  const outcome = await addLinks([pier('first'), pier('second')]).catch((thrown: unknown) => thrown);
   expect([queuedTitles(), startCount]).toEqual([[pier('first')], 1]);
   if (reportedReason === null) expect(outcome).toBe(error);
   else expect(outcome).toEqual({ level: 'error', lines: [reportedReason, '1 added to the queue.', `Not added: ${pier('second')}.`] });
@@ -177,7 +177,7 @@ test('the report of a full disk also names the earlier links that were refused, 
   answers.set(pier('away'), aFailure('unreachable'));
   answers.set('https://quay.example/second', aVideo('https://quay.example/second'));
   failAt('https://quay.example/second', fullDisk);
-  const { lines } = await add(['nonsense', pier('away'), 'https://quay.example/second']);
+  const { lines } = await addLinks(['nonsense', pier('away'), 'https://quay.example/second']);
   expect([lines[0], ...lines.slice(-3)]).toEqual([
     'The disk is full.',
     `Not reached yet, tried again automatically: ${pier('away')}.`,
@@ -194,28 +194,28 @@ test.each([
   answers.set(pier('second'), aVideo(pier('second')));
   failAt(pier('second'), error);
   startError = error;
-  expect(await add([pier('first'), pier('second')])).toMatchObject({ lines: [reportedReason, '1 added to the queue.', `Not added: ${pier('second')}.`] });
+  expect(await addLinks([pier('first'), pier('second')])).toMatchObject({ lines: [reportedReason, '1 added to the queue.', `Not added: ${pier('second')}.`] });
   expect(startCount).toBe(1);
   answers.set(pier('third'), aVideo(pier('third')));
-  expect(await add([pier('third'), 'nonsense'])).toMatchObject({ lines: ['1 added to the queue.', '“nonsense” is neither a link nor an id.'] });
+  expect(await addLinks([pier('third'), 'nonsense'])).toMatchObject({ lines: ['1 added to the queue.', '“nonsense” is neither a link nor an id.'] });
 });
 
 test('no download starts if nothing was added, or if the links were added without an automatic start', async () => {
   answers.set(pier('first'), aFailure('no-program'));
-  expect(await add([pier('first')])).toEqual({ level: 'error', lines: ['no-program, says yt-dlp', `Not added: ${pier('first')}.`] });
+  expect(await addLinks([pier('first')])).toEqual({ level: 'error', lines: ['no-program, says yt-dlp', `Not added: ${pier('first')}.`] });
   answers.set(pier('first'), aVideo(pier('first')));
   answers.set(pier('second'), aFailure('no-program'));
-  await add([pier('first'), pier('second')], false);
+  await addLinks([pier('first'), pier('second')], false);
   expect([queuedTitles(), startCount]).toEqual([[pier('first')], 0]);
 });
 
 test('a list that moved a queued video up counts as an answer of its site, even if the rest of the list was not reached', async () => {
   answers.set(pier('first'), aVideo(pier('first')));
-  await add([pier('first')], false);
+  await addLinks([pier('first')], false);
   answers.set(pier('walks'), aListing(pier('first'), pier('second')));
   answers.set(pier('second'), aFailure('unreachable'));
   answers.set(pier('third'), aVideo(pier('third')));
-  expect(await add([pier('walks'), pier('third')])).toMatchObject({
+  expect(await addLinks([pier('walks'), pier('third')])).toMatchObject({
     lines: expect.arrayContaining(['1 added to the queue, 1 moved to the front.']) as string[],
   });
   expect(queuedTitles()).toEqual([pier('first'), pier('third')]);

@@ -30,7 +30,7 @@ test.each<[kind: FailureKind, lookupCount: number]>([
   ['no-program', 2],
   ['gone', 1],
   ['rate-limited', 1],
-])('if lookups of a handle fail (%s), viewing its page twice looks it up %i time(s)', async (kind, lookupCount) => {
+])('if lookups of a handle fail (%s), two views of its page look the handle up %i time(s)', async (kind, lookupCount) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   const extract = vi.fn(() => Promise.resolve({ ok: false, failure: createFailure(kind, 'no answer') }));

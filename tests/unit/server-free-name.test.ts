@@ -11,7 +11,7 @@ import { createLibraryPlaces } from '../../server/library/library-places.ts';
 import { moveOutOfTrash } from '../../server/trash/move-files.ts';
 
 let linkError: string | null;
-/** Happens just before the move gives the file its new name. */
+/** Runs just before the move gives the file its new name. */
 let actionBefore: (() => Promise<void>) | null;
 vi.mock('node:fs/promises', async (original) => {
   const files = await original<typeof fileSystem>();

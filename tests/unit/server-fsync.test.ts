@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fsyncFile } from '../../server/disk/fsync.ts';
 
-// These tests may run as root, who can open any file, so the permission is checked here.
+// These tests may run as root, which can open any file, so this double checks the permission.
 vi.mock('node:fs/promises', async (original) => {
   const realFileSystem = await original<typeof fileSystem>();
   return {
@@ -33,6 +33,6 @@ test('a read-only file is flushed, and stays read-only', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o444);
 });
 
-test('a file that does not exist is not flushed', async () => {
+test('flushing a file that does not exist fails', async () => {
   await expect(fsyncFile(path.join(folder, 'nowhere.mp4'))).rejects.toThrow('ENOENT');
 });

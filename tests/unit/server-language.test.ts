@@ -102,7 +102,7 @@ test('the reason why the server cannot start is printed in the language of the t
   expect(failureLine(missingFileError, germanWording)).toBe('stowaway: Der Start ist fehlgeschlagen: nicht vorhanden');
 });
 
-test('a reason that is stored in English is retold on a page, whatever file, number or inner reason it names', () => {
+test('a reason that is stored in English is translated on a page, whatever file, number or inner reason it names', () => {
   const germanWording = wordingFor({ language: 'de', locale: 'de' });
   const [englishReasons, germanReasons] = [english, german].map(({ importReasons }) => valuesOf(importReasons));
   expect(englishReasons?.length).toBeGreaterThan(55);

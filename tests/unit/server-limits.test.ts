@@ -6,19 +6,19 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 test('reserved space is not reserved twice, and no longer counts once it is written or released', async () => {
   let freeBytes = 100;
-  const disk = createSpaceReservations(async () => {
+  const reservations = createSpaceReservations(async () => {
     await nextTurn();
     return { device: 1, freeBytes };
   });
   const request = { folder: '/', bytes: 40, spareBytes: 10 };
-  const outcomes = await Promise.all([1, 2, 3, 4].map(() => disk.reserve(request)));
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => reservations.reserve(request)));
   expect(outcomes.map((outcome) => (outcome.ok ? 'reserved' : outcome.freeBytes))).toEqual(['reserved', 'reserved', 20, 20]);
   const [firstReservation, secondReservation] = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reservation] : []));
   firstReservation?.setWritten(40);
   freeBytes = 60;
-  expect(await disk.reserve(request)).toMatchObject({ ok: false, freeBytes: 20 });
+  expect(await reservations.reserve(request)).toMatchObject({ ok: false, freeBytes: 20 });
   secondReservation?.release();
-  expect(await disk.reserve(request)).toMatchObject({ ok: true });
+  expect(await reservations.reserve(request)).toMatchObject({ ok: true });
 });
 
 test('at most two ffmpeg processes run at a time, and background work leaves one slot free', async () => {

@@ -46,7 +46,7 @@ function start(): MediaDigests {
 }
 
 const fileOf = (name: 'one' | 'two'): string => path.join(folder, `${name}.mp4`);
-const ask = (name: 'one' | 'two') => {
+const requestDigests = (name: 'one' | 'two') => {
   const row = archive.videos.find(`video-${name}-1`);
   if (!row) throw new Error(`${name} is not there`);
   return digests.of(row);
@@ -65,7 +65,7 @@ async function waitForDigests(name: 'one' | 'two'): Promise<WindowDigests> {
   await expect
     .poll(
       async () => {
-        const answer = await ask(name);
+        const answer = await requestDigests(name);
         if (answer.kind === 'whole') wholeDigests = answer.digests;
         return answer.kind;
       },
@@ -81,12 +81,12 @@ const hashesOf = (bytes: Buffer): string[] => [0, 1, 2].map((window) => hash(byt
 
 test('every window has its hash, even the shorter last one, and the hashes are still there after a restart', async () => {
   const bytes = aMediaFile('one');
-  expect(await ask('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
+  expect(await requestDigests('one')).toMatchObject({ kind: 'coming', retryAfterSeconds: 1 });
   const computedDigests = await waitForDigests('one');
   expect([computedDigests.totalBytes, windowsOf(computedDigests)]).toEqual([totalBytes, hashesOf(bytes)]);
   await digests.close();
   digests = start();
-  expect(await ask('one')).toEqual({ kind: 'whole', digests: computedDigests });
+  expect(await requestDigests('one')).toEqual({ kind: 'whole', digests: computedDigests });
 });
 
 test('the hashes of a changed file are computed again', async () => {
@@ -94,7 +94,7 @@ test('the hashes of a changed file are computed again', async () => {
   const oldDigests = await waitForDigests('one');
   const bytes = aMediaFile('one', 1);
   appendFileSync(fileOf('one'), 'more');
-  expect(await ask('one')).toMatchObject({ kind: 'coming' });
+  expect(await requestDigests('one')).toMatchObject({ kind: 'coming' });
   const newDigests = await waitForDigests('one');
   expect(newDigests.tag).not.toBe(oldDigests.tag);
   expect(windowsOf(newDigests).slice(0, 2)).toEqual(hashesOf(bytes).slice(0, 2));
@@ -102,7 +102,7 @@ test('the hashes of a changed file are computed again', async () => {
 
 test('an empty file has no hashes', async () => {
   writeFileSync(fileOf('one'), '');
-  expect(await ask('one')).toMatchObject({ kind: 'whole', digests: { totalBytes: 0, sha256: new Uint8Array() } });
+  expect(await requestDigests('one')).toMatchObject({ kind: 'whole', digests: { totalBytes: 0, sha256: new Uint8Array() } });
 });
 
 test('a computation that a restart interrupted continues after the last stored window', async () => {
@@ -128,7 +128,7 @@ test('the hashes are sent even if the database has no space for them', async () 
 });
 
 test('a missing file has no hashes', async () => {
-  expect(await ask('one')).toEqual({ kind: 'no-file' });
+  expect(await requestDigests('one')).toEqual({ kind: 'no-file' });
 });
 
 test('a server that shuts down does not wait for a large file', async () => {
@@ -137,10 +137,10 @@ test('a server that shuts down does not wait for a large file', async () => {
   // The next checkpoint, which comes every 32 windows, is one window away.
   const tag = fileTag(statSync(fileOf('one'), { bigint: true }));
   database.prepare('INSERT INTO media_digest SELECT id, ?, ? FROM video WHERE video_id = ?').run(tag, Buffer.alloc(31 * 32), 'video-one-1');
-  expect(await ask('one')).toMatchObject({ kind: 'coming' });
+  expect(await requestDigests('one')).toMatchObject({ kind: 'coming' });
   await expect.poll(() => database.prepare('SELECT length(sha256) AS bytes FROM media_digest').get(), { timeout: 20_000 }).toEqual({ bytes: 32 * 32 });
   await digests.close();
-  expect(await ask('one')).toMatchObject({ kind: 'coming' });
+  expect(await requestDigests('one')).toMatchObject({ kind: 'coming' });
   expect(logLines).toEqual([]);
 });
 

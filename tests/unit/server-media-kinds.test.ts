@@ -34,7 +34,7 @@ function putVideos(...ids: string[]): void {
   createSqliteCatalogue(archive.database).putVideos(ids.map((videoId) => aVideo({ videoId, channelId })));
 }
 
-function run(name: string, changes: Partial<MediaTaskDeps>): Promise<TaskEnd> {
+function runTask(name: string, changes: Partial<MediaTaskDeps>): Promise<TaskEnd> {
   const libraryFolder = path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away');
   const deps: Partial<MediaTaskDeps> = {
     archive,
@@ -65,7 +65,7 @@ function portsOfCompleteFiles(onFile: (count: number) => void): Partial<MediaTas
 }
 
 test('a video that is deleted before its file is examined does not count as having everything', async () => {
-  const outcome = await run(
+  const outcome = await runTask(
     'resync_metadata',
     portsOfCompleteFiles((count) => {
       if (count === 0) removeVideoRows(archive.database, ['rope']);
@@ -75,7 +75,7 @@ test('a video that is deleted before its file is examined does not count as havi
 });
 
 test('files that an interrupted task did not examine do not count as having everything', async () => {
-  const outcome = await run(
+  const outcome = await runTask(
     'resync_metadata',
     portsOfCompleteFiles(() => stopController.abort()),
   );
@@ -101,7 +101,7 @@ test('a video whose source has no picture gets one of its own frames, and withou
       },
     } as unknown as MediaTaskDeps['ytDlp'],
   };
-  expect(await run('thumbnail_check', portsWithoutPicture)).toEqual({
+  expect(await runTask('thumbnail_check', portsWithoutPicture)).toEqual({
     level: 'error',
     lines: ['0 pictures added.', '1 video without a picture.', 'Low tide: Its source has no picture of it.'],
   });
@@ -109,7 +109,7 @@ test('a video whose source has no picture gets one of its own frames, and withou
   await writeFile(ffmpeg, '#!/bin/sh\nfor file; do :; done\necho a frame > "${file#file:}"\n', { mode: 0o755 });
   const pictures: string[] = [];
   const putVideoPicture = async (row: VideoRow, picture: string) => void pictures.push(`${row.videoId}: ${await readFile(picture, 'utf8')}`);
-  await run('thumbnail_check', {
+  await runTask('thumbnail_check', {
     ...portsWithoutPicture,
     ffmpeg,
     ffmpegLimiter: createFfmpegLimiter(),
@@ -123,7 +123,7 @@ test('a channel whose picture could not be fetched is reported even if every vid
   createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, name: 'Harbour', sourceUrl: 'https://quay.example/harbour' })]);
   const workFolder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-media-kinds-'));
   onTestFinished(() => rm(workFolder, { recursive: true, force: true }));
-  const outcome = await run('thumbnail_check', {
+  const outcome = await runTask('thumbnail_check', {
     workFolder,
     sourceClient: {
       pause: () => Promise.resolve(),
@@ -143,6 +143,6 @@ test('only videos that were given a picture are counted, whatever videos are add
       return work({ cookieFile: null, poToken: null });
     },
   };
-  const outcome = await run('thumbnail_check', { sourceClient: sourceClient as unknown as MediaTaskDeps['sourceClient'] });
+  const outcome = await runTask('thumbnail_check', { sourceClient: sourceClient as unknown as MediaTaskDeps['sourceClient'] });
   expect(outcome).toEqual({ level: 'info', lines: ['0 pictures added.', '4 videos without a picture.'] });
 });

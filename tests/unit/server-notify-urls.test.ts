@@ -55,7 +55,7 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('another scheme goes through apprise; the address is passed in a file that is then removed, never as an argument, and the environment contains no variable of the server', async () => {
+test('messages to other schemes are sent by apprise, which gets the address in a file that is then removed, never as an argument, and no variable of the server', async () => {
   process.env['STOWAWAY_ADMIN_PASSWORD'] = 'secret';
   await install('');
   const url = 'tgram://token/chat?a=$(id>/tmp/x)&b=`id`;|"\'#tag=,\\--config=/etc/passwd';

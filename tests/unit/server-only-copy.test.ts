@@ -46,43 +46,43 @@ test('a failure to write to the disk is reported', async () => {
 test('a video with embedded data replaces the old video once the new one is on the disk, not before', async () => {
   failingSync = 'files';
   await expect(putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0)).rejects.toThrow('Films/Film.mkv could not be written');
-  expect(read('Films/Film.mkv')).toBe('the old video');
+  expect(readInLibrary('Films/Film.mkv')).toBe('the old video');
 
   writeFileSync(inLibrary('Films/.new.mkv'), 'the new video');
   failingSync = 'nothing';
   await putInPlace(library, 'Films/Film.mkv', inLibrary('Films/.new.mkv'), 0);
-  expect(read('Films/Film.mkv')).toBe('the new video');
+  expect(readInLibrary('Films/Film.mkv')).toBe('the new video');
 });
 
 test('a new description replaces the old one once the new one is on the disk, not before', async () => {
   await writeText(library, 'Films/Film.info.json', '{"title":"old"}');
   failingSync = 'files';
   await expect(writeText(library, 'Films/Film.info.json', '{"title":"new"}')).rejects.toThrow('could not be written');
-  expect(read('Films/Film.info.json')).toBe('{"title":"old"}');
+  expect(readInLibrary('Films/Film.info.json')).toBe('{"title":"old"}');
 });
 
 test.each(['files', 'folders'] as const)('a download that replaces a video keeps the old file until its own %s are on the disk', async (failingKind) => {
   failingSync = failingKind;
   await expect(move()).rejects.toThrow('EIO');
-  expect(read('Films/Film.mkv')).toBe('the old video');
+  expect(readInLibrary('Films/Film.mkv')).toBe('the old video');
 
   // The next run finishes the move.
   failingSync = 'nothing';
   await move();
-  expect(read('Films/Film.mp4')).toBe('downloaded');
+  expect(readInLibrary('Films/Film.mp4')).toBe('downloaded');
   expect(existsSync(inLibrary('Films/Film.mkv'))).toBe(false);
 });
 
 test('a move that crashed before the removal still waits for its folder to be on the disk', async () => {
   failingSync = 'folders';
   await expect(move()).rejects.toThrow('EIO');
-  expect(read('Films/Film.mp4')).toBe('downloaded');
+  expect(readInLibrary('Films/Film.mp4')).toBe('downloaded');
   await expect(move()).rejects.toThrow('EIO');
-  expect(read('Films/Film.mkv')).toBe('the old video');
+  expect(readInLibrary('Films/Film.mkv')).toBe('the old video');
 });
 
 const inLibrary = (file: string): string => path.join(folder, 'library', file);
-const read = (file: string): string => readFileSync(inLibrary(file), 'utf8');
+const readInLibrary = (file: string): string => readFileSync(inLibrary(file), 'utf8');
 
 function move(): Promise<void> {
   const archive = { createdFolders: { add: () => undefined } } as unknown as Parameters<typeof executeMoves>[0]['archive'];

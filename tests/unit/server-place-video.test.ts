@@ -35,7 +35,7 @@ async function putFile(file: string, content = ownersContent): Promise<void> {
   await mkdir(path.dirname(library.absolute(file)), { recursive: true });
   await writeFile(library.absolute(file), content);
 }
-const read = (file: string): Promise<string> => readFile(library.absolute(file), 'utf8');
+const readInLibrary = (file: string): Promise<string> => readFile(library.absolute(file), 'utf8');
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(library.absolute(folder))).toSorted();
 
 const stagedFolder = (): string => path.join(base, 'staged');
@@ -72,8 +72,11 @@ test('two videos with one title, whose long ids are cut to the same name, are bo
   const secondFile = await downloadAndPlace(longId(2), undefined, 500);
   expect(firstFile).not.toBe(secondFile);
   expect(secondFile).toMatch(/^Quay\/Morning service \(2\) \[https-feeds[^\]]*\]\.mp4$/);
-  expect([await read(firstFile), await read(secondFile)]).toEqual([anMp4({ mediaBytes: 300 }).toString(), anMp4({ mediaBytes: 500 }).toString()]);
-  expect(await read(firstFile.replace(/mp4$/, 'jpg'))).toBe(`picture of ${longId(1)}`);
+  expect([await readInLibrary(firstFile), await readInLibrary(secondFile)]).toEqual([
+    anMp4({ mediaBytes: 300 }).toString(),
+    anMp4({ mediaBytes: 500 }).toString(),
+  ]);
+  expect(await readInLibrary(firstFile.replace(/mp4$/, 'jpg'))).toBe(`picture of ${longId(1)}`);
   expect(await namesIn('Quay')).toHaveLength(6);
 });
 
@@ -85,7 +88,7 @@ test.each([
 ])('%s with the name of a download keeps its content', async (_what, files) => {
   for (const file of files) await putFile(file);
   expect(await downloadAndPlace('a1')).toBe('Quay/Morning service (2) [a1].mp4');
-  for (const file of files) expect(await read(file)).toBe(ownersContent);
+  for (const file of files) expect(await readInLibrary(file)).toBe(ownersContent);
 });
 
 test.each([['mp4'], ['info.json']])('a .%s file that another program creates after the moves were planned stays, and nothing is moved', async (extension) => {
@@ -94,7 +97,7 @@ test.each([['mp4'], ['info.json']])('a .%s file that another program creates aft
   await putFile(file);
   for (const _try of ['first', 'second'])
     await expect(executeMoves({ archive, library }, stagedFolder(), moves)).rejects.toThrow(`The file ${file} has appeared in the library`);
-  expect([await namesIn('Quay'), await read(file)]).toEqual([[path.basename(file)], ownersContent]);
+  expect([await namesIn('Quay'), await readInLibrary(file)]).toEqual([[path.basename(file)], ownersContent]);
   await rm(library.absolute(file));
   await executeMoves({ archive, library }, stagedFolder(), moves);
   expect(await namesIn('Quay')).toHaveLength(3);
@@ -122,7 +125,7 @@ test('the description of a playlist that was written after the moves were planne
   const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
   await putFile(listFile);
   await executeMoves({ archive, library }, stagedFolder(), moves);
-  expect([await read(listFile), (await namesIn('Quay')).length]).toEqual([ownersContent, 4]);
+  expect([await readInLibrary(listFile), (await namesIn('Quay')).length]).toEqual([ownersContent, 4]);
 });
 
 test('companions that a refresh writes after the moves were planned are replaced by those of the new download', async () => {
@@ -133,7 +136,7 @@ test('companions that a refresh writes after the moves were planned are replaced
   const moves = await downloadAndPlan('a1');
   await putFile(picture);
   await executeMoves({ archive, library }, stagedFolder(), moves);
-  expect(await read(picture)).toBe('picture of a1');
+  expect(await readInLibrary(picture)).toBe('picture of a1');
 });
 
 test('no name is chosen while the disk of the channel is not mounted, because a file on it may have that name', async () => {
@@ -162,7 +165,7 @@ test('a download replaces no existing file if the archive uses a better copy tha
   await putFile('.downloads/Quay/Morning service [a1].mp4');
   addVideo(idOf('a1'), 'Films/Morning service.mp4');
   expect(await downloadAndPlace('a1')).toBe('.downloads/Quay/Morning service (2) [a1].mp4');
-  expect(await read('.downloads/Quay/Morning service [a1].mp4')).toBe(ownersContent);
+  expect(await readInLibrary('.downloads/Quay/Morning service [a1].mp4')).toBe(ownersContent);
 });
 
 test('a video downloaded again replaces its earlier download, even if only its companions are left', async () => {
@@ -171,7 +174,7 @@ test('a video downloaded again replaces its earlier download, even if only its c
   expect(await downloadAndPlace('a1', 'A new title', 500)).toBe(mediaFile);
   await rm(library.absolute(mediaFile));
   expect(await downloadAndPlace('a1', 'A new title', 700)).toBe(mediaFile);
-  expect([await namesIn('Quay'), await read(mediaFile)]).toEqual([
+  expect([await namesIn('Quay'), await readInLibrary(mediaFile)]).toEqual([
     ['info.json', 'jpg', 'mp4'].map((extension) => `Morning service [a1].${extension}`),
     anMp4({ mediaBytes: 700 }).toString(),
   ]);
@@ -182,7 +185,7 @@ test('a video downloaded again in another format does not replace another video 
   await putFile('Quay/Holiday.mp4');
   addVideo(idOf('a1'), 'Quay/Holiday.mkv');
   expect(await downloadAndPlace('a1')).toBe('Quay/Holiday (2).mp4');
-  expect(await read('Quay/Holiday.mp4')).toBe(ownersContent);
+  expect(await readInLibrary('Quay/Holiday.mp4')).toBe(ownersContent);
   expect(await namesIn('Quay')).not.toContain('Holiday.mkv');
 });
 
@@ -194,5 +197,5 @@ test('a new file is not removed as the old one if both names mean the same file,
   await writeFile(path.join(base, 'staged', 'media.mp4'), 'downloaded');
   const moves: Moves = { videoId: 'tide', mediaFile: 'Quay/Tide.mp4', files: [['media.mp4', 'Quay/Tide.mp4']], replaced: ['QUAY/Tide.mp4'] };
   await executeMoves({ archive, library }, path.join(base, 'staged'), moves);
-  expect(await read('Quay/Tide.mp4')).toBe('downloaded');
+  expect(await readInLibrary('Quay/Tide.mp4')).toBe('downloaded');
 });

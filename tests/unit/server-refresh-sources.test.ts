@@ -1,4 +1,4 @@
-// Sources are queried with pauses in between, and no longer once they cannot be reached.
+// Sources are queried with pauses in between. Sources that cannot be reached are not queried further.
 import { expect, test } from 'vitest';
 import type { RefreshOutcome } from '../../server/source/refresh-video.ts';
 import { refreshSources, type SourceItem } from '../../server/tasks/refresh-sources.ts';

@@ -1,4 +1,4 @@
-// A subscription checks certain pages of a channel.
+// An address of a YouTube channel or of one of its tabs gives the page of the channel. An address of another site gives none.
 import { expect, test } from 'vitest';
 import { youtubePage } from '../../server/subscriptions/scan-targets.ts';
 import { processorMsSince } from '../builders/processor-time.ts';

@@ -36,7 +36,10 @@ const listing = (...addresses: string[]): Extraction => ({
 });
 const video = (url: string): Extraction => ({ ok: true, info: { id: url.split('/').at(-1), title: url, extractor: 'example', webpage_url: url } });
 
-/** Subscribes to channels at these addresses, each with its answer. The site with the most channels is scanned first, the others in this order. */
+/**
+ * Subscribes to channels at these addresses, and scripts the answer of each address. A scan begins with the site that has the most channels;
+ * the others follow in this order.
+ */
 function subscribe(addresses: Record<string, Extraction>): void {
   for (const [address, answer] of Object.entries(addresses)) {
     const name = `Channel ${String(archive.channels.subscribedIds().length + 1).padStart(2, '0')}`;
@@ -62,7 +65,7 @@ function aSourceClient(): SourceClient {
   };
 }
 
-function run({ signal } = new AbortController()): Promise<ScanReport> {
+function runScan({ signal } = new AbortController()): Promise<ScanReport> {
   return scan({ archive, sourceClient: aSourceClient() }, { signal, onTarget: () => undefined });
 }
 
@@ -72,7 +75,7 @@ test('a dead site is given up after three pages, and every other site is scanned
     ...Object.fromEntries(deadAddresses.map((address) => [address, aFailure('unreachable')])),
     'https://alive.example/pier': listing('https://alive.example/pier/first'),
   });
-  const { addedCount, problems } = await run();
+  const { addedCount, problems } = await runScan();
   expect(requestedAddresses).toEqual([...deadAddresses.slice(0, 3), 'https://alive.example/pier']);
   expect([addedCount, problems.slice(3)]).toEqual([1, ['dead.example cannot be reached. The rest of it was not scanned.']]);
 });
@@ -87,7 +90,7 @@ test('a site that answers between two failures is not given up', async () => {
     'https://weak.example/6': aFailure('timed-out'),
     'https://weak.example/7': listing(),
   });
-  await run();
+  await runScan();
   expect(requestedAddresses).toHaveLength(7);
 });
 
@@ -96,7 +99,7 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   ['the network is down', ['https://one.example/a', 'https://one.example/b', 'https://two.example/a'], 'network-away'],
 ])('a scan ends when %s', async (_reason, addresses, kind) => {
   subscribe({ ...Object.fromEntries(addresses.map((address) => [address, aFailure(kind)])), 'https://last.example/': listing() });
-  const { problems } = await run();
+  const { problems } = await runScan();
   expect([requestedAddresses, problems.slice(addresses.length)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
 });
 
@@ -106,7 +109,7 @@ test('if the first three sites are dead, the others are scanned, and the third, 
     ...Object.fromEntries(deadNames.map((name) => [`https://${name.replace('/', '.example/')}`, aFailure('unreachable')])),
     'https://last.example/': listing('https://last.example/first'),
   });
-  const { addedCount } = await run();
+  const { addedCount } = await runScan();
   const askedSites = requestedAddresses.map((address) => new URL(address).host.split('.')[0]);
   expect([addedCount, askedSites]).toEqual([1, ['one', 'one', 'one', 'two', 'two', 'two', 'three', 'last']]);
 });
@@ -119,11 +122,11 @@ test('a scan continues when another site answers between three silent ones, even
     'https://three.example/': aFailure('unreachable'),
     'https://last.example/': listing(),
   });
-  await run();
+  await runScan();
   expect(requestedAddresses.at(-1)).toBe('https://last.example/');
 });
 
-describe('when three sites in a row are silent after another site has answered', () => {
+describe('when three sites in a row are silent after an earlier site has answered', () => {
   const silentAddresses = ['one', 'two', 'three'].map((name) => `https://${name}.example/`);
   const aliveAddresses = ['https://alive.example/pier', 'https://alive.example/quay'];
   beforeEach(() =>
@@ -134,28 +137,28 @@ describe('when three sites in a row are silent after another site has answered',
     }),
   );
 
-  test('the scan continues if that site still answers', async () => {
-    const { addedCount, problems } = await run();
+  test('the scan continues if the earlier site still answers', async () => {
+    const { addedCount, problems } = await runScan();
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1], 'https://last.example/']);
     expect([addedCount, problems.length]).toEqual([1, 3]);
   });
 
-  test('the scan ends if that site no longer answers either', async () => {
+  test('the scan ends if the earlier site no longer answers either', async () => {
     onRequest = (address) => {
       if (address === silentAddresses[0]) answers.set(aliveAddresses[1] ?? '', aFailure('unreachable'));
     };
-    const { addedCount, problems } = await run();
+    const { addedCount, problems } = await runScan();
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
     expect([addedCount, problems.slice(3)]).toEqual([0, ['The sources cannot be reached. The rest was not scanned.']]);
   });
 
-  test('a scan that is stopped while that site is queried again does not report a lost network', async () => {
+  test('a scan that is stopped while the earlier site is queried again does not report a lost network', async () => {
     const stopController = new AbortController();
     onRequest = (address) => {
-      if (requestedAddresses.filter((each) => each === address).length === 2) stopController.abort();
+      if (requestedAddresses.filter((requestedAddress) => requestedAddress === address).length === 2) stopController.abort();
       if (stopController.signal.aborted) answers.set(address, aFailure('stopped'));
     };
-    const { addedCount, problems } = await run(stopController);
+    const { addedCount, problems } = await runScan(stopController);
     expect(requestedAddresses).toEqual([...aliveAddresses, ...silentAddresses, aliveAddresses[1]]);
     expect([addedCount, problems.slice(3)]).toEqual([0, []]);
   });
@@ -171,7 +174,7 @@ test('a site that refuses three videos in a row is not scanned further', async (
   });
   for (const address of videos) answers.set(address, aFailure('rate-limited'));
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
-  const { addedCount, problems } = await run();
+  const { addedCount, problems } = await runScan();
   expect(requestedAddresses).toEqual(['https://busy.example/walks', ...videos.slice(0, 3), 'https://alive.example/pier', 'https://alive.example/pier/first']);
   expect([addedCount, problems.slice(3)]).toEqual([1, ['busy.example was asked too often and wants a pause. The rest of it was not scanned.']]);
 });
@@ -184,7 +187,7 @@ test('a scan ends when yt-dlp disappears, and still reports what it added', asyn
   });
   answers.set('https://alive.example/pier/first', video('https://alive.example/pier/first'));
   for (const name of ['second', 'third']) answers.set(`https://alive.example/pier/${name}`, aFailure('no-program'));
-  expect(await run()).toMatchObject({ addedCount: 1, problems: ['no-program, says yt-dlp'] });
+  expect(await runScan()).toMatchObject({ addedCount: 1, problems: ['no-program, says yt-dlp'] });
   expect(requestedAddresses).toHaveLength(3);
 });
 
@@ -199,7 +202,7 @@ test.each([
     .mockImplementationOnce(() => {
       throw Object.assign(new Error('it cannot be written'), { errcode });
     });
-  expect(await run()).toMatchObject({ addedCount: 1, problems: [problem] });
+  expect(await runScan()).toMatchObject({ addedCount: 1, problems: [problem] });
 });
 
 test('a channel without a videos tab becomes active, and is not reported as a problem', async () => {
@@ -209,7 +212,7 @@ test('a channel without a videos tab becomes active, and is not reported as a pr
   answers.set(`${channelAddress}/shorts`, listing('https://www.youtube.com/shorts/n3wShort-01'));
   answers.set(`${channelAddress}/streams`, aFailureWithOutput('[youtube:tab] UCharbourharbourharbour0: This channel does not have a streams tab'));
   archive.channels.setActive('Channel 01', false);
-  expect(await run()).toMatchObject({ addedCount: 1, goneNames: [], problems: [] });
+  expect(await runScan()).toMatchObject({ addedCount: 1, goneNames: [], problems: [] });
   expect(archive.channels.find('Channel 01')).toMatchObject({ isActive: true });
 });
 

@@ -121,7 +121,7 @@ test('a person who names a share that hangs gets a message saying so', async () 
   expect(share.hangingCount).toBe(1);
 });
 
-/** Calls a share that hangs. The time that the server waits for it passes once the share has been called, however long that takes. */
+/** Makes a call to a share that hangs, and lets the server's waiting time pass once the call has reached the share. */
 async function callUntilGivenUp<Outcome>(call: () => Promise<Outcome>): Promise<Outcome> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const outcome = call();

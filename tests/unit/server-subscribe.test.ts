@@ -28,7 +28,7 @@ function infoOf(address: string): Info {
 }
 
 /** @param refreshError why a new channel's description and pictures cannot be stored */
-function run(what: 'channel' | 'playlist', unknownPages: string[], refreshError = fullDisk): Promise<TaskEnd> {
+function runTask(what: 'channel' | 'playlist', unknownPages: string[], refreshError = fullDisk): Promise<TaskEnd> {
   const sourceClient = {
     state: () => Promise.resolve({ kind: 'ready' }),
     extract: (address: string) => Promise.resolve({ ok: true, info: infoOf(address) }),
@@ -49,7 +49,7 @@ const refuse = (table: string): void => archive.database.exec(`CREATE TRIGGER re
 
 test('a channel that the database refuses is reported, and does not count as subscribed to', async () => {
   refuse('channel');
-  expect(await run('channel', [channelPage('Harbour')])).toEqual({
+  expect(await runTask('channel', [channelPage('Harbour')])).toEqual({
     level: 'error',
     lines: ['Subscribed to Quay.', 'Harbour: It could not be stored: a value in it breaks a rule of the database.'],
   });
@@ -58,7 +58,7 @@ test('a channel that the database refuses is reported, and does not count as sub
 test('a deleted playlist that the database refuses is reported, and stays deleted', async () => {
   archive.database.prepare('INSERT INTO removed_playlist (playlist_id) VALUES (?)').run(walksId);
   refuse('playlist');
-  expect(await run('playlist', [walksPage])).toEqual({
+  expect(await runTask('playlist', [walksPage])).toEqual({
     level: 'error',
     lines: ['Subscribed to Quay.', 'Walks: It could not be stored: a value in it breaks a rule of the database.'],
   });
@@ -75,7 +75,7 @@ test.each([
     return changeOriginal(id, changes);
   });
   const pages = ['Harbour', 'Reef', 'Kelp'].map(channelPage);
-  expect(await run('channel', pages, error)).toEqual({
+  expect(await runTask('channel', pages, error)).toEqual({
     level: 'error',
     lines: ['Subscribed to Quay, Harbour.', `${reportedReason} Not subscribed to: ${pages.slice(1).join(', ')}.`],
   });

@@ -149,15 +149,15 @@ test('a start that was refused during a run takes effect after the run if work i
   const remainingInputs = new Set([2, 3]);
   const { kind, runs } = aKind({ canStartByName: true, canStop: true, hasWorkFor: (input) => remainingInputs.has(input as number) });
   const tasks = createTasksOf(kind);
-  const end = async (index: number): Promise<void> => {
+  const endRun = async (index: number): Promise<void> => {
     await waitUntil(() => runs.length === index + 1);
     runs[index]?.end({ level: 'info', lines: [] });
   };
   tasks.start('slow', 1);
   await waitUntil(() => runs.length === 1);
   for (const input of [4, 2, 3]) tasks.start('slow', input);
-  await end(0);
-  await end(1);
+  await endRun(0);
+  await endRun(1);
   await waitUntil(() => rowCount() === 0);
   expect(runs.map(({ input }) => input)).toEqual([1, 2]);
 
@@ -165,7 +165,7 @@ test('a start that was refused during a run takes effect after the run if work i
   await waitUntil(() => runs.length === 3);
   tasks.start('slow', 3);
   tasks.stop(stoppedId);
-  await end(2);
+  await endRun(2);
   await waitUntil(() => rowCount() === 0);
   expect(runs).toHaveLength(3);
 });

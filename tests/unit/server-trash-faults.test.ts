@@ -55,8 +55,9 @@ async function aLibrary(folder = path.join(baseFolder, 'library'), mediaBytes = 
 }
 const aTrash = (library: LibraryPlaces): Trash => createTrash({ archive, library, libraryLock: createLibraryLock(), log: (line) => void logLines.push(line) });
 const item = { kind: 'video' as const, ref: videoId, title: 'Low tide', parent: null, isAutomatic: false, rows: {} };
-const filesToTake = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile, originalId: null, companions });
-const take = async (trash: Trash, library: LibraryPlaces): Promise<number> => trash.take(item, await filesToTake(library), (rows) => rows.takeVideo(videoId));
+const trashableFiles = (library: LibraryPlaces): Promise<string[]> => filesToTrash(library, { mediaFile, originalId: null, companions });
+const moveToTrash = async (trash: Trash, library: LibraryPlaces): Promise<number> =>
+  trash.take(item, await trashableFiles(library), (rows) => rows.takeVideo(videoId));
 const isInArchive = (): boolean => archive.videos.find(videoId) !== null;
 const filesIn = async (library: LibraryPlaces): Promise<string[]> => (await readdir(library.absolute('Pier'))).map((name) => `Pier/${name}`).toSorted();
 const allFiles = [...companions, mediaFile].toSorted();
@@ -75,7 +76,7 @@ describe('a move that fails on a full database', () => {
   ])('leaves the files where they were, and the video in the archive (%s)', async (_when, rowsBefore, rowsAfter) => {
     const { library, trash } = await aLibrary();
     setCanGrow(false);
-    const files = await filesToTake(library);
+    const files = await trashableFiles(library);
     const failure = await trash
       .take({ ...item, rows: rowsBefore }, files, (rows) => ({ ...rows.takeVideo(videoId), ...rowsAfter }))
       .catch((error: unknown) => error);
@@ -84,14 +85,14 @@ describe('a move that fails on a full database', () => {
     setCanGrow(true);
     await trash.recover();
     expect([await filesIn(library), isInArchive(), trash.items.unfinished()]).toEqual([allFiles, true, []]);
-    await take(trash, library);
+    await moveToTrash(trash, library);
     expect([await filesIn(library), isInArchive()]).toEqual([[], false]);
   });
 });
 
 test('an interrupted move that cannot be undone at the next start is reported with the reason, and undone by a later attempt', async () => {
   const { library, trash } = await aLibrary();
-  await take(trash, library);
+  await moveToTrash(trash, library);
   // This is the state that a kill halfway leaves.
   database.exec("UPDATE trash SET state = 'moving', rows = '{}'; UPDATE video SET absence = NULL; DELETE FROM removed_video");
   await rename(library.absolute('Pier'), library.absolute('Elsewhere'));
@@ -142,18 +143,18 @@ test('only the files that an import would use for a media file go into the trash
 test('a video is not deleted while its folder cannot be listed, because another media file there may need the same files', async () => {
   const { library } = await aLibrary();
   await writeFile(library.absolute('Pier/Low tide.webm'), 'another');
-  expect(await filesToTake(library)).toEqual([mediaFile]);
+  expect(await trashableFiles(library)).toEqual([mediaFile]);
   // The listing fails for every user, as on a system without a free file descriptor.
   const unlistableLibrary: LibraryPlaces = {
     ...library,
     absolute: (file) => (file === 'Pier' ? path.join(baseFolder, 'x'.repeat(300)) : library.absolute(file)),
   };
-  await expect(filesToTake(unlistableLibrary)).rejects.toThrow(NotRemovable);
+  await expect(trashableFiles(unlistableLibrary)).rejects.toThrow(NotRemovable);
 });
 
 test('a restore does not follow a folder that has become a link out of the library, and works once the link is a folder again', async () => {
   const { library, trash } = await aLibrary();
-  const id = await take(trash, library);
+  const id = await moveToTrash(trash, library);
   await mkdir(path.join(baseFolder, 'elsewhere'));
   await rm(library.absolute('Pier'), { recursive: true });
   await symlink(path.join(baseFolder, 'elsewhere'), library.absolute('Pier'));
@@ -164,9 +165,9 @@ test('a restore does not follow a folder that has become a link out of the libra
   expect([await filesIn(library), isInArchive()]).toEqual([allFiles, true]);
 });
 
-test('a companion that still has both names after an interrupted restore does not block the next one, but another file there does', async () => {
+test('a companion that still has both names after an interrupted restore does not block the next restore, but another program’s file under its name does', async () => {
   const { library, trash } = await aLibrary();
-  const id = await take(trash, library);
+  const id = await moveToTrash(trash, library);
   const companion = trash.items.find(id)?.files[0];
   if (companion === undefined) throw new Error('the item has no files');
   await writeFile(library.absolute(companion.file), 'of another program');
@@ -189,7 +190,7 @@ test('the media file moves last, both into the trash and back, so that a crash a
     },
   };
   const trash = aTrash(observedLibrary);
-  const id = await take(trash, observedLibrary);
+  const id = await moveToTrash(trash, observedLibrary);
   const momentsOfTrashing = observedMoments.splice(0);
   expect(await trash.restore(id)).toMatchObject({ kind: 'restored' });
   // In both directions the media file moves last.
@@ -204,7 +205,7 @@ test('when a disk fills up, its trash is emptied before anybody is alerted', asy
   if (disk === null) return skip('no right to mount a file system');
   try {
     const { library, trash } = await aLibrary(path.join(disk.folder, 'library'), 3_000_000);
-    await take(trash, library);
+    await moveToTrash(trash, library);
     const alerts = createAlerts({ log: logInto(logLines), notify: () => undefined });
     const diskWatch = createDiskWatch({
       folders: [{ name: 'library', folder: () => library.libraryFolder }],

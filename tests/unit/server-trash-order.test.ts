@@ -42,7 +42,7 @@ describe('restored videos', () => {
     expect(entries()).toEqual([pier, quay, mole, dock]);
   });
 
-  test('return between their remaining neighbours, even if others of the playlist were deleted permanently', () => {
+  test('return between their remaining neighbours, even if other videos of the playlist were deleted permanently', () => {
     addToPlaylist(pier, quay, mole, dock, buoy);
     trash.take(dock, quay, mole);
     trash.forget(quay);

@@ -170,9 +170,9 @@ test('the archive’s message about a test notification is shown, whether or not
 });
 
 test('the device stores only that there is a membership key', async () => {
-  const { commands, script, documentOf, mirror, read } = await setup();
+  const { commands, script, documentOf, mirror, readPage } = await setup();
   script.on('GET /api/appsettings/membership/token/', json({ token: 'd41f0c8a52b7e96310fa' }));
-  await read('page:membership');
+  await readPage('page:membership');
   expect(await documentOf('page:membership')).toEqual({ hasToken: true });
   expect(await commands.getMembershipToken()).toEqual({ ok: true, value: 'd41f0c8a52b7e96310fa' });
   script.on('DELETE /api/appsettings/membership/token/', new Response(null, { status: 204 }));
@@ -182,12 +182,12 @@ test('the device stores only that there is a membership key', async () => {
 });
 
 test('a read requested before a change does not overwrite the change', async () => {
-  const { commands, script, documentOf, read, clock } = await setup();
+  const { commands, script, documentOf, readPage, clock } = await setup();
   const stateBefore = { cookie_enabled: true };
   let respond: (response: Response) => void = () => {};
   script.on('GET /api/appsettings/cookie/', () => new Promise<Response>((resolve) => (respond = resolve)));
   script.on('DELETE /api/appsettings/cookie/', new Response(null, { status: 204 }));
-  const cookieRead = read('page:cookie');
+  const cookieRead = readPage('page:cookie');
   await expect.poll(() => script.count('/api/appsettings/cookie/')).toBe(1);
   clock.advance(1000);
   await commands.deleteCookie();
@@ -197,15 +197,15 @@ test('a read requested before a change does not overwrite the change', async () 
 });
 
 test('unknown tasks of a newer archive, missing keys of an older archive, and an answer without snapshots are accepted', async () => {
-  const { script, documentOf, read } = await setup();
+  const { script, documentOf, readPage } = await setup();
   script.on('GET /api/task/schedule/', json([{ name: 'tidy_up', schedule: '0 3 *' }]));
-  await read('page:schedules');
+  await readPage('page:schedules');
   expect(await documentOf('page:schedules')).toEqual([{ name: 'tidy_up', schedule: '0 3 *', schedule_human: '', last_run_at: null, config: {} }]);
   script.on('GET /api/appsettings/snapshot/', json({ next_exec: 1, next_exec_str: '2026-02-17 12:00', expire_after: '30d' }));
-  await read('page:snapshots');
+  await readPage('page:snapshots');
   expect(await documentOf('page:snapshots')).toMatchObject({ snapshots: [] });
   script.on('GET /api/appsettings/backup/', json([{ filename: 'ta_backup-20260215.zip', timestamp: '20260215', reason: false }]));
-  await read('page:backups');
+  await readPage('page:backups');
   expect(await documentOf('page:backups')).toMatchObject([{ reason: 'False', file_size: 0 }]);
 });
 
@@ -249,7 +249,7 @@ async function setup(settings: WireAppSettings = generations.present) {
     mirror,
     commands: createSettingsCommands({ mirror, api }),
     documentOf: async (key: PageDocumentKey | 'app-settings') => (await mirror.db.documents.get(key))?.value,
-    async read(key: PageDocumentKey) {
+    async readPage(key: PageDocumentKey) {
       const answer = await fetchResource(
         { mirror, api, signal: new AbortController().signal },
         { kind: 'page-document', key },

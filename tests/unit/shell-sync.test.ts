@@ -92,11 +92,11 @@ describe('the sheet’s headline', () => {
   });
 });
 
-const nothingSaved = { isRead: true, count: 0 };
+const noSavedVideos = { isRead: true, count: 0 };
 
 describe('the banner', () => {
   test('offline, it shows the age of the copy', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'offline' }), null, noon, nothingSaved)).toEqual({
+    expect(connectionBanner(aSyncStatus({ connection: 'offline' }), null, noon, noSavedVideos)).toEqual({
       kind: 'away',
       title: 'Offline. This is your copy from 11:58.',
       text: null,
@@ -104,28 +104,28 @@ describe('the banner', () => {
   });
 
   test('with the server away, it says that the server is not answering', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon, nothingSaved)).toMatchObject({
+    expect(connectionBanner(aSyncStatus({ connection: 'unreachable', waitingCount: 2 }), null, noon, noSavedVideos)).toMatchObject({
       title: 'Your server isn’t answering. This is your copy from 11:58.',
       text: '2 changes wait to sync.',
     });
   });
 
   test('signed out, it says what a login would send', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon, nothingSaved)).toMatchObject({
+    expect(connectionBanner(aSyncStatus({ connection: 'signed-out', waitingCount: 3 }), null, noon, noSavedVideos)).toMatchObject({
       title: 'You’ve been signed out.',
       text: 'Keep browsing your copy. Log in to send 3 changes.',
     });
   });
 
   test('behind a portal, it names the Wi-Fi', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon, nothingSaved)).toMatchObject({
+    expect(connectionBanner(aSyncStatus({ connection: 'captive' }), null, noon, noSavedVideos)).toMatchObject({
       title: 'This Wi-Fi wants you to sign in first.',
       href: '/api/ping/',
     });
   });
 
   test('behind the sign-in page of a proxy, it leads to that page, and mentions neither the Wi-Fi nor a log-in', () => {
-    expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, nothingSaved)).toEqual({
+    expect(connectionBanner(aSyncStatus({ connection: 'proxy-login', waitingCount: 3 }), null, noon, noSavedVideos)).toEqual({
       kind: 'proxy-login',
       title: 'Your server is behind a sign-in page.',
       text: 'Your archive is out of reach until you sign in.',
@@ -145,12 +145,12 @@ describe('the banner', () => {
   });
 
   test('does not appear while the archive answers, even with a refused change', () => {
-    expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon, nothingSaved)).toBeNull();
+    expect(connectionBanner(aSyncStatus({ parkedCount: 1 }), null, noon, noSavedVideos)).toBeNull();
   });
 
   test('back online, it counts the sent changes', () => {
-    expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back online. 3 changes sent.' });
-    expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon, nothingSaved)).toEqual({ kind: 'back', title: 'Back online.' });
+    expect(connectionBanner(aSyncStatus(), { sentCount: 3 }, noon, noSavedVideos)).toEqual({ kind: 'back', title: 'Back online. 3 changes sent.' });
+    expect(connectionBanner(aSyncStatus(), { sentCount: 0 }, noon, noSavedVideos)).toEqual({ kind: 'back', title: 'Back online.' });
   });
 });
 

@@ -72,7 +72,7 @@ test('a portal’s page does not replace a missing script', async () => {
   expect(caches.addresses('stowaway-shell').some((address) => address.endsWith('.js'))).toBe(false);
 });
 
-test('a proxy’s sign-in page does not replace the document, where it would be shown at every start', async () => {
+test('a proxy’s sign-in page does not replace the stored document, because every start would then show the sign-in page', async () => {
   const shell = await aShell();
   const signInPage = () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } });
   const answerOfArchive = answerOf;

@@ -58,16 +58,16 @@ test.each([-3_600_000, 3_600_000])('a silent server is noticed on time even if t
 
 test('the request for a picture that nobody waits for any more is aborted', async () => {
   const { server, outcomeOf } = setup();
-  const leaveController = new AbortController();
-  const readOutcome = outcomeOf(server.fetch(new Request(picture('a'), { signal: leaveController.signal })));
-  leaveController.abort();
+  const abortController = new AbortController();
+  const readOutcome = outcomeOf(server.fetch(new Request(picture('a'), { signal: abortController.signal })));
+  abortController.abort();
   expect(await readOutcome()).toBe('given up');
 });
 
 function setup() {
   const clock = createManualClock();
-  const steadyTime = vi.spyOn(performance, 'now').mockImplementation(clock.passedMs);
-  onTestFinished(() => steadyTime.mockRestore());
+  const nowSpy = vi.spyOn(performance, 'now').mockImplementation(clock.passedMs);
+  onTestFinished(() => nowSpy.mockRestore());
   const pendingRequests = new Map<string, (answer: Response) => void>();
   const server = createIdleTimeoutFetch({
     clock,

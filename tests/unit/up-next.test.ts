@@ -43,9 +43,9 @@ const threeVideos = ['a', 'b', 'c'].map(video);
 const always = () => true;
 
 const withQueue = (...ids: string[]): UpNext => ({ ...emptyUpNext, queue: ids.map((id) => ({ entryId: `entry ${id}`, ...video(id) })) });
-const withPlayback = (at: number, isLooped = false): UpNext => ({
+const withPlayback = (index: number, isLooped = false): UpNext => ({
   ...emptyUpNext,
-  run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), at, isLooped },
+  run: { ...createPlaybackQueue(origin, threeVideos, false, Math.random), at: index, isLooped },
 });
 
 describe('playback', () => {
@@ -180,7 +180,7 @@ describe('deleted videos', () => {
     expect(restOfPlayback(run, threeVideos[currentIndex]?.videoId ?? '').map(({ videoId }) => videoId)).toEqual(expectedIds);
   });
 
-  it('end the playlist being played if they are all of it, and leave a shuffled order and its next round complete', () => {
+  it('end the playlist being played if no other video is left in it, and leave a shuffled order and its next round complete', () => {
     expect(without(withPlayback(1), 'a', 'b', 'c').run).toBeNull();
     const shuffledQueue = withLoop(createPlaybackQueue(origin, threeVideos, true, Math.random, 'c'), true, Math.random);
     const { run } = without({ ...emptyUpNext, run: shuffledQueue }, 'a');
@@ -268,7 +268,7 @@ describe('a channel that is listed page by page', () => {
     }
   });
 
-  it('is listed only some way ahead of the current video, and to its end only if it is shuffled', () => {
+  it('is listed only some videos ahead of the current one if it is not shuffled, and to its end if it is shuffled', () => {
     const playback: PlaybackQueue = { ...createPlaybackQueue(origin, threeVideos, false, Math.random), coming: { ...nothingListed, listedCount: 60 } };
     expect(needsNextPage(playback)).toBe(false);
     expect(needsNextPage({ ...playback, at: 11 })).toBe(true);
@@ -285,16 +285,16 @@ describe('up next on the device', () => {
     const name = `up-next-${crypto.randomUUID()}`;
     const [thisTab, otherTab] = [setup(name), setup(name)];
     await Promise.all([addToQueue(thisTab, video('x'), 'last'), addToQueue(otherTab, video('y'), 'last')]);
-    expect((await read(thisTab)).queue).toHaveLength(2);
+    expect((await readUpNext(thisTab)).queue).toHaveLength(2);
     await addToQueue(otherTab, video('z'), 'first');
-    expect((await read(setup(name))).queue[0]?.videoId).toBe('z');
+    expect((await readUpNext(setup(name))).queue[0]?.videoId).toBe('z');
   });
 
   it('can be reordered, shortened and emptied; shortening and emptying can be undone', async () => {
     const mirror = setup();
     for (const { videoId } of threeVideos) await addToQueue(mirror, video(videoId), 'last');
-    const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);
-    const entryIdAt = async (index: number) => (await read(mirror)).queue[index]?.entryId ?? '';
+    const ids = async () => (await readUpNext(mirror)).queue.map(({ videoId }) => videoId);
+    const entryIdAt = async (index: number) => (await readUpNext(mirror)).queue[index]?.entryId ?? '';
     await moveInQueue(mirror, await entryIdAt(2), 0);
     expect(await ids()).toEqual(['c', 'a', 'b']);
     const undoRemoval = await removeWithUndo(mirror, await entryIdAt(1));
@@ -310,8 +310,8 @@ describe('up next on the device', () => {
   it('keeps what was queued or played after a removal when the removal is undone', async () => {
     const mirror = setup();
     for (const { videoId } of threeVideos) await addToQueue(mirror, video(videoId), 'last');
-    const ids = async () => (await read(mirror)).queue.map(({ videoId }) => videoId);
-    const undoRemoval = await removeWithUndo(mirror, (await read(mirror)).queue[1]?.entryId ?? '');
+    const ids = async () => (await readUpNext(mirror)).queue.map(({ videoId }) => videoId);
+    const undoRemoval = await removeWithUndo(mirror, (await readUpNext(mirror)).queue[1]?.entryId ?? '');
     await recordShown(mirror, video('a'));
     await addToQueue(mirror, video('x'), 'last');
     await undoRemoval();
@@ -329,7 +329,7 @@ describe('up next on the device', () => {
     const undo = await endPlaybackQueue(mirror);
     await startPlaybackQueue(mirror, { origin: { ...origin, id: 'PLnew' }, videos: threeVideos, isShuffled: false });
     await undo();
-    expect((await read(mirror)).run?.origin.id).toBe('PLnew');
+    expect((await readUpNext(mirror)).run?.origin.id).toBe('PLnew');
   });
 
   it('plays a playlist through, and remembers what was played', async () => {
@@ -340,14 +340,14 @@ describe('up next on the device', () => {
     await setAutoplay(mirror, 'PLx');
     await recordShown(mirror, video('b'));
     await recordShown(mirror, video('c'));
-    const storedState = await read(mirror);
+    const storedState = await readUpNext(mirror);
     expect(nextVideo(storedState, { videoId: 'c', autoplay: null, isPlayable: always })?.videoId).toBe('a');
     expect(storedState.history.map(({ videoId }) => videoId)).toEqual(['c', 'b']);
     expect(storedState.autoplayPlaylistId).toBe('PLx');
     const undo = await endPlaybackQueue(mirror);
-    expect((await read(mirror)).run).toBeNull();
+    expect((await readUpNext(mirror)).run).toBeNull();
     await undo();
-    expect((await read(mirror)).run?.isLooped).toBe(true);
+    expect((await readUpNext(mirror)).run?.isLooped).toBe(true);
   });
 
   it('plays a channel through beyond the videos that the device knows, and requests the pages of the channel one by one', async () => {
@@ -375,8 +375,8 @@ describe('up next on the device', () => {
     await answer(1, channelVideos.slice(0, 2));
     await expect.poll(async () => (await db.wanted.toArray()).map(({ key }) => key)).toEqual([pageKey(2)]);
     await answer(2, channelVideos.slice(2));
-    await expect.poll(async () => (await read(mirror)).run?.coming).toBeUndefined();
-    const { run: playback } = await read(mirror);
+    await expect.poll(async () => (await readUpNext(mirror)).run?.coming).toBeUndefined();
+    const { run: playback } = await readUpNext(mirror);
     expect(restOfPlayback(playback, 'v1').map(({ videoId }) => videoId)).toEqual(['v2', 'v3']);
     stopFillers.forEach((stop) => stop());
   });
@@ -403,7 +403,7 @@ describe('up next on the device', () => {
           requestTime: askedAt(mirror.clock.now()),
         });
       }
-      return (await read(mirror)).run;
+      return (await readUpNext(mirror)).run;
     };
     await setPageSize(2);
     await applyVideoList(db, { key: 'videos?size=1&page=1', data: [inChannel('v1')], paginate: null, requestTime: askedAt(0) });
@@ -412,7 +412,7 @@ describe('up next on the device', () => {
     await expect.poll(async () => (await answer())?.coming?.listedCount).toBeGreaterThanOrEqual(4);
     await setPageSize(pageSize);
     await expect.poll(async () => (await answer())?.coming).toBeUndefined();
-    expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(ids);
+    expect((await readUpNext(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(ids);
   });
 
   it('lists a channel from its start again if an earlier version began to list it', async () => {
@@ -436,11 +436,11 @@ describe('up next on the device', () => {
     await expect.poll(() => missingStore.read()).toEqual(['v1']);
     const request = { channelId: 'UCx', name: 'Slow Harbour', kind: 'videos', isShuffled: false } as const;
     await startChannelPlayback(mirror, request);
-    expect((await read(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
+    expect((await readUpNext(mirror)).run?.videos.map(({ videoId }) => videoId)).toEqual(['v2']);
     await applyVideoList(db, { key: 'videos?size=12&page=1', data: [inChannel('v1')], paginate: null, requestTime: askedAt(1) });
     await expect.poll(() => missingStore.read()).toEqual([]);
     await startChannelPlayback(mirror, request);
-    expect((await read(mirror)).run?.videos).toHaveLength(2);
+    expect((await readUpNext(mirror)).run?.videos).toHaveLength(2);
     stop();
   });
 
@@ -463,7 +463,7 @@ describe('up next on the device', () => {
     openedDatabases.push(db, registry);
     return { db, registry, accountKey: 'here', clock: createManualClock(), newKey: () => crypto.randomUUID() };
   }
-  async function read(mirror: Mirror): Promise<UpNext> {
+  async function readUpNext(mirror: Mirror): Promise<UpNext> {
     const row = await mirror.db.documents.get('up-next');
     return row?.key === 'up-next' ? row.value : emptyUpNext;
   }

@@ -33,27 +33,27 @@ async function setup() {
     vi.restoreAllMocks();
   });
   await waitUntil(() => seenCounts.length === 1);
-  const add = (id: number) => db.table('rows').add({ id });
-  return { clock, source, seenCounts, end, add };
+  const addRow = (id: number) => db.table('rows').add({ id });
+  return { clock, source, seenCounts, end, addRow };
 }
 
 test('a query reads again after a temporary failure, and continues to follow changes', async () => {
-  const { clock, source, seenCounts, add } = await setup();
+  const { clock, source, seenCounts, addRow } = await setup();
   source.isFailing = true;
-  await add(1);
+  await addRow(1);
   await waitUntil(() => source.readCount === 2);
   source.isFailing = false;
   await settled();
   clock.advance(250);
   await waitUntil(() => seenCounts.at(-1) === 1);
-  await add(2);
+  await addRow(2);
   await waitUntil(() => seenCounts.at(-1) === 2);
 });
 
 test('a query that keeps failing reads less and less often, and no longer reads after it has ended', async () => {
-  const { clock, source, end, add } = await setup();
+  const { clock, source, end, addRow } = await setup();
   source.isFailing = true;
-  await add(1);
+  await addRow(1);
   await waitUntil(() => source.readCount === 2);
   const readCountAfter = async (ms: number): Promise<number> => {
     await settled();
@@ -120,16 +120,16 @@ test('a query rests for its whole interval unless the rest is ended early', asyn
   expect(seenCounts).toEqual([0, 1, 2]);
 });
 
-test('a query is read again after 5 000 keys have changed that do not concern it, because Dexie keeps them until then', async () => {
+test('a query is read again after 5 000 changed keys that it does not cover, because Dexie keeps these keys in memory until the query is read', async () => {
   onTestFinished(limitKeptChanges());
-  const { source, seenCounts, end, add } = await setup();
-  const others = new Dexie('others');
-  others.version(1).stores({ rows: 'id' });
-  onTestFinished(() => others.delete());
+  const { source, seenCounts, end, addRow } = await setup();
+  const otherDatabase = new Dexie('others');
+  otherDatabase.version(1).stores({ rows: 'id' });
+  onTestFinished(() => otherDatabase.delete());
   const changeOthers = async (count: number): Promise<void> => {
     // From 50 rows on, Dexie notifies of one range instead of each key.
     for (let changedCount = 0; changedCount < count; changedCount += 40)
-      await others.table('rows').bulkPut(Array.from({ length: 40 }, (_, index) => ({ id: changedCount + index })));
+      await otherDatabase.table('rows').bulkPut(Array.from({ length: 40 }, (_, index) => ({ id: changedCount + index })));
   };
   await changeOthers(1_000);
   await settled();
@@ -137,7 +137,7 @@ test('a query is read again after 5 000 keys have changed that do not concern it
   await changeOthers(5_000);
   await waitUntil(() => source.readCount > 1);
   await waitUntil(() => seenCounts.length > 1);
-  await add(1);
+  await addRow(1);
   await waitUntil(() => seenCounts.at(-1) === 1);
   const readCount = source.readCount;
   end();
