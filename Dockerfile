@@ -28,7 +28,7 @@ USER node
 ENV NODE_ENV=production STOWAWAY_HOST=0.0.0.0 STOWAWAY_DATA=/data STOWAWAY_LIBRARY=/library
 VOLUME ["/data", "/library"]
 EXPOSE 8000
-# Requests /healthz, on the port that is set, over https where that is set.
+# Requests /healthz on the configured port, over https if https is configured.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
     CMD ["node", "server/start/health-check.mjs"]
 ENTRYPOINT ["node", "dist/.server/main.mjs"]

@@ -4,17 +4,17 @@ import { chromiumOnPath } from './scripts/test/chromium-on-path.mjs';
 
 // The fixtures launch browsers themselves and read this variable, so that a plain `npx playwright test` also finds a browser.
 process.env['STOWAWAY_CHROMIUM'] ||= chromiumOnPath() ?? '';
-// The language of programs: the tests expect English lines.
+// The tests expect English output of the programs that they start.
 process.env['LC_ALL'] = 'C.UTF-8';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Tests that take minutes, or test a behaviour a second time in another way, run only in `npm run test:long`.
+  // Some tests take minutes, or test a behaviour a second time in another way. They run only in `npm run test:long`.
   ...(process.env['STOWAWAY_LONG'] === '1' ? {} : { grepInvert: /@long/ }),
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // A test waits half of its time, so three at once fill two cores.
+  // A test spends half of its time waiting, so three at once fill two cores.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -16,7 +16,7 @@ function readJson<Value>(name: string): Value {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Value;
 }
 
-/** The link in an entry of package.json, which is an address or an object with one. A link has neither git's prefix nor its suffix. */
+/** The address in an entry of package.json, which is an address or an object with one. Git's prefix and suffix are removed. */
 function addressOf(entry: string | { url: string } | undefined): string {
   const address = typeof entry === 'string' ? entry : (entry?.url ?? '');
   return address.replace(/^git\+/, '').replace(/\.git$/, '');
@@ -98,8 +98,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The code that every start needs is one file, and the code that it fetches at the same time is another. Split by their shared parts,
-    // they would be twenty files, each a request and a module of its own.
+    // The code that every start needs is one file, and the code that a start fetches in parallel is another. By default, the bundler would
+    // split both by their shared parts into twenty files, each a request and a module of its own.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -112,7 +112,7 @@ export default defineConfig({
     },
   },
   css: {
-    // A build has short class names, because each is in a script and in a stylesheet.
+    // A build has short class names, because each name is in a script and in a stylesheet.
     ...(process.env['NODE_ENV'] === 'production' ? { modules: { generateScopedName: '_[hash:base64:5]' } } : {}),
     // Excludes LightDark: no stylesheet uses `light-dark()`, and its replacement for Safari 17 would be in each theme.
     lightningcss: { exclude: 1 << 20 },

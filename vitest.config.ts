@@ -40,7 +40,7 @@ const filesReplacingModules = readdirSync('tests', { recursive: true, encoding: 
 
 const define = { __VERSION__: '"0.0.0"', __SOURCE_URL__: '""', __DONATE_URL__: '""', __DEV_TOOLS__: 'false' };
 
-/** Files that take minutes. Without the times of an earlier run, the runner would order files by size, and wait for these at the end. */
+/** Files that take minutes. A runner without the times of an earlier run orders files by size, and would wait for these at the end. */
 const slowFiles = ['tests/property/whole-client.test.ts', 'tests/long/'];
 
 class SlowFilesFirst extends BaseSequencer {
@@ -97,7 +97,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // This variable is for the tests, which run in the browser.
           env: { STOWAWAY_LONG: isLong ? '1' : '' },
-          // The same timeouts as in the project `node`.
+          // These timeouts are the same as in the project `node`.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

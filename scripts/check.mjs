@@ -73,7 +73,7 @@ function textsIn(folder, extension, find) {
   );
 }
 
-/** The lock file must not name a registry, because that would bind every clone to it. */
+/** The lock file must not name a registry, because every clone would then depend on that registry. */
 function checkLockFile() {
   const lock = readFileSync(path.join(projectFolder, 'package-lock.json'), 'utf8');
   const addresses = lock.match(/"resolved": "[^"]*"/g) ?? [];

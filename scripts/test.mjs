@@ -59,7 +59,7 @@ function runVitest(name, projects, options) {
 }
 
 function runPlaywright() {
-  // Only a run that includes the component tests can cover all quoted texts and API calls, so only it fails when one is missing.
+  // Only a run that includes the component tests can cover all quoted texts and API calls, so only such a run fails if one is missing.
   if (tiers.unit) environment.STOWAWAY_ALL_TESTS = '1';
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...(tiers.unit ? [] : runnerArgs)];
   return run('e2e', path.join(reports, 'e2e.json'), playwrightOutcome, args);

@@ -1,13 +1,13 @@
 // Runs before each test file: `openDatabase` gives a new database its tables in one step instead of migration by migration, which takes six
-// times as long. Tests create more than a thousand databases. tests/unit/server-database.test.ts compares the two ways; other callers of
-// `migrate`, which may stop at an earlier version, run the migrations.
+// times as long. Tests create more than a thousand databases. tests/unit/server-database.test.ts compares the two ways. Other callers of
+// `migrate` run the migrations, because they may stop at an earlier version.
 import { DatabaseSync } from '@photostructure/sqlite';
 import { migrations, type Migration } from '../server/database/migrations.ts';
 import { migrate } from '../server/database/open-database.ts';
 import type { Database } from '../server/database/transaction.ts';
 
 interface Originals {
-  /** The `run` of each migration before this file replaces it. */
+  /** The original `run` of each migration. */
   runs: Migration['run'][];
   wholeSchema: string | null;
 }
@@ -33,7 +33,7 @@ for (const [index, migration] of migrations.entries()) {
   };
 }
 
-/** Whether `openDatabase` opened the database, which shows in the limit of the journal's size that no other code sets. */
+/** Whether `openDatabase` opened the database. Only `openDatabase` sets this limit of the journal's size. */
 function isFromOpenDatabase(database: Database): boolean {
   const { journal_size_limit: limit } = database.prepare('PRAGMA journal_size_limit').get() as { journal_size_limit: number };
   return limit === 16_777_216;

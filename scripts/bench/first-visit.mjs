@@ -2,7 +2,7 @@ import { watchFirstPaint } from './in-page.mjs';
 import { openDevice } from '../../tests/e2e/device.ts';
 import { withArchive } from './with-archive.mjs';
 
-/** Long enough that requests that wait for one another do not overlap by chance. */
+/** The delay of each API request. It is so long that requests that wait for one another do not overlap by chance. */
 const latencyMs = 300;
 
 export const row = {
@@ -23,7 +23,7 @@ export const row = {
       });
       await newPage.goto(`${proxy.url}/`);
       await newPage.waitForFunction(() => window.bench.listAtMs !== null, null, { timeout: 30_000 });
-      // Requests after the first content are counted as well, such as a late probe.
+      // Requests that follow the first content, such as a late probe, are counted too.
       await newPage.waitForTimeout(3_000);
       const shift = await newPage.evaluate(() => window.bench.shift);
       const trips = countRoundTrips(requests);

@@ -6,18 +6,18 @@
  * Installed before the page's own scripts.
  */
 export function watchFirstPaint() {
-  const facts = { titlesAtMs: null, listAtMs: null, shift: 0 };
-  window.bench = facts;
+  const measurements = { titlesAtMs: null, listAtMs: null, shift: 0 };
+  window.bench = measurements;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) facts.shift += entry.value;
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) measurements.shift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
   const checkNow = () => {
-    if (facts.titlesAtMs === null && document.querySelector('main article h3')) facts.titlesAtMs = performance.now();
+    if (measurements.titlesAtMs === null && document.querySelector('main article h3')) measurements.titlesAtMs = performance.now();
     const pictures = [...document.querySelectorAll('article img')].filter((image) => {
       const { top, bottom } = image.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     });
-    if (pictures.length > 0 && pictures.every((image) => image.complete && image.naturalWidth > 0)) facts.listAtMs = performance.now();
+    if (pictures.length > 0 && pictures.every((image) => image.complete && image.naturalWidth > 0)) measurements.listAtMs = performance.now();
     else requestAnimationFrame(checkNow);
   };
   requestAnimationFrame(checkNow);
@@ -38,7 +38,7 @@ export async function waitUntilIdle() {
 export async function clickToPaint({ click, shows, text = '', path = '' }) {
   const element = document.querySelector(click);
   if (!element) throw new Error(`nothing to click: ${click}`);
-  const isThere = () => location.pathname.includes(path) && [...document.querySelectorAll(shows)].some((each) => each.textContent.includes(text));
+  const isThere = () => location.pathname.includes(path) && [...document.querySelectorAll(shows)].some((candidate) => candidate.textContent.includes(text));
   const startMs = performance.now();
   element.click();
   do {

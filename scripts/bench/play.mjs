@@ -15,9 +15,9 @@ export const row = {
       await signIn(page, archive.url);
       await page.goto(`${archive.url}/video/${videoId}/`);
       await page.waitForFunction(() => document.querySelector('video')?.readyState >= 3);
-      const { starts, seeks } = await page.evaluate(measureStartsAndSeeks, rounds);
-      const bareSeeks = await page.evaluate(measureBareSeeks, rounds);
-      const [startMs, seekMs, bareMs] = [starts, seeks, bareSeeks].map((times) => quantile(times, 0.95));
+      const { startTimes, seekTimes } = await page.evaluate(measureStartsAndSeeks, rounds);
+      const bareSeekTimes = await page.evaluate(measureBareSeeks, rounds);
+      const [startMs, seekMs, bareMs] = [startTimes, seekTimes, bareSeekTimes].map((times) => quantile(times, 0.95));
       return {
         value: `${startMs.toFixed(0)} ms to playing, ${seekMs.toFixed(0)} ms for a seek, ${bareMs.toFixed(0)} ms in an element without a player (n = ${rounds})`,
         isMet: startMs <= limitMs && seekMs <= limitMs,
@@ -36,15 +36,15 @@ async function measureBareSeeks(roundCount) {
   const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   document.body.append(element);
   await nextEvent('canplaythrough');
-  const seeks = [];
+  const seekTimes = [];
   for (let round = 0; round < roundCount; round += 1) {
-    const seeked = nextEvent('seeked');
+    const seekedEvent = nextEvent('seeked');
     const startMs = performance.now();
     element.currentTime += round % 8 < 4 ? 5 : -5;
-    seeks.push((await seeked) - startMs);
+    seekTimes.push((await seekedEvent) - startMs);
   }
   element.remove();
-  return seeks;
+  return seekTimes;
 }
 
 /**
@@ -56,22 +56,22 @@ async function measureStartsAndSeeks(roundCount) {
   const nextEvent = (name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const waitUntilIdle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   const press = (key) => dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  const starts = [];
-  const seeks = [];
+  const startTimes = [];
+  const seekTimes = [];
   for (let round = 0; round < roundCount; round += 1) {
     await waitUntilIdle();
-    const playing = nextEvent('playing');
+    const playingEvent = nextEvent('playing');
     const pressedMs = performance.now();
     press('k');
-    starts.push((await playing) - pressedMs);
-    const paused = nextEvent('pause');
+    startTimes.push((await playingEvent) - pressedMs);
+    const pauseEvent = nextEvent('pause');
     press('k');
-    await paused;
+    await pauseEvent;
     await waitUntilIdle();
-    const seeked = nextEvent('seeked');
+    const seekedEvent = nextEvent('seeked');
     const startMs = performance.now();
     press(round % 8 < 4 ? 'ArrowRight' : 'ArrowLeft');
-    seeks.push((await seeked) - startMs);
+    seekTimes.push((await seekedEvent) - startMs);
   }
-  return { starts, seeks };
+  return { startTimes, seekTimes };
 }

@@ -32,11 +32,11 @@ function readyWithin({ goalMs, latencyMs, bytesPerSecond }) {
       await page.addInitScript(watchFirstPaint);
       await page.goto(`${line?.url ?? proxy.url}/`, { waitUntil: 'commit' });
       await page.waitForFunction(() => window.bench?.listAtMs > 0, null, { timeout: 60_000 });
-      const fromMs = performance.now();
+      const startMs = performance.now();
       await page.waitForFunction(areListsStored, null, { polling: 100, timeout: 2 * goalMs });
-      const listsMs = performance.now() - fromMs;
+      const listsMs = performance.now() - startMs;
       await waitForChunks(page, 'channels-screen', 'playlists-screen', 'channel-screen', 'video-screen');
-      const screensMs = performance.now() - fromMs;
+      const screensMs = performance.now() - startMs;
       return { value: `lists ${listsMs.toFixed(0)} ms, screens ${screensMs.toFixed(0)} ms`, isMet: Math.max(listsMs, screensMs) <= goalMs };
     } finally {
       await newDevice.close();

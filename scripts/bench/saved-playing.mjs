@@ -127,7 +127,7 @@ async function measureFirstFrame(address) {
   return ms;
 }
 
-/** Runs in the page: makes each seek across the whole video in one element after the other. */
+/** Runs in the page: seeks across the whole video, and makes each seek in one element after the other. */
 async function measureSeeks({ addresses, roundCount }) {
   const nextEvent = (element, name) => new Promise((resolve) => element.addEventListener(name, () => resolve(performance.now()), { once: true }));
   const elements = await Promise.all(
@@ -141,10 +141,10 @@ async function measureSeeks({ addresses, roundCount }) {
   const times = addresses.map(() => []);
   for (let round = 0; round < roundCount; round += 1) {
     for (const [index, element] of elements.entries()) {
-      const seeked = nextEvent(element, 'seeked');
+      const seekedEvent = nextEvent(element, 'seeked');
       const startMs = performance.now();
       element.currentTime = ((round * 37) % 97) * (element.duration / 100);
-      times[index].push((await seeked) - startMs);
+      times[index].push((await seekedEvent) - startMs);
     }
   }
   for (const element of elements) element.remove();

@@ -22,15 +22,15 @@ export const rows = [
         const readBusyMs = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
         await page.evaluate(waitUntilIdle);
         const busyMsBefore = await readBusyMs();
-        const { fromMs, receivedMs, readyMs } = await watcher.save(largeVideo.title);
-        const busyShare = ((await readBusyMs()) - busyMsBefore) / (readyMs - fromMs);
+        const { startMs, receivedMs, readyMs } = await watcher.save(largeVideo.title);
+        const busyShare = ((await readBusyMs()) - busyMsBefore) / (readyMs - startMs);
         const fetchMsAfter = await page.evaluate(fetchAll, address);
         const pipeMs = await page.evaluate(pipeToFile, address);
         const fetchMs = (fetchMsBefore + fetchMsAfter) / 2;
-        const ratio = fetchMs / (receivedMs - fromMs);
+        const ratio = fetchMs / (receivedMs - startMs);
         const rate = (ms) => `${(2048 / (ms / 1000)).toFixed(0)} MiB/s`;
         return {
-          value: `${ratio.toFixed(2)} (${rate(receivedMs - fromMs)} saved, ${rate(fetchMs)} fetched, ${rate(pipeMs)} piped into a file by the browser; checked in ${((readyMs - receivedMs) / 1000).toFixed(1)} s), busy ${(busyShare * 100).toFixed(1)} %`,
+          value: `${ratio.toFixed(2)} (${rate(receivedMs - startMs)} saved, ${rate(fetchMs)} fetched, ${rate(pipeMs)} piped into a file by the browser; checked in ${((readyMs - receivedMs) / 1000).toFixed(1)} s), busy ${(busyShare * 100).toFixed(1)} %`,
           isMet: ratio >= 0.8 && busyShare <= 0.03,
         };
       });
@@ -108,7 +108,7 @@ async function pipeToFile(address) {
   return ms;
 }
 
-/** Saves a video of this many GiB. Returns by how many MB the memory of the pages' processes grew meanwhile, at most. */
+/** Saves a video of this many GiB. Returns the most by which the memory of the pages' processes grew during the save, in MB. */
 async function memoryOfSaving(size) {
   return withLargeVideo(size * gibibyte, async ({ archive, page }) => {
     await openChannel(page, archive.url);

@@ -2,7 +2,7 @@ import { clickToPaint, waitUntilIdle } from './in-page.mjs';
 import { withArchive, quantile } from './with-archive.mjs';
 
 const limitMs = 100;
-/** Each round marks six cards and unmarks them. Each tap is committed to the disk; with fewer taps a single slow write would decide p95. */
+/** Each round marks six cards and unmarks them. Each tap is committed to the disk. With fewer taps, one slow write would determine p95. */
 const rounds = 4;
 
 export const row = {

@@ -63,7 +63,7 @@ function watchLedger() {
         db.close();
         channel.close();
         if (state === 'failed') reject(new Error('the save failed'));
-        else resolve({ fromMs: times.saving, receivedMs: times.verifying, readyMs: times.ready });
+        else resolve({ startMs: times.saving, receivedMs: times.verifying, readyMs: times.ready });
       };
     };
   });

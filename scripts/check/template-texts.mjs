@@ -6,7 +6,7 @@ const letter = /\p{L}/u;
 const attributesForPeople = /\b(?:aria-label|aria-description|title|alt|placeholder)="([^"]*)"/g;
 /** The character that stands for an inserted value. */
 const insertedMark = '\u0000';
-/** Parts of the markup that contain no text to translate. Our name is the same in every language. */
+/** Parts of the markup that contain no text to translate. The name Stowaway is the same in every language. */
 const ignoredParts = /\bStowaway\b|<style>.*?<\/style>|<!doctype html>|&\w+;/gis;
 /** A class or an attribute that a template inserts into a tag. */
 const attributePattern = /^[a-z-]+(?:="[^"]*"?)?$/;

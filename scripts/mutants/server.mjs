@@ -87,7 +87,7 @@ export const serverFaults = [
     find: '(?4 IS NULL OR auto_start = 1 OR site IN',
     replace: '(?4 IS NULL OR site IN',
     tests: ['tests/contract/download-holds.test.ts'],
-    only: 'set to start while only another site',
+    only: 'tries only another site again',
   },
   {
     name: 'a picture is requested from a site on hold',

@@ -59,7 +59,7 @@ function videoArgs(clip) {
   ];
 }
 
-/** Files are made outside the library, because a server may be watching it and must find only finished files. */
+/** Files are made outside the library, because a server that watches the library must find only finished files. */
 async function inTempFolder(work) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sample-library-'));
   try {

@@ -59,10 +59,10 @@ function commentsOf(video, channel) {
   if (!video.comments) return null;
   const flatComments = [];
   let count = 0;
-  const add = (comment, parent, thread) => {
+  const add = (comment, parent, threadId) => {
     count += 1;
     const ownId = `Ug${video.id.replaceAll('_', '-')}${String(count).padStart(3, '0')}x4AaABAg`;
-    const id = thread ? `${thread}.${ownId.slice(2)}` : ownId;
+    const id = threadId ? `${threadId}.${ownId.slice(2)}` : ownId;
     const isByUploader = comment.by === 'uploader';
     const name = isByUploader ? channel.handle : `@${comment.by}`;
     flatComments.push({
@@ -81,7 +81,7 @@ function commentsOf(video, channel) {
       _time_text: `${comment.daysAgo} days ago`,
       timestamp: COLLECTED_AT - comment.daysAgo * 86_400,
     });
-    for (const reply of comment.replies ?? []) add(reply, id, thread ?? ownId);
+    for (const reply of comment.replies ?? []) add(reply, id, threadId ?? ownId);
   };
   for (const comment of video.comments) add(comment, 'root', null);
   return flatComments;

@@ -20,7 +20,7 @@ import { findTools, MissingTool } from './tools.mjs';
 const LIBRARY = fileURLToPath(new URL('../../server/sample-library/library/', import.meta.url));
 const THUMB_LIMIT_BYTES = 90_000; // a list page shows twelve pictures, and larger ones are slow on a phone
 
-const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
+const toJson = (value) => `${JSON.stringify(value, null, 1)}\n`;
 const pathOf = (channel, name) => path.join(LIBRARY, fileTitle(channel.name), name);
 
 async function drawVideo(studio, video, channel) {
@@ -30,11 +30,11 @@ async function drawVideo(studio, video, channel) {
 }
 
 async function drawThumbnail(studio, video, channel) {
-  const { shots, at, ext } = video.thumb;
+  const { shots, at: seconds, ext } = video.thumb;
   const { width, height } = video.film;
   await studio.open({ width, height, seconds: video.seconds, shots: shots ?? video.film.shots });
   const file = pathOf(channel, `${stem(video.title, video.id)}.${ext}`);
-  const bytes = await encodePicture(await studio.still(at), file, THUMB_LIMIT_BYTES);
+  const bytes = await encodePicture(await studio.still(seconds), file, THUMB_LIMIT_BYTES);
   console.log(`${video.id}  picture ${Math.round(bytes / 1000)} kB`);
 }
 
@@ -46,15 +46,15 @@ async function writeTexts() {
       const base = stem(video.title, video.id);
       const { size } = await stat(pathOf(channel, `${base}.${video.film.container ?? 'mp4'}`));
       const videoPlaylists = playlists.filter((list) => list.entries.some((entry) => entry.id === video.id));
-      await writeFile(pathOf(channel, `${base}.info.json`), json(videoInfo(video, channel, { bytes: size, playlists: videoPlaylists })));
+      await writeFile(pathOf(channel, `${base}.info.json`), toJson(videoInfo(video, channel, { bytes: size, playlists: videoPlaylists })));
       for (const [language, lines] of Object.entries(video.subtitles ?? {})) await writeFile(pathOf(channel, `${base}.${language}.vtt`), vtt(language, lines));
       for (const [language, lines] of Object.entries(video.captions ?? {}))
         await writeFile(pathOf(channel, `${base}.${captionTrackKey(video, language)}.vtt`), vtt(language, lines));
     }
     const title = `${fileTitle(`${channel.name} - Videos`)} [${channel.id}]`;
-    await writeFile(pathOf(channel, `${title}.info.json`), json(channelInfo(channel, PICTURES)));
+    await writeFile(pathOf(channel, `${title}.info.json`), toJson(channelInfo(channel, PICTURES)));
     for (const list of playlists.filter((playlist) => playlist.channel === channel.key))
-      await writeFile(pathOf(channel, `${playlistStem(list)}.info.json`), json(playlistInfo(list, channel, videosById)));
+      await writeFile(pathOf(channel, `${playlistStem(list)}.info.json`), toJson(playlistInfo(list, channel, videosById)));
   }
   await writeFile(path.join(LIBRARY, '../README.md'), readme(channels, playlists));
 }

@@ -11,7 +11,7 @@ export interface AdminBrowser {
   open(path?: string): Promise<AdminPage>;
   /** Sends a form with the token of the page opened last. */
   send(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
-  /** Sends a form with a file and the same token. */
+  /** Sends a form with a file, and with the token of the page opened last. */
   upload(path: string, file: { name: string; bytes: Uint8Array }, fields?: Record<string, string>, headers?: Record<string, string>): Promise<AdminPage>;
 }
 
@@ -29,7 +29,7 @@ export function wrongFields(text: string): { problems: Record<string, string>; f
   };
 }
 
-/** @param languages its Accept-Language header */
+/** @param languages the Accept-Language header of the browser */
 export function openAdminBrowser(
   url: string,
   { userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', languages = '*' } = {},

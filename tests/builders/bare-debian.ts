@@ -18,7 +18,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Why no root can be created on this machine; null if one can. */
+/** Why no root file system can be created on this machine; null if one can. */
 export function whyNoBareDebian(): string | null {
   if (process.getuid?.() !== 0) return 'this needs root';
   for (const program of ['debootstrap', 'unshare', 'chroot', 'tar']) if (spawnSync(program, ['--version']).error) return `${program} is not installed`;
@@ -44,7 +44,7 @@ export interface BareRoot {
 export async function aBareDebian(suite: string): Promise<BareRoot> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-root-'));
   await runProgram('tar', ['-C', folder, '-xpf', await baseTar(suite)]);
-  // A temporary folder is private to its owner; a root must be readable by everybody.
+  // A temporary folder is private to its owner, but a root file system must be readable by everybody.
   chmodSync(folder, 0o755);
   const unshareArguments = (command: string[], { cwd = '/', user = 'root', environment = {} }: RunOptions = {}): string[] => {
     const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: user === 'root' ? '/root' : `/home/${user}`, ...hostEnvironment(), ...environment };

@@ -1,5 +1,5 @@
-// Reads a Dockerfile into stages and steps. It knows only the few forms that our Dockerfile uses and throws on any other, so that no test
-// that runs the steps leaves one out.
+// Reads a Dockerfile into stages and steps. Only the few forms that our Dockerfile uses are supported. Any other form throws, because a
+// test that runs the steps would otherwise skip the unknown one.
 export type Step =
   | { kind: 'workdir'; folder: string }
   | { kind: 'copy'; from: string | null; sources: string[]; target: string }

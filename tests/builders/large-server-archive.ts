@@ -1,5 +1,5 @@
 // A data folder and a library of very many videos, generated from a seed. The rows are written by the server's catalogue; the media files
-// are hard links to a few small files. A server that starts on these folders finds nothing new. With `mediaBytes`, the first four videos
+// are hard links to a few small files. A server that starts on these folders imports nothing. With `mediaBytes`, the first four videos
 // have large files, for streaming.
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export interface LargeArchive {
 
 const channelCount = 200;
 const wordCount = 3_000;
-/** Hard links to one file: fewer than common file systems allow (ext3: 32 000). */
+/** How many hard links one file gets, below the limit of common file systems (ext3: 32 000). */
 const linksPerFile = 30_000;
 const largeFileCount = 4;
 const batchSize = 1_000;

@@ -113,10 +113,10 @@ export async function setConnection(mirror: Mirror, name: Connection['name']): P
 
 /** Turns the event loop until the condition holds; fails after twenty seconds. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
-  // The limit is long for the sake of a busy machine; only a failing test reaches it.
+  // The limit is long because of busy machines; only a failing test reaches it.
   const deadlineMs = Date.now() + 20_000;
   while (!(await condition())) {
-    if (Date.now() > deadlineMs) throw new Error(`Never came true: ${condition.toString()}`);
+    if (Date.now() > deadlineMs) throw new Error(`The condition never held: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
@@ -125,7 +125,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>): Pr
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 0));
-    // Each step of the database takes a turn of the event loop. On a busy machine a timer is due after a single turn.
+    // Each step of the database takes a turn of the event loop. On a busy machine the timer above may let only a single turn pass.
     for (let step = 0; step < 4; step += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 }

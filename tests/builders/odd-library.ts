@@ -15,11 +15,11 @@ export interface OddLibrary {
   goodFiles: string[];
   /** Files that the report must name, each once. */
   badFiles: string[];
-  /** Files that the report may name; it names no others. */
+  /** Files that the report may name or omit. It names no file outside of this list and `badFiles`. */
   maybeBadFiles: Set<string>;
-  /** Files that the system refuses to read: every import tries them again. */
+  /** Files that the system refuses to read. Every import tries again to read them. */
   retriedFiles: string[];
-  /** Files that vanished while they were read: neither on disk nor in the archive. */
+  /** Files that vanish while they are read. Afterwards they are neither on disk nor in the archive. */
   vanishedFiles: string[];
 }
 

@@ -86,7 +86,7 @@ export function anOddInfo(random: Random, id: string): Record<string, unknown> {
   for (let changesLeft = 1 + Math.floor(random() * 6); changesLeft > 0; changesLeft -= 1) {
     const key = pick(random, [...knownKeys, ...furtherKeys]);
     if (key === 'id') info['id'] = pick(random, [null, [id], { id }, '', ' ', true]);
-    // The site stays: for another site the id would be generated, which is not a new case and might give two videos the same id.
+    // The site is never changed. For another site the importer would generate the id, and two videos might get the same one.
     else if (key !== 'extractor' && key !== 'extractor_key') info[key] = anOddValue(random);
   }
   return info;

@@ -1,5 +1,5 @@
-// Runs the server's command in this process, because a separate process costs half a second of CPU. It serves runs that end before a server
-// is created. Exit code and output are those that a separate process would have.
+// Runs the server's command in this process, because a separate process costs half a second of CPU. Only for runs that end before a
+// server is created. Exit code and output are those that a separate process would have.
 import { vi } from 'vitest';
 import { run } from '../../server/start/run.ts';
 

@@ -33,7 +33,7 @@ export interface ServerArchive {
   /** The lines that the server logged; a test that provokes no fault expects none. */
   logged: string[];
   /** A device with a planted session, which avoids the slow hash of a login. */
-  login(who?: keyof typeof people): Promise<ApiSession>;
+  login(personName?: keyof typeof people): Promise<ApiSession>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
   /** Drops every connection and stops answering; `start` restarts it with the same port and data. */
@@ -76,8 +76,8 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
   const archive = createArchive(database);
   const catalogue = createSqliteCatalogue(database);
   const hashes = await passwordHashes();
-  for (const who of ['staff', 'guest'] as const)
-    archive.accounts.add({ name: people[who].username, passwordHash: hashes[who], isStaff: who === 'staff', isSuperuser: false });
+  for (const personName of ['staff', 'guest'] as const)
+    archive.accounts.add({ name: people[personName].username, passwordHash: hashes[personName], isStaff: personName === 'staff', isSuperuser: false });
   await (options.fill ?? makeLibrary)(libraryFolder, catalogue);
 
   const logged: string[] = [];
@@ -121,7 +121,7 @@ export async function startServerArchive(options: ServerArchiveOptions = {}): Pr
     folder,
     downloadsFolder,
     logged,
-    login: async (who = 'staff') => signedIn(url, plantSession(archive, people[who].username)),
+    login: async (personName = 'staff') => signedIn(url, plantSession(archive, people[personName].username)),
     async stop() {
       await close();
       database.close();

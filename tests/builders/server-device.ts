@@ -23,10 +23,10 @@ export interface ServerDevice {
 /** @param url the address at which the device reaches the server, such as a proxy's; default: the server's own */
 export async function aServerDevice(
   server: ServerArchive,
-  who: 'staff' | 'guest',
+  personName: 'staff' | 'guest',
   { url = server.url, timeoutMs }: { url?: string; timeoutMs?: number } = {},
 ): Promise<ServerDevice> {
-  let session = await server.login(who);
+  let session = await server.login(personName);
   const clock = steppedClock();
   const client = createArchiveClient({
     origin: url,

@@ -14,9 +14,9 @@ export const ids = {
   gulls: 'gulls-at-12',
   short: 'shortshort3',
   stream: 'streamstre4',
-  /** The video's media file is a link that leads out of the library. */
+  /** A video whose media file is a link that leads out of the library. */
   leadsOut: 'leadsOutOf5',
-  /** The video's media file is gone from disk. */
+  /** A video whose media file is gone from the disk. */
   gone: 'goneFromDs6',
   walks: 'PLwalkswalkswalkswalkswalkswalks34',
   lonely: 'PLlonelylonelylonelylonelylonely34',

@@ -13,17 +13,17 @@ export interface SessionCookies {
 
 export interface ApiSession {
   cookies: SessionCookies;
-  /** `path` with its leading slash. */
+  /** @param path begins with a slash */
   call(path: string, options?: CallOptions): Promise<Response>;
   json<Value>(path: string, options?: CallOptions): Promise<Value>;
 }
 
-/** Logs in, which computes a slow hash; tests that are not about the login plant a session instead (archive-people.ts). */
-export async function signIn(url: string, who: { username: string; password: string }): Promise<ApiSession> {
+/** Logs in. This computes a slow hash, so tests that are not about the login plant a session instead (archive-people.ts). */
+export async function signIn(url: string, credentials: { username: string; password: string }): Promise<ApiSession> {
   const login = await fetch(`${url}/api/user/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...who, remember_me: 'on' }),
+    body: JSON.stringify({ ...credentials, remember_me: 'on' }),
   });
   if (login.status !== 204) throw new Error(`login answered ${login.status}: ${await login.text()}`);
   return signedIn(url, { sessionid: cookieOf(login, 'sessionid'), csrftoken: cookieOf(login, 'csrftoken') });

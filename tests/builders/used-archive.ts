@@ -38,7 +38,7 @@ export async function fillLibrary(server: ServerArchive): Promise<void> {
   await createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined }).run(new AbortController().signal);
 }
 
-/** Uses the archive as people do. */
+/** Adds marks, positions, a playlist, subscriptions and settings, and deletes a video. */
 export async function addUsage(staff: ApiSession, guest: ApiSession, hasSubtitleSearch = false): Promise<void> {
   const send = async (device: ApiSession, method: string, address: string, body?: object): Promise<void> => {
     const answer = await device.call(address, { method, body });
@@ -95,7 +95,7 @@ export async function readAnswers(device: ApiSession): Promise<Record<string, un
   for (const address of checkedPaths) {
     const answer = await device.call(address);
     const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
-    // Whether yt-dlp is installed on this machine is not part of the archive.
+    // `downloader` depends on whether yt-dlp is installed on this machine, not on the archive.
     if (body !== null) delete body['downloader'];
     answers[address] = [answer.status, body];
   }

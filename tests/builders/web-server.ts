@@ -25,7 +25,7 @@ export interface Nginx {
   calls(): Promise<LoggedCall[]>;
 }
 
-/** Resolves to the command that runs nginx in the foreground. `example`: what goes into its http block. */
+/** Resolves to the command that runs nginx in the foreground, with `example` as the content of its http block. */
 export async function prepareNginx(folder: string, example: string): Promise<string[]> {
   const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ');
   const log = `log_format calls '$request_method $uri $status $http_idempotency_key'; access_log ${folder}/calls calls;`;

@@ -151,7 +151,7 @@ const aWalk: CatalogueWalk = {
   failedLists: 0,
 };
 
-/** Every screen, and each kind of sheet, menu and dialog above one. A scene opens a screen in one state and waits until it is complete. */
+/** Every screen, and each kind of sheet, menu and dialog. A scene opens a screen in one state and waits until the screen is complete. */
 const screens: Record<string, () => Promise<unknown>> = {
   home: () => home(),
   'home with the filter sheet': async () => {
@@ -311,7 +311,7 @@ const otherStates: Record<string, () => Promise<unknown>> = {
     await playableVideo();
     await userEvent.keyboard('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.hover(); // while hovered, it stays
+    await help.hover(); // the help stays while it is hovered
     await expectVisible(help);
   },
   'a short': () => playableVideo({ vid_type: 'shorts' }),
@@ -386,13 +386,13 @@ const otherStates: Record<string, () => Promise<unknown>> = {
     await expectVisible(page.getByRole('radiogroup', { name: 'Background' }));
   },
   'settings of this device while the catalogue is copied, with the account’s other devices': async () => {
-    const when = '2026-02-15T06:00:00Z';
+    const lastUsed = '2026-02-15T06:00:00Z';
     const devices = ['Chromium on Linux', `A browser that ${longText}`].map((name, index) => ({
       id: name,
       name,
       is_this: index === 0,
-      last_used: when,
-      signed_in: when,
+      last_used: lastUsed,
+      signed_in: lastUsed,
     }));
     const screen = await open('/settings/user/', heading('Signed in on'), { answers: { '/api/user/devices/': devices } });
     screen.archive.on('/api/video/?', () => new Promise(() => {}));
@@ -494,7 +494,7 @@ for (const [scene, show] of Object.entries({ ...screens, ...(isLong ? otherState
   });
 }
 
-/** Opens the page of saved videos, with videos in every state. Opens home first, which stores the videos' data in the mirror. */
+/** Opens the page of saved videos, with videos in every state. Home is opened first, because it stores the videos' data in the mirror. */
 async function savedVideos(expectedElement: Locator): Promise<Screen> {
   const screen = await home();
   const reason = null;
@@ -538,8 +538,8 @@ async function open(address: string, expectedElement: Locator, options: ScreenOp
 }
 
 function home(): Promise<Screen> {
-  const lists = ({ path }: { path: string }): Response => json(listOf(path.includes('watch=continue') ? [startedVideo] : videos));
-  return open('/', heading('Continue Watching'), { answers: { '/api/video/?': lists } });
+  const listAnswer = ({ path }: { path: string }): Response => json(listOf(path.includes('watch=continue') ? [startedVideo] : videos));
+  return open('/', heading('Continue Watching'), { answers: { '/api/video/?': listAnswer } });
 }
 
 function video(): Promise<Screen> {

@@ -46,7 +46,7 @@ test('“download next” shows a toast without Undo, and does nothing for an em
   expect(await pendingMutations(hook)).toEqual([{ kind: 'change-download', videoId: 'd1', to: 'priority' }]);
 });
 
-test('a change of several downloads shows one toast, whose Undo reverts all of them; only a forgotten download is sent after the toast', async () => {
+test('a change of several downloads shows one toast, whose Undo reverts all of them; forgetting is sent after the toast, and ignoring immediately', async () => {
   const hook = await renderHook(useDownloadHandlers);
   hook.result().change([reeds, lathe], 'forgotten');
   await expect.poll(hook.toast).toContain(downloadsTexts.many.forgotten(2));
@@ -139,14 +139,14 @@ test('deleting a playlist leads to the list of playlists; a refused deletion sho
 });
 
 test('a page that the user opens during the deletion of a playlist stays open', async () => {
-  let finish = (): void => {};
-  const deletePlaylist: Commands['deletePlaylist'] = () => new Promise((resolve) => (finish = () => resolve(ok(undefined))));
+  let finishDeletion = (): void => {};
+  const deletePlaylist: Commands['deletePlaylist'] = () => new Promise((resolve) => (finishDeletion = () => resolve(ok(undefined))));
   const hook = await playlistHandlers({ deletePlaylist }, { isInBrowser: true });
   const removal = hook.result().remove(false);
   history.pushState(null, '', '/video/v1/');
   dispatchEvent(new PopStateEvent('popstate'));
   await expect.poll(hook.address).toBe('/video/v1/');
-  finish();
+  finishDeletion();
   expect(await removal).toBeNull();
   await expect.poll(hook.toast).toBe(playlistTexts.deleted('Night shift'));
   expect(hook.address()).toBe('/video/v1/');
@@ -173,8 +173,8 @@ function fillDevice({ mirror }: RenderedHook<unknown>): void {
 async function playlistHandlers(commands: Partial<Commands> = {}, { isInBrowser = false } = {}) {
   const mirror = await aMirror();
   const entries = [1, 2, 3].map((part) => ({ youtube_id: `v${part}`, title: `Part ${part}`, uploader: null, idx: part - 1, downloaded: true }));
-  const wire = aWirePlaylist({ playlist_id: 'PL1', playlist_name: 'Night shift', playlist_type: 'custom', playlist_entries: entries });
-  const row = toPlaylistRow(wire, mirror.clock.now());
+  const wirePlaylist = aWirePlaylist({ playlist_id: 'PL1', playlist_name: 'Night shift', playlist_type: 'custom', playlist_entries: entries });
+  const row = toPlaylistRow(wirePlaylist, mirror.clock.now());
   await mirror.db.playlists.put(row);
   const playlist = { playlistId: 'PL1', name: 'Night shift', entries: row.entries } as unknown as Playlist;
   const hook = await renderHook(() => usePlaylistHandlers(playlist), { mirror, commands, isInBrowser, address: '/playlist/PL1/' });

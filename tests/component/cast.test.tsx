@@ -1,5 +1,5 @@
 // Playing on a cast device (SPEC §8, §9), against a double of Google's sender, which the page loads as a script. The rules of
-// casting are in tests/unit/cast.test.ts, what a device may read of the archive in tests/contract/cast.test.ts.
+// casting are in tests/unit/cast.test.ts; what a device may read of the archive is in tests/contract/cast.test.ts.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { castSenderAddress } from '../../src/player/cast-sender.ts';
@@ -37,7 +37,7 @@ test('the player offers casting only while the archive allows it and answers; ca
   sender.device.pause();
   const outboxRows = async () => (await screen.mirror().db.outbox.toArray()).map(({ mutation, state }) => [mutation, state.name]);
   await expect.poll(outboxRows).toMatchObject([[{ positionSeconds: 8 }, 'held']]);
-  // The page follows the device's position, and the archive learns it once the device pauses.
+  // The page follows the device's position, and sends the position to the archive once the device pauses.
   sender.device.play(140);
   sender.device.pause();
   await expect.poll(() => video().currentTime).toBeCloseTo(140, 0);
@@ -93,7 +93,7 @@ function scriptSender() {
   const append = document.head.append.bind(document.head);
   let scriptCount = 0;
   const { trustedTypes } = window as unknown as { trustedTypes: { defaultPolicy: { createScriptURL(address: string): unknown } } };
-  /** Throws if the page's policy for scripts blocks it. Only production enforces the policy. */
+  /** Throws if the page's policy for scripts does not allow the sender's address. Only production enforces the policy. */
   const passPolicy = (): unknown => trustedTypes.defaultPolicy.createScriptURL(castSenderAddress);
   const spy = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     if (!nodes.some((node) => node instanceof HTMLScriptElement && node.src === castSenderAddress)) return append(...nodes);

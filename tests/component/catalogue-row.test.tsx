@@ -20,7 +20,7 @@ const walk: CatalogueWalk = {
   failedLists: 0,
 };
 
-test('the settings offer to read a large catalogue, show the progress, pause and resume the reading, and show its age and what is missing', async () => {
+test('a person can start, pause and resume the reading of a large catalogue; the settings show its progress, its age and what is missing', async () => {
   const { mirror } = await renderScreen('/settings/user/');
   const { db } = mirror();
   const setCatalogue = (overrides: Partial<Catalogue>): Promise<unknown> =>

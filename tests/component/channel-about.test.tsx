@@ -9,12 +9,12 @@ import { renderScreen, type Screen, type ScreenOptions } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
 const channel = aWireChannel({ channel_description: 'Walks along the quay.' });
-const about = `/channel/${channel.channel_id}/about/`;
+const aboutAddress = `/channel/${channel.channel_id}/about/`;
 const changeCall = `POST /api/channel/${channel.channel_id}/`;
-const days: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
+const daysField: Locator = page.getByRole('textbox', { name: 'Delete watched videos after' });
 
 afterEach(() => {
-  vi.restoreAllMocks(); // before the real timers: later, a spy on a fake timer would restore the fake timer
+  vi.restoreAllMocks(); // first, because a spy on a fake timer would otherwise put the fake timer back
   vi.useRealTimers();
 });
 
@@ -25,26 +25,26 @@ test('the tabs lead to the channel’s playlists and to the channel’s facts', 
   await expect.element(page.getByRole('main').getByRole('article')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Quay walks' })).toBeVisible();
   await tabs.getByRole('link', { name: 'About' }).click();
-  await expect.poll(() => location.pathname).toBe(about);
+  await expect.poll(() => location.pathname).toBe(aboutAddress);
   await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Walks along the quay.')).toBeVisible();
 });
 
 test('Enter saves a number and shows a tick for three seconds; Update appears only if the number has changed', async () => {
   const { archive } = await open();
-  await expect.element(days).toHaveValue('');
+  await expect.element(daysField).toHaveValue('');
   await expect.element(page.getByRole('button', { name: 'Update' })).not.toBeInTheDocument();
-  await days.fill('many');
+  await daysField.fill('many');
   await expect.element(page.getByRole('alert')).toHaveTextContent(/A whole number/);
-  await days.fill('30');
+  await daysField.fill('30');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
   await userEvent.keyboard('{Enter}');
   // Waits frame by frame: `expect.element` would let the fake timers advance.
   const isTicked = (): boolean => page.getByRole('img', { name: 'Saved' }).elements().length === 1;
   while (!isTicked()) await aFrame();
   // An effect starts the timer that hides the tick, a moment after the tick is drawn.
-  while (!timers.mock.calls.some(([, ms]) => ms === 3_000)) await aFrame();
+  while (!setTimeoutSpy.mock.calls.some(([, ms]) => ms === 3_000)) await aFrame();
   expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: 30 } });
   expect(page.getByRole('button', { name: 'Update' }).elements()).toEqual([]);
   vi.advanceTimersByTime(2_999);
@@ -65,30 +65,30 @@ test('a choice is sent to the archive, and Reset clears it', async () => {
 });
 
 test('Reset clears a number', async () => {
-  const { archive } = await open(about, { autodelete_days: 30 });
+  const { archive } = await open(aboutAddress, { autodelete_days: 30 });
   await page.getByRole('button', { name: 'Reset: Delete watched videos after' }).click();
-  await expect.element(days).toHaveValue('');
+  await expect.element(daysField).toHaveValue('');
   expect(archive.sentBody(changeCall)).toEqual({ channel_overwrites: { autodelete_days: null } });
 });
 
-test('a change without the archive shows a message and keeps the entered value; Escape restores the old value', async () => {
-  const { archive } = await open(about, { autodelete_days: 30 });
+test('a change while the archive is away shows a message and keeps the entered value; Escape restores the old value', async () => {
+  const { archive } = await open(aboutAddress, { autodelete_days: 30 });
   archive.on(changeCall, refusedConnection);
-  await days.fill('45');
+  await daysField.fill('45');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect.element(page.getByRole('alert').getByText(/This needs the server/)).toBeVisible();
-  await expect.element(days).toHaveValue('45');
-  await days.click();
+  await expect.element(daysField).toHaveValue('45');
+  await daysField.click();
   await userEvent.keyboard('{Escape}');
-  await expect.element(days).toHaveValue('30');
+  await expect.element(daysField).toHaveValue('30');
 });
 
 test('a change that the archive accepts and this device cannot store shows a message', async () => {
-  const { archive, mirror } = await open(about, { autodelete_days: 30 });
-  await expect.element(days).toHaveValue('30');
+  const { archive, mirror } = await open(aboutAddress, { autodelete_days: 30 });
+  await expect.element(daysField).toHaveValue('30');
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(mirror().db.documents, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
-  await days.fill('45');
+  await daysField.fill('45');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect.element(page.getByRole('alert').getByText(shellTexts.notKept.full)).toBeVisible();
   await expect.poll(() => page.getByText(shellTexts.notKept.full).elements().length, { message: 'and as a toast' }).toBe(2);
@@ -120,15 +120,15 @@ test('Delete asks for a confirmation, and leads to the list of channels once the
 test('a page that the user opens during the deletion of a channel stays open', async () => {
   const { archive, goTo } = await open();
   const question = page.getByRole('alertdialog');
-  let finish = (): void => {};
-  const deletionGate = new Promise<void>((resolve) => (finish = resolve));
+  let finishDeletion = (): void => {};
+  const deletionGate = new Promise<void>((resolve) => (finishDeletion = resolve));
   archive.on(`DELETE /api/channel/${channel.channel_id}/`, () => deletionGate.then(() => new Response(null, { status: 204 })));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   goTo('/about/');
   await expect.element(question).not.toBeInTheDocument();
-  finish();
+  finishDeletion();
   await expect.element(page.getByText(`Deleted ${channel.channel_name}.`)).toBeVisible();
   expect(location.pathname).toBe('/about/');
 });
@@ -138,7 +138,7 @@ for (const [subscribers, shownNumbers] of [
   [0, []],
 ] as const) {
   test(`the facts show ${shownNumbers.join() || 'nothing'} for ${subscribers} subscribers`, async () => {
-    await renderScreen(about, { channels: [{ ...channel, channel_subs: subscribers }] });
+    await renderScreen(aboutAddress, { channels: [{ ...channel, channel_subs: subscribers }] });
     await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
     const numbers = page
       .getByText('Subscribers', { exact: true })
@@ -150,7 +150,7 @@ for (const [subscribers, shownNumbers] of [
 
 test('a confirmation dialog wraps a long name, and scrolls if it is taller than the window', async () => {
   const channel_name = 'SlowHarbour'.repeat(30);
-  await renderScreen(about, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
+  await renderScreen(aboutAddress, { channels: [{ ...channel, channel_name }], viewport: { width: 640, height: 320 } });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
   const question = page.getByRole('alertdialog').element();
@@ -159,17 +159,17 @@ test('a confirmation dialog wraps a long name, and scrolls if it is taller than 
 });
 
 test('a person who is not on the staff sees the facts about the channel, and can change nothing', async () => {
-  await open(about, {}, { isStaff: false });
+  await open(aboutAddress, {}, { isStaff: false });
   await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Reindex' })).not.toBeInTheDocument();
-  await expect.element(days).not.toBeInTheDocument();
+  await expect.element(daysField).not.toBeInTheDocument();
 });
 
 function aFrame(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-async function open(address = about, overwrites: Partial<WireChannelOverwrites> = {}, options: ScreenOptions = {}): Promise<Screen> {
+async function open(address = aboutAddress, overwrites: Partial<WireChannelOverwrites> = {}, options: ScreenOptions = {}): Promise<Screen> {
   let storedOverwrites = overwrites as WireChannelOverwrites;
   const screen = await renderScreen(address, {
     channels: [channel],

@@ -7,7 +7,7 @@ import { renderScreen, type Screen } from './screen.tsx';
 
 const { channel_id: channelId } = aWireChannel();
 const tabs = page.getByRole('navigation', { name: 'Channel', exact: true });
-const names = (): string[] =>
+const tabNames = (): string[] =>
   tabs
     .getByRole('link')
     .elements()
@@ -15,12 +15,12 @@ const names = (): string[] =>
 
 test('a channel has tabs only for the kinds of video that it has, and About', async () => {
   await open({ has_shorts: true });
-  await expect.poll(names).toEqual(['Videos', 'Shorts', 'About']);
+  await expect.poll(tabNames).toEqual(['Videos', 'Shorts', 'About']);
 });
 
 test('tabs lead staff to the channel’s queued and ignored downloads', async () => {
   await open({ has_pending: true, has_ignored: true });
-  await expect.poll(names).toEqual(['Videos', 'About', 'Downloads', 'Ignored']);
+  await expect.poll(tabNames).toEqual(['Videos', 'About', 'Downloads', 'Ignored']);
   const encodedId = encodeURIComponent(channelId);
   await expect.element(tabs.getByRole('link', { name: 'Downloads' })).toHaveAttribute('href', `/downloads/?channel=${encodedId}&ignored=false`);
   await expect.element(tabs.getByRole('link', { name: 'Ignored' })).toHaveAttribute('href', `/downloads/?channel=${encodedId}&ignored=true`);
@@ -28,12 +28,12 @@ test('tabs lead staff to the channel’s queued and ignored downloads', async ()
 
 test('only staff see the download tabs', async () => {
   await open({ has_pending: true, has_ignored: true, has_streams: true }, { isStaff: false });
-  await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
+  await expect.poll(tabNames).toEqual(['Videos', 'Streams', 'About']);
 });
 
 test('a channel without queued or ignored downloads has no tabs for downloads', async () => {
   await open({ has_streams: true });
-  await expect.poll(names).toEqual(['Videos', 'Streams', 'About']);
+  await expect.poll(tabNames).toEqual(['Videos', 'Streams', 'About']);
 });
 
 for (const [total, text] of [
@@ -51,7 +51,7 @@ for (const [total, text] of [
 
 test('arrow keys move through the tabs and wrap around', async () => {
   await open({ has_shorts: true });
-  await expect.poll(names).toHaveLength(3);
+  await expect.poll(tabNames).toHaveLength(3);
   (tabs.getByRole('link', { name: 'Videos' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(tabs.getByRole('link', { name: 'About' })).toHaveFocus();
@@ -60,6 +60,6 @@ test('arrow keys move through the tabs and wrap around', async () => {
 });
 
 function open(nav: Partial<WireChannelNav>, { isStaff = true } = {}): Promise<Screen> {
-  const noTabs = { has_pending: false, has_ignored: false, has_playlists: false, has_videos: true, has_streams: false, has_shorts: false };
-  return renderScreen(`/channel/${channelId}/`, { isStaff, answers: { [`/api/channel/${channelId}/nav/`]: { ...noTabs, ...nav } } });
+  const onlyVideos = { has_pending: false, has_ignored: false, has_playlists: false, has_videos: true, has_streams: false, has_shorts: false };
+  return renderScreen(`/channel/${channelId}/`, { isStaff, answers: { [`/api/channel/${channelId}/nav/`]: { ...onlyVideos, ...nav } } });
 }

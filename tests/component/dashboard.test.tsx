@@ -10,8 +10,8 @@ const card = (name: string): Locator => page.getByRole('region', { name, exact: 
 const texts = (locator: Locator): string[] => locator.elements().map((element) => element.textContent);
 
 test('the page requests all numbers at the same time, and shows Loading... until they arrive', async () => {
-  let release = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (release = resolve));
+  let releaseAnswers = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (releaseAnswers = resolve));
   const heldAnswers = Object.fromEntries(Object.entries(wireStats()).map(([path, value]) => [path, () => answerGate.then(() => Response.json(value))]));
   const { archive } = await renderScreen('/', { viewport: tablet, answers: heldAnswers });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
@@ -20,7 +20,7 @@ test('the page requests all numbers at the same time, and shows Loading... until
   await expectQuotedText('Loading...', page.getByText('Loading...'));
   // Later requests would be a further round trip.
   await expect.poll(() => new Set(archive.requests.filter(({ path }) => path.startsWith('/api/stats/')).map(({ path }) => path)).size).toBe(9);
-  release();
+  releaseAnswers();
   await expect.element(card('Overview')).toHaveTextContent('24videos');
   await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
 });

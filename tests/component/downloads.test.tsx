@@ -47,20 +47,20 @@ test('the search field follows the address, and keeps typed text if a filter is 
   expect(location.search).toContain('shorts');
 });
 
-const waysOut = [
+const waysToIgnore = [
   ['the menu of its row', phone, 'button'],
   ['a button of its row', desktop, 'checkbox'],
 ] as const;
 
-test.each(casesToRun(waysOut, 1))('the focus moves to the neighbour of an item that leaves the queue by %s', async (_what, viewport, role) => {
+test.each(casesToRun(waysToIgnore, 1))('the focus moves to the neighbour of an item that is ignored by %s', async (_description, viewport, role) => {
   const data = [1, 2, 3].map((part) => aWireDownload({ youtube_id: `d${part}`, title: `Part ${part}` }));
   await renderScreen('/downloads/', { viewport, answers: { '/api/download/?': json({ data, paginate: aPagination({ total_hits: 3 }) }) } });
   await page.getByRole('heading', { name: 'Part 1' }).click(); // key presses go to this document
-  const opener = viewport === phone ? page.getByRole('button', { name: downloadsTexts.more('Part 2') }) : null;
-  const ignore = opener
+  const menuButton = viewport === phone ? page.getByRole('button', { name: downloadsTexts.more('Part 2') }) : null;
+  const ignoreControl = menuButton
     ? page.getByRole('menuitem', { name: downloadsTexts.ignore })
     : page.getByRole('button', { name: downloadsTexts.of(downloadsTexts.ignore, 'Part 2') });
-  for (const control of [opener, ignore]) {
+  for (const control of [menuButton, ignoreControl]) {
     if (control === null) continue;
     await expect.element(control).toBeVisible();
     (control.element() as HTMLElement).focus();
@@ -83,12 +83,12 @@ test('the filter shows each channel’s own name, although the archive counts by
   });
   await screen.mirror().db.channels.put(toChannelRow(aWireChannel({ channel_id: 'UCmirrored', channel_name: 'BBC News' }), 1));
   await page.getByRole('button', { name: 'Channel: All channels' }).click();
-  const names = (): string[] =>
+  const channelNames = (): string[] =>
     page
       .getByRole('menuitemradio')
       .elements()
       .map(({ textContent }) => textContent);
-  await expect.poll(names).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
+  await expect.poll(channelNames).toEqual(['All channels', 'BBC News (3)', 'Kiln & Ember (2)', 'nobody knows (1)']);
 });
 
 test('a bulk change applies to the filtered type after a confirmation with the count, and asks again if the count has changed', async () => {
@@ -130,8 +130,8 @@ test('a bulk change applies to the filtered type after a confirmation with the c
   await expect.poll(titles).toEqual(['Part 2', 'Part 3']);
   expect(location.search).toBe('?type=shorts');
   await page.getByRole('button', { name: downloadsTexts.bulk }).click();
-  const bulk = page.getByRole('group', { name: downloadsTexts.bulk });
-  await bulk.getByRole('button', { name: downloadsTexts.ignore }).click();
+  const bulkActions = page.getByRole('group', { name: downloadsTexts.bulk });
+  await bulkActions.getByRole('button', { name: downloadsTexts.ignore }).click();
   const question = page.getByRole('alertdialog');
   await expect.element(question).toHaveTextContent('Ignore 2 items?');
   queue.push(item(4, 'shorts'));
@@ -147,7 +147,7 @@ test('a bulk change applies to the filtered type after a confirmation with the c
   await choose(downloadsTexts.states, /^Ignored/);
   await expect.poll(titles).toEqual(['Part 2', 'Part 3', 'Part 4']);
   await expectQuotedText('Forget', page.getByRole('button', { name: 'Forget: Part 2' }));
-  await bulk.getByRole('button', { name: downloadsTexts.forget }).click();
+  await bulkActions.getByRole('button', { name: downloadsTexts.forget }).click();
   await question.getByRole('button', { name: downloadsTexts.forget }).click();
   await expect.poll(titles).toEqual([]);
   expect(queue.map(({ title }) => title)).toEqual(['Part 1']);

@@ -45,9 +45,9 @@ const storedAnswer = async (): Promise<Response | undefined> => caches.match('/'
 test('the first screen contains what the window shows, and nothing that the policy forbids or that would exist twice in the document', async () => {
   const { root } = await openHome();
   const { markup, styles } = firstScreenOf(root);
-  const box = document.createElement('div');
-  box.innerHTML = markup;
-  const screen = box.querySelector('#first-screen');
+  const container = document.createElement('div');
+  container.innerHTML = markup;
+  const screen = container.querySelector('#first-screen');
   expect(screen?.textContent).toContain('Half a harbour');
   expect(screen?.hasAttribute('inert')).toBe(true);
   // Twelve cards of the list are drawn; a phone shows the first ones.

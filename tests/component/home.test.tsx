@@ -22,8 +22,8 @@ const watchedCount = (): number => page.getByRole('article').getByText('Watched'
 const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', player: { position: 120, progress: 20 } });
 
 test('home draws no card before Continue Watching has its answer, because the row of Continue Watching would push the list down', async () => {
-  let release = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (release = resolve));
+  let releaseAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (releaseAnswer = resolve));
   const screen = await renderScreen('/', {
     answers: {
       '/api/video/?': ({ path }: { path: string }) =>
@@ -36,7 +36,7 @@ test('home draws no card before Continue Watching has its answer, because the ro
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(skeletons()).toBeGreaterThan(0);
   expect(recentVideos.getByRole('article').elements()).toEqual([]);
-  release();
+  releaseAnswer();
   await expect.element(continueWatching.getByRole('link', { name: /^Half a harbour/ }).first()).toBeVisible();
   await expect.element(card('Part 2')).toBeVisible();
 });
@@ -190,8 +190,8 @@ test('Delete removes a selected video after a confirmation', async () => {
 
 test('Cancel stops the deletion of several videos after the current video; the others stay selected', async () => {
   const { archive } = await openHome();
-  let answer = (): void => {};
-  const deletion = new Promise<Response>((resolve) => (answer = () => resolve(new Response(null, { status: 204 }))));
+  let finishDeletion = (): void => {};
+  const deletion = new Promise<Response>((resolve) => (finishDeletion = () => resolve(new Response(null, { status: 204 }))));
   for (const videoId of ['v1', 'v2', 'v3', 'v4', 'v5']) archive.on(`DELETE /api/video/${videoId}/`, () => deletion);
   await page.getByRole('button', { name: 'Select videos' }).click();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
@@ -200,7 +200,7 @@ test('Cancel stops the deletion of several videos after the current video; the o
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => archive.count('DELETE /api/video/')).toBe(1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  answer();
+  finishDeletion();
   await expect.element(page.getByText('Deleted 1 video.')).toBeVisible();
   await expect.element(page.getByText('4 selected')).toBeVisible();
   expect(archive.count('DELETE /api/video/')).toBe(1);
@@ -208,8 +208,8 @@ test('Cancel stops the deletion of several videos after the current video; the o
 
 test('Left and Right turn the page, but not beyond the first or last page, with a modifier, or from a field', async () => {
   await openHome({ answers: threePages() });
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect.element(pages).toBeInTheDocument();
+  const pageLinks = page.getByRole('navigation', { name: 'Pages' });
+  await expect.element(pageLinks).toBeInTheDocument();
   const field = document.body.appendChild(document.createElement('input'));
   onTestFinished(() => field.remove());
   field.focus();
@@ -219,9 +219,9 @@ test('Left and Right turn the page, but not beyond the first or last page, with 
   expect(location.search).toBe('');
   await userEvent.keyboard('{ArrowRight}');
   await expect.poll(() => location.search).toBe('?page=2');
-  await expectQuotedText('Page N', pages.getByText('Page 2', { exact: true }));
+  await expectQuotedText('Page N', pageLinks.getByText('Page 2', { exact: true }));
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(pages.getByText('Page 3', { exact: true })).toBeInTheDocument();
+  await expect.element(pageLinks.getByText('Page 3', { exact: true })).toBeInTheDocument();
   await userEvent.keyboard('{ArrowRight}');
   expect(location.search).toBe('?page=3');
   await userEvent.keyboard('{ArrowLeft}');
@@ -230,8 +230,8 @@ test('Left and Right turn the page, but not beyond the first or last page, with 
 
 test('Back restores the scroll position at the tap, even if no scroll event has reported that position', async () => {
   await openHome({ answers: threePages() });
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  const secondPageLink = pages.getByRole('link', { name: 'Page 2' });
+  const pageLinks = page.getByRole('navigation', { name: 'Pages' });
+  const secondPageLink = pageLinks.getByRole('link', { name: 'Page 2' });
   await expect.element(secondPageLink).toBeInTheDocument();
   // No scroll event arrives, as if scroll and tap happened within one frame.
   const stopEvent = (event: Event): void => event.stopImmediatePropagation();
@@ -239,10 +239,10 @@ test('Back restores the scroll position at the tap, even if no scroll event has 
   onTestFinished(() => removeEventListener('scroll', stopEvent, { capture: true }));
   scrollTo({ top: 300, behavior: 'instant' });
   (secondPageLink.element() as HTMLElement).click();
-  await expect.element(pages.getByText('Page 2', { exact: true })).toBeInTheDocument();
+  await expect.element(pageLinks.getByText('Page 2', { exact: true })).toBeInTheDocument();
   await expect.poll(() => scrollY).toBe(0);
   history.back();
-  await expect.element(pages.getByText('Page 1', { exact: true })).toBeInTheDocument();
+  await expect.element(pageLinks.getByText('Page 1', { exact: true })).toBeInTheDocument();
   await expect.poll(() => scrollY).toBe(300);
 });
 

@@ -166,7 +166,7 @@ test('a selected range starts at the last picked item, a vanished item leaves th
   await expect.poll(pickedIds).toEqual(['v2']);
   togglePage();
   await expect.poll(() => pickedIds()?.length).toBe(4);
-  expect(hook.result().toggle).toBe(toggle); // cards do not re-render
+  expect(hook.result().toggle).toBe(toggle); // so that cards do not re-render
   end();
   await expect.poll(pickedIds).toBeNull();
 });

@@ -8,11 +8,11 @@ import { putSaved, wholeItem } from './put-saved.ts';
 import { renderScreen, type Screen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
-const username = page.getByLabelText('Username');
-const password = page.getByLabelText('Password', { exact: true });
-const logIn = page.getByRole('button', { name: 'Log in', exact: true });
-const heading = page.getByRole('heading', { level: 1, name: 'Log in' });
-const home = page.getByRole('heading', { name: 'Recent Videos' });
+const usernameField = page.getByLabelText('Username');
+const passwordField = page.getByLabelText('Password', { exact: true });
+const logInButton = page.getByRole('button', { name: 'Log in', exact: true });
+const loginHeading = page.getByRole('heading', { level: 1, name: 'Log in' });
+const homeHeading = page.getByRole('heading', { name: 'Recent Videos' });
 const loginCall = 'POST /api/user/login/';
 
 afterEach(() => vi.useRealTimers());
@@ -22,9 +22,9 @@ test('a wrong password shows the server’s reason and leaves the focus where it
   await fillIn('not the one');
   await userEvent.keyboard('{Enter}');
   await expectQuotedText('Failed to login.', page.getByRole('alert').getByText('Failed to login. Wrong name or password.'));
-  await expect.element(password).toHaveFocus();
-  await expect.element(username).toHaveValue('marlow');
-  await password.fill(rightPassword);
+  await expect.element(passwordField).toHaveFocus();
+  await expect.element(usernameField).toHaveValue('marlow');
+  await passwordField.fill(rightPassword);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
@@ -33,10 +33,10 @@ test('the page shows the reason of a refused login, and Unknown Error if there i
   const { archive } = await openSignedOut();
   await fillIn();
   archive.on(loginCall, json({}, 400));
-  await logIn.click();
+  await logInButton.click();
   await expectQuotedText('Unknown Error', page.getByRole('alert').getByText('Failed to login. Unknown Error', { exact: true }));
   archive.on(loginCall, json({ error: 'The lamp is out.' }, 400));
-  await logIn.click();
+  await logInButton.click();
   await expect.element(page.getByRole('alert').getByText('Failed to login. The lamp is out.', { exact: true })).toBeVisible();
 });
 
@@ -44,18 +44,18 @@ test('the page says how long to wait after too many tries', async () => {
   const { archive } = await openSignedOut();
   await fillIn();
   archive.on(loginCall, json({ detail: 'Slow down.' }, 429, { 'retry-after': '30' }));
-  await logIn.click();
+  await logInButton.click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to login. Too many tries. Try again in 30 s.');
 });
 
 test('the username field takes 150 characters, and the page sends nothing without a name or a password', async () => {
   const { archive } = await openSignedOut();
-  await logIn.click();
-  await username.click();
+  await logInButton.click();
+  await usernameField.click();
   document.execCommand('insertText', false, 'x'.repeat(151)); // as typing or pasting does
-  await expect.element(username).toHaveValue('x'.repeat(150));
-  await logIn.click();
-  await expect.element(password).toHaveFocus();
+  await expect.element(usernameField).toHaveValue('x'.repeat(150));
+  await logInButton.click();
+  await expect.element(passwordField).toHaveFocus();
   expect(archive.count(loginCall)).toBe(0);
 });
 
@@ -63,10 +63,10 @@ test('the login call contains the state of the checkbox “Remember me”', asyn
   const screen = await openSignedOut();
   await expect.element(page.getByLabelText('Remember me')).toBeChecked();
   await fillIn();
-  await logIn.click();
+  await logInButton.click();
   await expect.poll(() => screen.archive.sentBody(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'on' });
   await page.getByLabelText('Remember me').click();
-  await logIn.click();
+  await logInButton.click();
   await expect.poll(() => screen.archive.sentBody(loginCall)).toEqual({ username: 'marlow', password: rightPassword, remember_me: 'off' });
   await expect.poll(() => screen.documentLoads).toEqual(['/', '/']);
 });
@@ -80,7 +80,7 @@ for (const [next, path] of [
   test(`next=${next} leads to ${path} after the sign-in`, async () => {
     const screen = await openSignedOut(`/login/?${new URLSearchParams({ next }).toString()}`);
     await fillIn();
-    await logIn.click();
+    await logInButton.click();
     await expect.poll(() => screen.documentLoads).toEqual([path]);
   });
 }
@@ -90,15 +90,15 @@ test('the form’s next field cannot lead to another site', async () => {
   await fillIn();
   const field = document.querySelector<HTMLInputElement>('input[name="next"]');
   if (field) field.value = '//evil.example/';
-  await logIn.click();
+  await logInButton.click();
   await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
 test('a page requested without a session opens after signing in', async () => {
   const screen = await openSignedOut('/channel/');
-  await expect.element(heading).toBeVisible();
+  await expect.element(loginHeading).toBeVisible();
   await fillIn();
-  await logIn.click();
+  await logInButton.click();
   await expect.poll(() => screen.documentLoads).toEqual(['/channel/']);
   await screen.reload('/channel/');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
@@ -108,7 +108,7 @@ test('a login call that is answered with 403 opens the archive for a person who 
   const screen = await renderScreen('/login/');
   screen.archive.on(loginCall, json({ detail: 'CSRF Failed.' }, 403));
   await fillIn();
-  await logIn.click();
+  await logInButton.click();
   await expect.poll(() => screen.documentLoads).toEqual(['/']);
 });
 
@@ -128,7 +128,7 @@ test('the page waits for an absent backend, checks it every second, offers help 
     }
   };
   await expectQuotedText('Waiting for backend', page.getByText('Waiting for backend', { exact: true }));
-  await expect.element(logIn).not.toBeInTheDocument();
+  await expect.element(logInButton).not.toBeInTheDocument();
   const pingCount = archive.count('/api/ping/');
   for (let count = 2; count <= 10; count += 1) {
     vi.advanceTimersByTime(999);
@@ -150,7 +150,7 @@ test('the page waits for an absent backend, checks it every second, offers help 
   expect(names.slice(firstOtherIndex).every((name) => name.startsWith('TA_'))).toBe(true);
   archive.on('/api/ping/', json({ response: 'pong', user: 1, version: 'v0.1.0', ta_update: null }));
   vi.advanceTimersByTime(1_000);
-  await expect.element(logIn).toBeVisible();
+  await expect.element(logInButton).toBeVisible();
   await expect.element(page.getByText('Waiting for backend', { exact: true })).not.toBeInTheDocument();
   await expect.element(help).not.toBeInTheDocument();
 });
@@ -162,7 +162,7 @@ test('logging out with “keep my copy” locks the copy; the locked copy opens 
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // the dialog loads it once the account is locked
   // While the copy is locked, no address shows it.
   await screen.reload('/channel/');
-  await expect.element(heading).toBeVisible();
+  await expect.element(loginHeading).toBeVisible();
   screen.archive.stop();
   await screen.reload('/');
   await expect.element(page.getByText('marlow, as it was on this device.')).toBeVisible();
@@ -197,7 +197,7 @@ test('logging out with “clear this device” leaves no database of the person'
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']); // the dialog loads it once the account is locked
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   await screen.reload('/');
-  await expect.element(logIn).toBeVisible();
+  await expect.element(logInButton).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Open my copy/ })).not.toBeInTheDocument();
 });
 
@@ -267,14 +267,14 @@ function openSignedOut(address = '/login/'): Promise<Screen> {
 
 async function openSignedIn(): Promise<Screen> {
   const screen = await renderScreen('/');
-  await expect.element(home).toBeVisible();
+  await expect.element(homeHeading).toBeVisible();
   await expect.element(page.getByRole('article').getByRole('link', { name: 'Part 1' })).toBeVisible();
   return screen;
 }
 
 async function fillIn(typedPassword = rightPassword): Promise<void> {
-  await username.fill('marlow');
-  await password.fill(typedPassword);
+  await usernameField.fill('marlow');
+  await passwordField.fill(typedPassword);
 }
 
 async function openLogout(): Promise<void> {

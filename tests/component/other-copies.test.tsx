@@ -36,7 +36,7 @@ test('another tab that shows the replaced copy reloads, and does not open the lo
   await expect.element(offer).toBeVisible();
   const { registry, accountKey } = screen.mirror();
   const loadsBefore = screen.documentLoads.length;
-  // The other tab's transaction writes this; this tab sees only the result.
+  // This is the transaction with which the other tab moves the copy. The page's tab sees only the result.
   await registry.transaction('rw', registry.accounts, async () => {
     const rows = await registry.accounts.toArray();
     for (const row of rows) if (row.accountKey !== accountKey) await registry.accounts.put({ ...row, isLocked: 0 });

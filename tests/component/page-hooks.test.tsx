@@ -27,7 +27,7 @@ test('the time from which ages are counted advances every half minute and is nev
   await expect.poll(() => new Date(hook.result()).toISOString()).toBe('2026-05-12T12:01:30.000Z');
 });
 
-for (const [what, steps] of [
+for (const [description, steps] of [
   ['that is not listed yet counts as running', [[[], true]]],
   [
     'runs while it is listed, and has ended once it is no longer listed',
@@ -46,7 +46,7 @@ for (const [what, steps] of [
     ],
   ],
 ] as const) {
-  test(`a task ${what}`, async () => {
+  test(`a task ${description}`, async () => {
     const watch = aWatch();
     const hook = await renderHook(() => useIsTaskRunning('t1', true), { commands: { tasks: async () => watch.watch } });
     await expect.poll(watch.hasListeners).toBe(true);
@@ -57,7 +57,7 @@ for (const [what, steps] of [
   });
 }
 
-test('a task that is never listed has ended once the task watch no longer looks for it', async () => {
+test('a task that is never listed counts as ended once the task watch stops looking for it', async () => {
   const watch = aWatch();
   watch.setIdle(true);
   const hook = await renderHook(() => useIsTaskRunning('t1', true), { commands: { tasks: async () => watch.watch } });

@@ -26,14 +26,14 @@ test('the player offers AirPlay while Safari reports a screen nearby, and opens 
   await expect.poll(() => hook.result().isPossible).toBe(false);
 });
 
-for (const [what, remote] of [
+for (const [description, remote] of [
   [
     'cannot watch for screens',
     { watchAvailability: () => Promise.reject(new DOMException('no', 'NotSupportedError')), cancelWatchAvailability: () => Promise.resolve() },
   ],
   ['has no API for other screens', undefined],
 ] as const) {
-  test(`a browser that ${what} is offered no other screen, and nothing fails`, async () => {
+  test(`a browser that ${description} is offered no other screen, and nothing fails`, async () => {
     const video = Object.defineProperty(document.createElement('video'), 'remote', { value: remote });
     const hook = await renderHook(() => useRemotePlayback(video));
     expect(hook.result().isPossible).toBe(false);

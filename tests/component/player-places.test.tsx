@@ -14,21 +14,21 @@ const fog = aWireVideo({ youtube_id: 'fogNorthSea', title: 'Fog', description: '
 test('a time in the description seeks a player that was paused in a list and then opened on its page', async () => {
   const media_url = silence(200);
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url, streams: [], subtitles: [] }], viewport: desktop });
-  const seek = page.getByRole('slider', { name: 'Seek' });
-  await expect.element(seek).toBeVisible();
+  const seekSlider = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seekSlider).toBeVisible();
   await page.getByRole('link', { name: 'Open page' }).click();
   await page.getByRole('button', { name: 'Go to 1:36' }).click();
-  await expect.element(seek).toHaveAttribute('aria-valuenow', '96');
+  await expect.element(seekSlider).toHaveAttribute('aria-valuenow', '96');
 });
 
 test('the player in a list has no heading until its title has arrived', async () => {
-  let arrive!: (answer: Response) => void;
-  const pendingAnswer = new Promise<Response>((resolve) => (arrive = resolve));
+  let sendAnswer!: (answer: Response) => void;
+  const pendingAnswer = new Promise<Response>((resolve) => (sendAnswer = resolve));
   await renderScreen('/?videoId=fogNorthSea', { videos: [], answers: { '/api/video/fogNorthSea/': () => pendingAnswer }, viewport: desktop });
   const inlinePlayer = page.getByRole('region', { name: 'Player', exact: true });
   await expect.element(inlinePlayer.getByRole('button', { name: 'Close' })).toBeVisible();
   expect(inlinePlayer.getByRole('heading').elements()).toEqual([]);
-  arrive(json(fog));
+  sendAnswer(json(fog));
   await expect.element(inlinePlayer.getByRole('heading', { name: 'Fog' })).toBeVisible();
 });
 
@@ -52,27 +52,27 @@ test('the player in a list is as wide as the list, and at most 60 % as tall as t
 
 test('the player on a phone has Close but no Back in a list, and Back on its page', async () => {
   await renderScreen('/?videoId=fogNorthSea', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
-  const back = page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Back', exact: true });
+  const backButton = page.getByRole('group', { name: 'Player controls' }).getByRole('button', { name: 'Back', exact: true });
   await expect.element(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Player', exact: true }).getByRole('button', { name: 'Close' })).toBeVisible();
-  expect(back.elements()).toEqual([]);
+  expect(backButton.elements()).toEqual([]);
   await page.getByRole('link', { name: 'Open page' }).click();
-  await expect.element(back).toBeVisible();
+  await expect.element(backButton).toBeVisible();
 });
 
 test('the knob of the timeline on a phone is completely visible at both ends', async () => {
   await renderScreen('/video/fogNorthSea/', { videos: [{ ...fog, media_url: silence(200), streams: [], subtitles: [] }], viewport: phone });
-  const seek = page.getByRole('slider', { name: 'Seek' });
-  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  const seekSlider = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seekSlider).toHaveAttribute('aria-valuemax', '200');
   for (const [key, seconds] of [
     ['{Home}', '0'],
     ['{End}', '200'],
   ] as const) {
-    seek.element().focus();
+    seekSlider.element().focus();
     await userEvent.keyboard(key);
-    await expect.element(seek).toHaveAttribute('aria-valuenow', seconds);
+    await expect.element(seekSlider).toHaveAttribute('aria-valuenow', seconds);
     const placeOfKnob = () => {
-      const { left, right, width } = (seek.element().lastElementChild as Element).getBoundingClientRect();
+      const { left, right, width } = (seekSlider.element().lastElementChild as Element).getBoundingClientRect();
       return [left >= 0, right <= innerWidth, width];
     };
     await expect.poll(placeOfKnob).toEqual([true, true, 16]);
@@ -103,11 +103,11 @@ test('a transcript hit plays the paused video above it from the moment of the hi
     answers: { '/api/search/': searchResults },
     viewport: desktop,
   });
-  const seek = page.getByRole('slider', { name: 'Seek' });
-  await expect.element(seek).toHaveAttribute('aria-valuemax', '200');
+  const seekSlider = page.getByRole('slider', { name: 'Seek' });
+  await expect.element(seekSlider).toHaveAttribute('aria-valuemax', '200');
   await page.getByRole('link', { name: 'Play Fog from' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Fog' })).toBeVisible();
-  await expect.poll(() => Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
+  await expect.poll(() => Number(seekSlider.element().getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(96);
 });
 
 test('a player in a list that was scrolled past and closed stays paused when the list is scrolled back', async () => {

@@ -1,6 +1,6 @@
 // The player in a browser, on a real video (SPEC "Player", §9; docs/look-and-feel.md, The player): touch, fullscreen, theater, help,
-// picture in picture, other screens. Its rules are tables in tests/unit/player-*; servers that die and what the archive stores are in
-// tests/e2e.
+// picture in picture, other screens. tests/unit/player-* tests its rules as tables; tests/e2e tests servers that die, and what the archive
+// stores.
 import type {} from '@vitest/browser-playwright'; // the type of what `cdp()` returns
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -37,13 +37,13 @@ test('cancelling the countdown by a key moves the focus to Replay, in the mini p
   async function cancelAtEnd(): Promise<void> {
     video().currentTime = video().duration - 0.2;
     await video().play();
-    const cancel = page.getByRole('button', { name: 'Cancel' });
-    await expect.element(cancel).toBeVisible();
+    const cancelButton = page.getByRole('button', { name: 'Cancel' });
+    await expect.element(cancelButton).toBeVisible();
     // The click acts like Enter, which a busy machine might deliver only after the five seconds of the countdown.
-    const button = cancel.element() as HTMLElement;
+    const button = cancelButton.element() as HTMLElement;
     button.focus();
     button.click();
-    await expect.element(cancel).not.toBeInTheDocument();
+    await expect.element(cancelButton).not.toBeInTheDocument();
   }
   await video().play();
   playerScreen.goTo('/');
@@ -61,22 +61,22 @@ test('cancelling the countdown by a key moves the focus to Replay, in the mini p
 });
 
 test('the ended player offers Similar as soon as the page draws the similar videos', async () => {
-  let release = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (release = resolve));
+  let releaseAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (releaseAnswer = resolve));
   const similarVideos = [aWireVideo({ youtube_id: 'tug', title: 'Tug' })];
   await openVideo({ answers: { [`/api/video/${fog.youtube_id}/similar/`]: () => answerGate.then(() => Response.json(similarVideos)) } });
   video().currentTime = video().duration - 0.2;
   await video().play();
   await expect.element(player.getByRole('button', { name: 'Replay' }).first()).toBeVisible();
   expect(player.getByRole('button', { name: 'Similar' }).elements()).toEqual([]);
-  release();
+  releaseAnswer();
   await expect.element(player.getByRole('button', { name: 'Similar' })).toBeVisible();
 });
 
 test('Start over plays from the beginning, and the archive forgets the position', async () => {
   const { archive } = await openVideo({ t: null, about: { player: { ...fog.player, position: 83 } } });
   await expect.element(page.getByText('Continued at 1:23')).toBeVisible();
-  await clickWithoutPointer(page.getByRole('button', { name: 'Start over' })); // it is offered for six seconds
+  await clickWithoutPointer(page.getByRole('button', { name: 'Start over' })); // the button is offered for only six seconds
   await expect.poll(() => video().currentTime).toBeLessThan(1);
   await expect.poll(() => archive.count('DELETE /api/video/fogNorthSea/progress/')).toBe(1);
 });
@@ -135,29 +135,29 @@ test('a double tap seeks, a held finger doubles the speed, and swipes enter full
 
 test('a click plays, a double click enters fullscreen, and a message says if the browser refuses to enter or leave fullscreen', async () => {
   await openVideo();
-  const enter = vi.spyOn(Element.prototype, 'requestFullscreen').mockRejectedValueOnce(new TypeError('refused'));
+  const enterSpy = vi.spyOn(Element.prototype, 'requestFullscreen').mockRejectedValueOnce(new TypeError('refused'));
   await userEvent.keyboard('f');
   await expectQuotedText('Unable to enter fullscreen', page.getByText('Unable to enter fullscreen', { exact: true }));
   await player.click({ position: { x: 300, y: 200 } });
   await expect.poll(() => video().paused).toBe(false);
   await player.dblClick({ position: { x: 300, y: 200 } });
   await expect.poll(isFullscreen).toBe(true);
-  expect(enter).toHaveBeenCalledTimes(2);
-  const leave = vi.spyOn(Document.prototype, 'exitFullscreen').mockRejectedValueOnce(new TypeError('refused'));
+  expect(enterSpy).toHaveBeenCalledTimes(2);
+  const leaveSpy = vi.spyOn(Document.prototype, 'exitFullscreen').mockRejectedValueOnce(new TypeError('refused'));
   await userEvent.keyboard('f');
   await expectQuotedText('Unable to exit fullscreen', page.getByText('Unable to exit fullscreen', { exact: true }));
   await userEvent.keyboard('f');
   await expect.poll(isFullscreen).toBe(false);
-  expect(leave).toHaveBeenCalledTimes(2);
+  expect(leaveSpy).toHaveBeenCalledTimes(2);
 });
 
 test('Fullscreen uses the video element on an iPhone, where no other element can be fullscreen', async () => {
   await openVideo();
   vi.spyOn(Document.prototype, 'fullscreenEnabled', 'get').mockReturnValue(false);
-  const enter = vi.fn();
-  Object.assign(video(), { webkitEnterFullscreen: enter });
+  const enterSpy = vi.fn();
+  Object.assign(video(), { webkitEnterFullscreen: enterSpy });
   await controls.getByRole('button', { name: 'Fullscreen' }).click();
-  expect(enter).toHaveBeenCalledOnce();
+  expect(enterSpy).toHaveBeenCalledOnce();
   Reflect.deleteProperty(video(), 'webkitEnterFullscreen');
   await controls.getByRole('button', { name: 'Fullscreen' }).click();
   await expect.element(page.getByText('Unable to enter fullscreen', { exact: true })).toBeVisible();
@@ -166,20 +166,20 @@ test('Fullscreen uses the video element on an iPhone, where no other element can
 test('the controls on a laptop have theater and the current chapter, which opens the list; on a tablet More has what does not fit', async () => {
   await openVideo({ viewport: { width: 1280, height: 800 }, about: { description: '0:00 Out\n0:10 The horns of the harbour, in the fog\n2:14 In' } });
   await player.hover();
-  const chapter = controls.getByRole('button', { name: 'Chapters, now: The horns of the harbour, in the fog' });
-  await expect.element(chapter).toBeVisible();
-  expect(chapter.element().getBoundingClientRect().width).toBeGreaterThan(100);
+  const chapterButton = controls.getByRole('button', { name: 'Chapters, now: The horns of the harbour, in the fog' });
+  await expect.element(chapterButton).toBeVisible();
+  expect(chapterButton.element().getBoundingClientRect().width).toBeGreaterThan(100);
   await expect.element(controls.getByRole('button', { name: 'Theater' })).toBeVisible();
-  const row = controls.getByRole('button', { name: 'Fullscreen' }).element().parentElement as HTMLElement;
-  expect(row.scrollWidth).toBe(row.clientWidth);
-  const volume = controls.getByRole('slider', { name: 'Volume' });
-  expect(volume.element().getBoundingClientRect().width).toBe(0);
+  const buttonRow = controls.getByRole('button', { name: 'Fullscreen' }).element().parentElement as HTMLElement;
+  expect(buttonRow.scrollWidth).toBe(buttonRow.clientWidth);
+  const volumeSlider = controls.getByRole('slider', { name: 'Volume' });
+  expect(volumeSlider.element().getBoundingClientRect().width).toBe(0);
   await controls.getByRole('button', { name: 'Mute' }).hover();
-  await expect.poll(() => volume.element().getBoundingClientRect().width).toBeGreaterThan(40);
-  await chapter.click();
+  await expect.poll(() => volumeSlider.element().getBoundingClientRect().width).toBeGreaterThan(40);
+  await chapterButton.click();
   await expect.element(page.getByRole('menuitemradio', { name: /The horns/ })).toHaveFocus();
   await page.viewport(600, 900);
-  await expect.element(chapter).not.toBeInTheDocument(); // not displayed
+  await expect.element(chapterButton).not.toBeInTheDocument(); // no role matches an element that is not displayed
   await userEvent.keyboard('{Escape}');
   await player.hover();
   await controls.getByRole('button', { name: 'More', exact: true }).click();
@@ -257,7 +257,7 @@ test.each([
     /This device can’t play|Not on this device|The server doesn’t have/,
   ],
   ['is missing', { missing_since: '2026-01-01T00:00:00Z' }, 'Its file is missing on the server'],
-] as const)('Escape leaves theater mode on a video whose file %s, and ? shows the keys of the client', async (_what, about, message) => {
+] as const)('Escape leaves theater mode on a video whose file %s, and ? shows the keys of the client', async (_description, about, message) => {
   sessionStorage.setItem('stowaway.player.theater', 'true');
   await renderScreen('/video/short/', { videos: [{ ...shortVideo, ...about } as never], viewport: desktop });
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -273,7 +273,7 @@ test.each([
 
 test('a press on a time scrolls up to the player, without motion for people who want none', async () => {
   await openVideo({ about: { description: 'Horns at 0:36.' } });
-  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const scrollSpy = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const emulate = (motion: string) =>
     cdp().send('Emulation.setEmulatedMedia', {
       features: [
@@ -281,7 +281,7 @@ test('a press on a time scrolls up to the player, without motion for people who 
         { name: 'prefers-reduced-motion', value: motion },
       ],
     });
-  // All files share this page, which emulates both (vitest.config.ts).
+  // All test files share this page, so both settings of vitest.config.ts are restored.
   onTestFinished(async () => void (await emulate('reduce')));
   for (const [preference, behavior] of [
     ['reduce', 'auto'],
@@ -289,7 +289,7 @@ test('a press on a time scrolls up to the player, without motion for people who 
   ] as const) {
     await emulate(preference);
     await page.getByRole('button', { name: 'Go to 0:36' }).click();
-    expect(scroll).toHaveBeenLastCalledWith({ top: 0, behavior });
+    expect(scrollSpy).toHaveBeenLastCalledWith({ top: 0, behavior });
   }
 });
 
@@ -331,21 +331,21 @@ test('the picture-in-picture button follows the browser’s state, and a refusal
   let elementInPicture: Element | null = null;
   vi.spyOn(Document.prototype, 'pictureInPictureEnabled', 'get').mockReturnValue(true);
   vi.spyOn(Document.prototype, 'pictureInPictureElement', 'get').mockImplementation(() => elementInPicture);
-  const enter = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture').mockRejectedValueOnce(new DOMException('no data', 'InvalidStateError'));
-  const leave = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
+  const enterSpy = vi.spyOn(HTMLVideoElement.prototype, 'requestPictureInPicture').mockRejectedValueOnce(new DOMException('no data', 'InvalidStateError'));
+  const leaveSpy = vi.spyOn(Document.prototype, 'exitPictureInPicture').mockResolvedValue();
   await openVideo();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // only its events re-render the player
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }); // so that only the video's events re-render the player
   const pipButton = controls.getByRole('button', { name: 'Picture in picture', exact: true });
   await pipButton.click();
   await expect.element(pipButton).toBeVisible();
-  enter.mockImplementation(async () => {
+  enterSpy.mockImplementation(async () => {
     elementInPicture = video();
     elementInPicture.dispatchEvent(new Event('enterpictureinpicture'));
     return {} as PictureInPictureWindow;
   });
   await pipButton.click();
   await controls.getByRole('button', { name: 'Leave picture in picture' }).click();
-  expect(leave).toHaveBeenCalledOnce();
+  expect(leaveSpy).toHaveBeenCalledOnce();
   elementInPicture = null;
   video().dispatchEvent(new Event('leavepictureinpicture'));
   await expect.element(pipButton).toBeVisible();
@@ -357,20 +357,20 @@ test('the player offers another screen while one is near, opens the browser’s 
     reportNear = callback as typeof reportNear;
     return 1;
   });
-  const forget = vi.spyOn(RemotePlayback.prototype, 'cancelWatchAvailability').mockResolvedValue();
-  const choose = vi.spyOn(RemotePlayback.prototype, 'prompt').mockRejectedValue(new DOMException('closed', 'NotAllowedError'));
+  const cancelWatchSpy = vi.spyOn(RemotePlayback.prototype, 'cancelWatchAvailability').mockResolvedValue();
+  const promptSpy = vi.spyOn(RemotePlayback.prototype, 'prompt').mockRejectedValue(new DOMException('closed', 'NotAllowedError'));
   const { goTo } = await openVideo();
   const button = controls.getByRole('button', { name: 'Play on another screen' });
   await expect.element(button).not.toBeInTheDocument();
   reportNear(true);
-  await button.click(); // the list is closed without a choice: no message
-  expect(choose).toHaveBeenCalledOnce();
+  await button.click(); // the person closes the list without a choice, so no message appears
+  expect(promptSpy).toHaveBeenCalledOnce();
   reportNear(false);
   await expect.element(button).not.toBeInTheDocument();
-  expect(forget).not.toHaveBeenCalled();
+  expect(cancelWatchSpy).not.toHaveBeenCalled();
   goTo('/');
   await expect.element(player).not.toBeInTheDocument();
-  await expect.poll(() => forget.mock.calls.length).toBe(1);
+  await expect.poll(() => cancelWatchSpy.mock.calls.length).toBe(1);
 });
 
 /** Waits for the controls, the browser and the layout, which change one after the other. */

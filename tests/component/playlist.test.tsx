@@ -13,8 +13,8 @@ test('the menu of an entry stays open and inside the window when the data of its
   const videos = wireVideos(5);
   const entries = videos.map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: 'Harbour Lights', idx, downloaded: true }));
   const playlist = aWirePlaylist({ playlist_id: 'TA_playlist_ferry', playlist_type: 'custom', playlist_entries: entries });
-  let answer = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  let releaseAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (releaseAnswer = resolve));
   const listAnswer = async (): Promise<Response> => {
     await answerGate;
     return json({ data: videos, paginate: aPagination({ total_hits: videos.length }) });
@@ -31,7 +31,7 @@ test('the menu of an entry stays open and inside the window when the data of its
     .click();
   const firstItem = page.getByRole('menuitem').first();
   await expect.element(firstItem).toHaveTextContent('Play here');
-  answer();
+  releaseAnswer();
   await expect.element(firstItem).toHaveTextContent('Mark watched');
   const menu = page.getByRole('menu').element();
   await expect.poll(() => [menu.getBoundingClientRect().top >= 0, menu.getBoundingClientRect().bottom <= innerHeight]).toEqual([true, true]);
@@ -152,8 +152,8 @@ test('the rows of a channel’s playlist omit the channel’s name, except for v
     aWireVideo({ youtube_id: 'v2', title: 'Part 2', channel: { ...channel, channel_name: 'Fog Signals' } }),
   ];
   const entries = [ownVideo, otherVideo].map(({ youtube_id, title }, idx) => ({ youtube_id, title, uploader: null, idx, downloaded: true }));
-  let answer = (): void => {};
-  const answerGate = new Promise<void>((resolve) => (answer = resolve));
+  let releaseAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (releaseAnswer = resolve));
   const listAnswer = () => answerGate.then(() => json({ data: [ownVideo, otherVideo], paginate: aPagination({ total_hits: 2 }) }));
   await renderScreen('/playlist/PLregular/', {
     answers: {
@@ -166,7 +166,7 @@ test('the rows of a channel’s playlist omit the channel’s name, except for v
   await expect.element(title).toBeVisible();
   const topInRow = (): number => title.element().getBoundingClientRect().top - rows.nth(0).element().getBoundingClientRect().top;
   const topBefore = topInRow();
-  answer();
+  releaseAnswer();
   await expect.element(rows.nth(1)).toHaveTextContent('Fog Signals · ');
   await expect.element(rows.nth(0)).toHaveTextContent('ago');
   expect(rows.nth(0).element().textContent).not.toContain('Harbour Lights');
@@ -183,10 +183,10 @@ test('the menu of a card subscribes to the playlist, and the sheet New creates a
   await expect.poll(writtenMutations).toMatchObject([{ kind: 'subscribe-playlist', playlistId: 'PLregular', isSubscribed: true }]);
 
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  const name = page.getByRole('textbox', { name: 'New playlist' });
-  await expect.element(name).toHaveFocus();
+  const nameField = page.getByRole('textbox', { name: 'New playlist' });
+  await expect.element(nameField).toHaveFocus();
   await page.getByRole('button', { name: 'Create' }).click(); // without a name, nothing happens
-  await name.fill('For the ferry');
+  await nameField.fill('For the ferry');
   await page.getByRole('button', { name: 'Create' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.poll(writtenMutations).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
@@ -225,10 +225,10 @@ test('Delete removes a custom playlist after a confirmation, in which Cancel has
   });
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
-  const answers = page.getByRole('alertdialog').getByRole('button');
-  await expect.element(answers.nth(2)).toHaveFocus();
-  expect(answers.elements().map(({ textContent }) => textContent)).toEqual(['Delete metadata', 'Delete all', 'Cancel']);
-  await answers.nth(0).click();
+  const answerButtons = page.getByRole('alertdialog').getByRole('button');
+  await expect.element(answerButtons.nth(2)).toHaveFocus();
+  expect(answerButtons.elements().map(({ textContent }) => textContent)).toEqual(['Delete metadata', 'Delete all', 'Cancel']);
+  await answerButtons.nth(0).click();
   await expect.poll(() => location.pathname).toBe('/playlist/');
   expect(archive.count('DELETE /api/playlist/TA_playlist_ferry/')).toBe(1);
   expect(archive.count('DELETE /api/playlist/TA_playlist_ferry/?delete_videos')).toBe(0);
@@ -240,16 +240,16 @@ test('closing the sheet New while a playlist is being stored leaves the list of 
   const screen = await renderScreen('/', { videos: wireVideos(1) });
   screen.goTo('/playlist/');
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  const name = page.getByRole('textbox', { name: 'New playlist' });
-  await name.fill('For the ferry');
-  const go = vi.spyOn(history, 'go');
+  const nameField = page.getByRole('textbox', { name: 'New playlist' });
+  await nameField.fill('For the ferry');
+  const goSpy = vi.spyOn(history, 'go');
   const dialog = page.getByRole('dialog');
   const [sheet, create] = [dialog.element(), page.getByRole('button', { name: 'Create' }).element() as HTMLButtonElement];
   create.click();
   sheet.dispatchEvent(new Event('cancel', { cancelable: true })); // as by Escape, before anything is stored
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByText('Created “For the ferry”.')).toBeVisible();
-  expect(go.mock.calls).toEqual([[-1]]);
+  expect(goSpy.mock.calls).toEqual([[-1]]);
   expect(location.pathname).toBe('/playlist/');
 });
 

@@ -36,12 +36,12 @@ test('a finger that rests on a card for half a second makes a long press without
   expect(clicks()).toBe(1);
 });
 
-for (const [what, interrupt] of [
+for (const [description, interrupt] of [
   ['that keeps moving scrolls the page', (card: Element) => firePointer(card, 'pointermove', { x: 50, y: 61 })],
   ['that is lifted early taps the card', (card: Element) => firePointer(card, 'pointerup', { x: 50, y: 50 })],
   ['that the system takes over does nothing', (card: Element) => firePointer(card, 'pointercancel', { x: 50, y: 50 })],
 ] as const) {
-  test(`a finger on a card ${what}`, async () => {
+  test(`a finger on a card ${description}`, async () => {
     const onPress = vi.fn();
     const { card, clicks } = await renderPressable(onPress);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -8,7 +8,7 @@ import { expectQuotedText } from './quoted-text.ts';
 
 const channel = aWireChannel();
 const channelPath = `/api/channel/${channel.channel_id}/`;
-const tryAgain = page.getByRole('button', { name: 'Try again' });
+const tryAgainButton = page.getByRole('button', { name: 'Try again' });
 
 test('the page reports a read that is refused while the session is valid, and signs nobody out', async () => {
   const screen = await renderScreen('/');
@@ -38,14 +38,14 @@ test('a screen without a copy shows a refusal or an answer that is not from an a
   const { archive } = await renderScreen(`/channel/${channel.channel_id}/`, { answers: { [channelPath]: () => html(404) } });
   await expectQuotedText('error fetching data: ...', page.getByText(/^error fetching data: \S/));
   archive.on(channelPath, json({}, 400));
-  await tryAgain.click();
+  await tryAgainButton.click();
   await expectQuotedText('An error occurred while processing the request.', page.getByText('An error occurred while processing the request.', { exact: true }));
   archive.on(channelPath, json({ message: 'The lamp is out.' }, 400));
-  await tryAgain.click();
+  await tryAgainButton.click();
   await expect.element(page.getByText('The lamp is out.', { exact: true })).toBeVisible();
   archive.on(channelPath, json(channel));
   // A refused request is not repeated automatically.
-  await tryAgain.click();
+  await tryAgainButton.click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ test.each([
   ['a key', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }))],
   ['the scrolling of any box', () => document.body.dispatchEvent(new Event('scroll'))],
   ['a video that loads', () => document.body.dispatchEvent(new Event('progress'))],
-])('%s counts as use for a second', (_what, interact) => {
+])('%s counts as use for a second', (_description, interact) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const isInUse = watchUse();
   expect(isInUse()).toBe(false);

@@ -87,8 +87,9 @@ test('the large card of Continue Watching says whether it plays from this device
   const startedVideos = ['begun', 'other'].map((youtube_id) =>
     aWireVideo({ youtube_id, title: `Half of ${youtube_id}`, player: { position: 120, progress: 20 } }),
   );
-  const lists = ({ path }: { path: string }): Response => json({ data: path.includes('watch=continue') ? startedVideos : videos, paginate: aPagination() });
-  const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': lists } });
+  const listAnswer = ({ path }: { path: string }): Response =>
+    json({ data: path.includes('watch=continue') ? startedVideos : videos, paginate: aPagination() });
+  const screen = await renderScreen('/', { viewport: desktop, answers: { '/api/video/?': listAnswer } });
   const savedLedger = await putSaved(screen);
   const largeCard = page.getByRole('region', { name: 'Continue Watching' }).getByRole('article').first();
   await expect.element(largeCard.getByRole('link', { name: /^Continue at/ })).toBeVisible();

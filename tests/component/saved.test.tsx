@@ -27,11 +27,11 @@ const startedVideo = aWireVideo({ youtube_id: 'begun', title: 'Half a harbour', 
 
 /** Opens /saved/ with these items on the device, after home has stored the videos' data in the mirror. */
 async function open(items: Partial<SavedItem>[], viewport = phone): Promise<{ screen: Screen; savedLedger: SavedLedger }> {
-  const lists = ({ path }: { path: string }): Response => {
+  const listAnswer = ({ path }: { path: string }): Response => {
     const data = path.includes('watch=continue') ? [startedVideo] : videos;
     return json({ data, paginate: aPagination({ total_hits: data.length }) });
   };
-  const screen = await renderScreen('/', { videos, viewport, userConfig: { file_size_unit: 'metric' }, answers: { '/api/video/?': lists } });
+  const screen = await renderScreen('/', { videos, viewport, userConfig: { file_size_unit: 'metric' }, answers: { '/api/video/?': listAnswer } });
   await expect.element(page.getByRole('article').first()).toBeVisible();
   const savedLedger = await putSaved(screen, ...items);
   screen.goTo('/saved/');

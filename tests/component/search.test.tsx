@@ -17,7 +17,7 @@ const field = page.getByRole('searchbox');
 async function keepSubtitle(account: string, videoId: string, url: string, webVtt: string): Promise<void> {
   const ledger = openLedger();
   const smallFile = { account, videoId, url, contentType: 'text/vtt', body: new Blob([webVtt]) };
-  // The page takes the claim when it opens the account, perhaps between these two calls; then the commit is tried again.
+  // When the page opens the account, it takes the claim, perhaps between these two calls. In that case the commit is tried again.
   for (let isKept = false; !isKept;) {
     isKept = await ledger.commit(await ledger.claim('a test'), { itemKey: [account, videoId, 'original'], smallFile }).then(
       () => true,

@@ -1,5 +1,5 @@
-// Starting a selection does not move the rows, because its bar covers the tools, which keep their space. For lists of videos see
-// home.test.tsx.
+// Starting a selection does not move the rows: the selection's bar is drawn over the tools, and the tools keep their space. For lists of
+// videos see home.test.tsx.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { aPagination, aWireDownload, aWirePlaylist, wireVideos } from '../builders/mirror-wire.ts';

@@ -106,7 +106,7 @@ test('Reset clears a setting', async () => {
   await expect.element(field('Speed limit')).toHaveValue('');
 });
 
-test('a switch that the archive refuses shows the reason, and is off again', async () => {
+test('a switch whose change the archive refuses shows the reason, and is off again', async () => {
   const { archive } = await open();
   archive.on('POST /api/appsettings/config/', json({ error: 'Return dislikes is off on this server.' }, 400));
   await page.getByRole('switch', { name: 'Return dislikes', exact: true }).click();
@@ -114,7 +114,7 @@ test('a switch that the archive refuses shows the reason, and is off again', asy
   await expect.element(page.getByRole('switch', { name: 'Return dislikes', exact: true })).not.toBeChecked();
 });
 
-test('a refused field shows the archive’s message and keeps the entered value', async () => {
+test('a field whose change the archive refuses shows the archive’s message and keeps the entered value', async () => {
   const { archive } = await open();
   archive.on('POST /api/appsettings/config/', json({ downloads: { format: ['This format is not for us.'] } }, 400));
   await field('Format').fill('worst');

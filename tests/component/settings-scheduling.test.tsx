@@ -55,7 +55,7 @@ test('a task can run daily or weekly at a chosen time, and gets back its time an
   const backupCall = 'POST /api/task/schedule/run_backup/';
   await choose('ZIP backup', 'Daily');
   await expect.poll(() => archive.sentBody(backupCall)).toEqual({ schedule: '0 8 *' });
-  await expect.element(backup.getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // saved
+  await expect.element(backup.getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // the schedule is saved
   await expect.element(backup.getByLabelText('Time')).toHaveValue('08:00');
   await backup.getByLabelText('Time').fill('21:30');
   await userEvent.keyboard('{Enter}');
@@ -90,7 +90,7 @@ test('Advanced, chosen while Daily is being saved, stays chosen when the answer 
   await choose('ZIP backup', 'Advanced');
   await scheduleField('ZIP backup').fill('0 6,1');
   sendAnswer();
-  await expect.element(section('ZIP backup').getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // saved
+  await expect.element(section('ZIP backup').getByRole('textbox', { name: 'Backups to keep' })).toBeVisible(); // the schedule is saved
   await expect.element(mode('ZIP backup', 'Advanced')).toBeChecked();
   await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');
 });
@@ -200,7 +200,7 @@ test('the page shows its copy and changes nothing while the archive is away; an 
   screen.stopArchive();
   await expect.element(addressGroup.getByRole('alert')).toHaveTextContent(/^This needs the server/);
   await expect.element(page.getByText(/^Changing this needs the server\. Last known values from /)).toBeVisible();
-  await screen.reload(); // from the copy
+  await screen.reload(); // shows the copy
   await expect.element(addressGroup.getByText(address)).toBeVisible();
   await expect.element(mode('ZIP backup', 'Daily')).toBeDisabled();
   screen.archive.on('DELETE /api/task/notification/', () => {

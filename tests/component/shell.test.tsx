@@ -5,23 +5,23 @@ import { pressChord } from './press-chord.ts';
 import { renderScreen } from './screen.tsx';
 import { expectQuotedText } from './quoted-text.ts';
 
-const home = page.getByRole('heading', { name: 'Recent Videos' });
+const homeHeading = page.getByRole('heading', { name: 'Recent Videos' });
 const navigation = page.getByRole('navigation', { name: 'Main' });
 
 test('an unknown address says that the page does not exist, with a link to the home page', async () => {
   await renderScreen('/nowhere/at/all');
   await expectQuotedText('That page does not exist', page.getByRole('heading', { level: 1, name: 'That page does not exist' }));
   await page.getByRole('link', { name: 'Go Home' }).click();
-  await expect.element(home).toBeVisible();
+  await expect.element(homeHeading).toBeVisible();
 });
 
 test('the skip link comes first and moves the focus to the content without changing the address', async () => {
   await renderScreen('/');
-  await expect.element(home).toBeVisible();
+  await expect.element(homeHeading).toBeVisible();
   await userEvent.tab();
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect.element(skip).toHaveFocus();
-  await expect.element(skip).toBeInViewport();
+  const skipLink = page.getByRole('link', { name: 'Skip to content' });
+  await expect.element(skipLink).toHaveFocus();
+  await expect.element(skipLink).toBeInViewport();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('main')).toHaveFocus();
   expect(location.pathname).toBe('/');
@@ -50,13 +50,13 @@ test('About says that no newer version is known while there is no news of one', 
 
 test('g followed by h or c opens Home or Channels; other keys and modifiers open nothing', async () => {
   await renderScreen('/');
-  await expect.element(home).toBeVisible();
+  await expect.element(homeHeading).toBeVisible();
   await userEvent.keyboard('cgxc{Control>}g{/Control}c');
   expect(location.pathname).toBe('/');
   pressChord('g', 'c');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
   pressChord('g', 'h');
-  await expect.element(home).toBeVisible();
+  await expect.element(homeHeading).toBeVisible();
 });
 
 test('a screen that fails shows Oops and the reason, and keeps the navigation to other screens', async () => {
@@ -78,10 +78,10 @@ test('a screen that fails shows Oops and the reason, and keeps the navigation to
 
 test('? shows the list of keys, and Escape closes it', async () => {
   await renderScreen('/');
-  await expect.element(home).toBeVisible();
+  await expect.element(homeHeading).toBeVisible();
   await userEvent.keyboard('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
-  await expect.element(keys.getByText('Go to Settings')).toBeVisible();
+  const keysDialog = page.getByRole('dialog', { name: 'Keys' });
+  await expect.element(keysDialog.getByText('Go to Settings')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(keys).not.toBeInTheDocument();
+  await expect.element(keysDialog).not.toBeInTheDocument();
 });

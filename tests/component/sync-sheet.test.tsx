@@ -90,7 +90,7 @@ test('a 403 for one call signs nobody out while ping answers; the parked change 
   await userEvent.keyboard('{Escape}');
   screen.archive.on(markCall, json({ message: 'success' }));
   await markWatched('Part 3');
-  await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3']); // the first was refused
+  await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3']); // the first mark was refused
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => markedIds(screen)).toEqual(['v2', 'v3', 'v2']);
@@ -193,7 +193,7 @@ test('the app icon counts a sign-in only if changes wait for it', async () => {
   const refuse = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
   screen.archive.on('/api/ping/', refuse);
   screen.archive.on(markCall, refuse);
-  dispatchEvent(new Event('online')); // checks whether the archive is reachable
+  dispatchEvent(new Event('online')); // makes the page check whether the archive is reachable
   await expect.element(page.getByRole('button', { name: /^Log in/ }).first()).toBeVisible();
   expect(badges.every((count) => count === 0)).toBe(true);
   await markWatched('Part 2');

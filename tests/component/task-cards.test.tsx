@@ -42,13 +42,13 @@ test('every page shows running server tasks with Stop, and polls at most once a 
   await expect.element(cards.getByText('Slow Harbour')).toBeVisible();
 
   archive.on('POST /api/task/by-id/task-1/', json({ error: 'not now' }, 500));
-  const stop = cards.getByRole('button', { name: 'Stop: Scanning' });
-  await stop.click();
+  const stopButton = cards.getByRole('button', { name: 'Stop: Scanning' });
+  await stopButton.click();
   await expect.element(page.getByRole('status').getByText('The server had an error.')).toBeVisible();
-  await expect.element(stop).toBeEnabled();
+  await expect.element(stopButton).toBeEnabled();
   archive.on('POST /api/task/by-id/task-1/', json({}));
-  await stop.click();
-  await expect.element(stop).toBeDisabled();
+  await stopButton.click();
+  await expect.element(stopButton).toBeDisabled();
   expect(archive.sentBody('POST /api/task/by-id/task-1/')).toEqual({ command: 'stop' });
 
   archive.on(notificationPath, json([{ ...scan, level: 'error', messages: ['No answer from the site'] }]));
@@ -64,11 +64,11 @@ test('every page shows running server tasks with Stop, and polls at most once a 
   expect(archive.count(notificationPath)).toBe(countAtEnd);
 });
 
-for (const [what, viewport, shownCount] of [
+for (const [description, viewport, shownCount] of [
   ['a desktop shows three of many tasks, with the number of the others', desktop, 3],
   ['a phone shows many tasks in one scrolling list', phone, 5],
 ] as const) {
-  test(`${what}; a failed task comes first`, async () => {
+  test(`${description}; a failed task comes first`, async () => {
     const tasks = [1, 2, 3, 4, 5].map((number) => ({ ...scan, id: `task-${number}`, title: `Task ${number}`, level: number === 5 ? 'error' : 'info' }));
     await renderScreen('/downloads/', { viewport, answers: { [notificationPath]: tasks } });
     const items = cards.getByRole('listitem');

@@ -46,7 +46,7 @@ test('a video shows its facts', async () => {
 test.each([
   ['the page copies a link that this browser cannot share', 'NotAllowedError', 'Link copied.'],
   ['the page shows no message when the user dismisses the sharing of a link', 'AbortError', ''],
-])('%s', async (_what, name, message) => {
+])('%s', async (_description, name, message) => {
   const [share, writeText] = [vi.fn(async () => Promise.reject(new DOMException('', name))), vi.fn(async () => {})];
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -187,7 +187,7 @@ test('the page shows only the first of many comments until the others are reques
   await open({ answers: { [`/api/video/${fog.youtube_id}/comment/`]: manyComments } });
   await expect.element(comments.getByText('Comment 0.', { exact: true })).toBeInTheDocument();
   expect(comments.getByText('Comment 49.', { exact: true }).elements()).toEqual([]);
-  (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling there would also press it
+  (comments.getByRole('button', { name: 'Show more (30)' }).element() as HTMLElement).click(); // scrolling to the button would also press it
   await expect.poll(() => comments.getByRole('article').elements().length).toBeGreaterThan(20);
 });
 
@@ -220,10 +220,10 @@ test('the watched toggle changes immediately, reaches the archive and can be rev
 test('the file, reindexing and deleting are in a menu', async () => {
   const { archive, stopArchive } = await open();
   await moreActions.click();
-  const file = page.getByRole('menuitem', { name: 'Download File' });
-  await expect.element(file).toHaveFocus();
-  await expect.element(file).toHaveAttribute('download', '');
-  await expect.element(file).toHaveAttribute('href', fog.media_url);
+  const fileItem = page.getByRole('menuitem', { name: 'Download File' });
+  await expect.element(fileItem).toHaveFocus();
+  await expect.element(fileItem).toHaveAttribute('download', '');
+  await expect.element(fileItem).toHaveAttribute('href', fog.media_url);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expectQuotedText('Reindex scheduled', page.getByRole('status').getByText('Reindex scheduled', { exact: true }));
   expect(archive.sentBody('POST /api/refresh/')).toEqual({ video: [fog.youtube_id] });
@@ -264,18 +264,18 @@ test('the delete dialog opens with the focus on Cancel, and shows a refusal by t
 test('a page that the user opens during the deletion of a video stays open', async () => {
   const { archive, goTo } = await open();
   const question = page.getByRole('alertdialog', { name: 'Delete this video?' });
-  let finish = (): void => {};
-  const deletionGate = new Promise<void>((resolve) => (finish = resolve));
+  let finishDeletion = (): void => {};
+  const deletionGate = new Promise<void>((resolve) => (finishDeletion = resolve));
   archive.on('DELETE /api/video/', () => deletionGate.then(() => new Response(null, { status: 204 })));
   await chooseMore('Delete Video');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
   goTo('/about/');
   await expect.element(question).not.toBeInTheDocument();
-  const moves = vi.spyOn(history, 'go');
-  finish();
+  const goSpy = vi.spyOn(history, 'go');
+  finishDeletion();
   await expect.element(page.getByText(`Deleted: ${fog.title}`)).toBeVisible();
-  expect(moves).not.toHaveBeenCalled();
+  expect(goSpy).not.toHaveBeenCalled();
   expect(location.pathname).toBe('/about/');
 });
 

@@ -20,21 +20,21 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 
 let server: ServerArchive;
 let browser: AdminBrowser;
-const [pier, rope, gull] = ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'Gul1sAtTen0'] as const;
+const [pierId, ropeId, gullId] = ['Qx7vR2mKc-4', 'Rop3sAndKn0', 'Gul1sAtTen0'] as const;
 
 beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   await mkdir(path.join(server.libraryFolder, 'Films'));
-  for (const id of [pier, rope, gull]) {
-    await writeFile(file(id, 'info.json'), JSON.stringify(anInfo({ id, title: `Film <${id}>` })));
-    await writeFile(file(id, 'mp4'), anMp4({}));
+  for (const id of [pierId, ropeId, gullId]) {
+    await writeFile(filePath(id, 'info.json'), JSON.stringify(anInfo({ id, title: `Film <${id}>` })));
+    await writeFile(filePath(id, 'mp4'), anMp4({}));
   }
   await importAll();
   browser = await browserOf('mara');
 });
 afterEach(() => server.stop());
 
-const file = (id: string, extension: string): string => path.join(server.libraryFolder, 'Films', `${id}.${extension}`);
+const filePath = (id: string, extension: string): string => path.join(server.libraryFolder, 'Films', `${id}.${extension}`);
 const importAll = () =>
   createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined, recheckDelayMs: 0 }).run(new AbortController().signal);
 
@@ -56,11 +56,11 @@ test('the page and its forms are for staff only', async () => {
 
 test('each kind of alert links to the card that helps with it', async () => {
   await mkdir(path.join(server.libraryFolder, 'Harbour'));
-  for (const extension of ['mp4', 'info.json']) await rename(file(gull, extension), path.join(server.libraryFolder, 'Harbour', `${gull}.${extension}`));
+  for (const extension of ['mp4', 'info.json']) await rename(filePath(gullId, extension), path.join(server.libraryFolder, 'Harbour', `${gullId}.${extension}`));
   await rm(path.join(server.libraryFolder, 'Films'), { recursive: true });
   await importAll();
   // Any decision about a missing video updates the alerts.
-  await browser.send('/admin/library/missing/keep/', { video: pier });
+  await browser.send('/admin/library/missing/keep/', { video: pierId });
   expect(await page()).toMatch(/Films is not there[^<]*<\/p>\s*<p[^>]*><a href="\/admin\/library\/#missing">See the missing videos in Library/);
   const account = server.archive.accounts.find('mara');
   if (!account) throw new Error('there is no account mara');
@@ -74,59 +74,59 @@ test('each kind of alert links to the card that helps with it', async () => {
 });
 
 test('staff can keep or forget missing videos one by one or all at once, and a video that has returned is never forgotten', async () => {
-  for (const id of [pier, rope]) await rm(file(id, 'mp4'));
+  for (const id of [pierId, ropeId]) await rm(filePath(id, 'mp4'));
   await importAll();
-  expect(await page()).toContain(`Films/${pier}.mp4`);
+  expect(await page()).toContain(`Films/${pierId}.mp4`);
   expect(await page()).toContain('Film &lt;Qx7vR2mKc-4&gt;');
-  expect((await browser.send('/admin/library/missing/keep/', { video: pier })).location).toBe('/admin/library/');
+  expect((await browser.send('/admin/library/missing/keep/', { video: pierId })).location).toBe('/admin/library/');
   expect(await page()).toContain('Kept. It will not be forgotten automatically.');
   expect(await page()).not.toContain('Kept. It will not');
   await browser.send('/admin/library/missing/forget/', { all: 'yes', until: String(server.archive.missing.count().latest) });
   expect(await page()).toContain('1 video was forgotten.');
-  expect([server.archive.videos.find(rope), server.archive.videos.find(pier)?.missingSince]).toEqual([null, expect.any(Number)]);
-  await writeFile(file(pier, 'mp4'), anMp4({}));
+  expect([server.archive.videos.find(ropeId), server.archive.videos.find(pierId)?.missingSince]).toEqual([null, expect.any(Number)]);
+  await writeFile(filePath(pierId, 'mp4'), anMp4({}));
   await importAll();
-  await browser.send('/admin/library/missing/forget/', { video: pier });
+  await browser.send('/admin/library/missing/forget/', { video: pierId });
   expect(await page()).toContain('Nothing was forgotten: the video is no longer missing.');
-  expect(server.archive.videos.find(pier)?.missingSince).toBeNull();
+  expect(server.archive.videos.find(pierId)?.missingSince).toBeNull();
 });
 
-test('an import reports the file of a video deleted while its folder was absent, and staff can import the file again with or without the trash', async () => {
+test('an import reports the file of a video that was deleted while its folder was absent; staff can import it again, from the trash or not', async () => {
   const device = await server.login();
   const folder = path.join(server.libraryFolder, 'Films');
-  const untilImported = () => expect.poll(async () => (await device.call(`/api/video/${pier}/`)).status).toBe(200);
-  await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+  const untilImported = () => expect.poll(async () => (await device.call(`/api/video/${pierId}/`)).status).toBe(200);
+  await device.call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } });
   for (const isInTrash of [true, false]) {
     await rename(folder, `${folder}-away`);
-    expect((await device.call(`/api/video/${pier}/`, { method: 'DELETE' })).status).toBe(204);
+    expect((await device.call(`/api/video/${pierId}/`, { method: 'DELETE' })).status).toBe(204);
     if (!isInTrash) await browser.send('/admin/library/trash/delete/', await fieldsOf('Empty the trash'));
     await rename(`${folder}-away`, folder);
     const { problems } = await importAll();
-    expect(problems).toMatchObject([{ file: `Films/${pier}.mp4`, reason: expect.stringContaining('Import it again on /admin/library/') as string }]);
-    expect((await device.call(`/api/video/${pier}/`)).status).toBe(404);
+    expect(problems).toMatchObject([{ file: `Films/${pierId}.mp4`, reason: expect.stringContaining('Import it again on /admin/library/') as string }]);
+    expect((await device.call(`/api/video/${pierId}/`)).status).toBe(404);
     expect(await page()).toContain('Files of deleted videos');
-    expect(await page()).toContain(`aria-label="Import Film &lt;${pier}&gt; again"`);
+    expect(await page()).toContain(`aria-label="Import Film &lt;${pierId}&gt; again"`);
 
-    await browser.send('/admin/library/left/import/', { file: `Films/${pier}.mp4` });
+    await browser.send('/admin/library/left/import/', { file: `Films/${pierId}.mp4` });
     expect(await page()).toContain('The library is being scanned');
     await untilImported();
     await importAll();
     expect(await page()).not.toContain('Files of deleted videos');
     // From the trash, the video comes back with its marks and positions.
-    expect(await device.json(`/api/video/${pier}/`)).toMatchObject({ player: { watched: isInTrash } });
+    expect(await device.json(`/api/video/${pierId}/`)).toMatchObject({ player: { watched: isInTrash } });
     expect(trashTotals()).toMatchObject({ items: 0, bytes: 0 });
   }
-  await browser.send('/admin/library/left/import/', { file: `Films/${pier}.mp4` });
+  await browser.send('/admin/library/left/import/', { file: `Films/${pierId}.mp4` });
   expect(await page()).toContain('This file no longer belongs to a deleted video.');
 });
 
 test('while the trash holds all files of a video, a copy of the video is not imported', async () => {
   const device = await server.login();
   await mkdir(path.join(server.libraryFolder, 'Copies'));
-  for (const extension of ['mp4', 'info.json']) await cp(file(pier, extension), path.join(server.libraryFolder, 'Copies', `${pier}.${extension}`));
-  await device.call(`/api/video/${pier}/`, { method: 'DELETE' });
+  for (const extension of ['mp4', 'info.json']) await cp(filePath(pierId, extension), path.join(server.libraryFolder, 'Copies', `${pierId}.${extension}`));
+  await device.call(`/api/video/${pierId}/`, { method: 'DELETE' });
   await importAll();
-  await browser.send('/admin/library/left/import/', { file: `Copies/${pier}.mp4` });
+  await browser.send('/admin/library/left/import/', { file: `Copies/${pierId}.mp4` });
   expect(await page()).toContain('is in the trash. Restore it there');
   expect(trashTotals().items).toBe(1);
 });
@@ -136,18 +136,18 @@ const trashTotals = () => createTrashItems(server.archive.database).totals();
 test('files beside a missing video are not reported as import problems until the video is forgotten', async () => {
   const isListed = async (): Promise<boolean> => {
     server.catalogue.saveReport(await importAll());
-    return (await page()).includes(`Films/${pier}.info.json`);
+    return (await page()).includes(`Films/${pierId}.info.json`);
   };
-  await writeFile(file(pier, 'en.vtt'), aVtt());
-  await rm(file(pier, 'mp4'));
+  await writeFile(filePath(pierId, 'en.vtt'), aVtt());
+  await rm(filePath(pierId, 'mp4'));
   expect([await isListed(), await isListed()]).toEqual([false, false]);
-  await browser.send('/admin/library/missing/keep/', { video: pier });
+  await browser.send('/admin/library/missing/keep/', { video: pierId });
   expect(await isListed()).toBe(false);
-  // With all files gone, the import marks nothing as missing; the video is still known.
-  for (const id of [rope, gull]) await rename(file(id, 'mp4'), file(id, 'away'));
+  // While all media files are gone, an import reports the whole library, and marks and forgets no video.
+  for (const id of [ropeId, gullId]) await rename(filePath(id, 'mp4'), filePath(id, 'away'));
   expect((await importAll()).problems.map((problem) => problem.file)).toEqual(['.']);
-  for (const id of [rope, gull]) await rename(file(id, 'away'), file(id, 'mp4'));
-  await browser.send('/admin/library/missing/forget/', { video: pier });
+  for (const id of [ropeId, gullId]) await rename(filePath(id, 'away'), filePath(id, 'mp4'));
+  await browser.send('/admin/library/missing/forget/', { video: pierId });
   expect(await isListed()).toBe(true);
 });
 
@@ -159,9 +159,9 @@ async function fieldsOf(label: string): Promise<Record<string, string>> {
 }
 
 test('a form in which nothing is selected changes nothing', async () => {
-  await rm(file(pier, 'mp4'));
+  await rm(filePath(pierId, 'mp4'));
   await importAll();
-  await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
+  await (await server.login()).call(`/api/video/${ropeId}/`, { method: 'DELETE' });
   for (const form of ['missing/keep', 'missing/forget', 'trash/restore', 'trash/delete'])
     for (const fields of form === 'trash/restore' ? [{}] : [{}, { all: 'yes' }]) {
       await browser.send(`/admin/library/${form}/`, fields);
@@ -178,57 +178,57 @@ test('Forget all forgets only what the page showed: nothing that went missing si
     await writeFile(path.join(server.libraryFolder, 'Disk', `${id}.info.json`), JSON.stringify(anInfo({ id, title: id })));
     await writeFile(path.join(server.libraryFolder, 'Disk', `${id}.mp4`), anMp4({}));
   }
-  await writeFile(file('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
+  await writeFile(filePath('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
   await importAll();
-  for (const id of [pier, rope]) await rm(file(id, 'mp4'));
+  for (const id of [pierId, ropeId]) await rm(filePath(id, 'mp4'));
   await rename(path.join(server.libraryFolder, 'Disk'), path.join(server.libraryFolder, '..', 'Disk'));
   await importAll();
   server.archive.database.exec("UPDATE video SET absent_since = absent_since - 60 WHERE absence = 'missing'");
   const fields = await fieldsOf('Forget all 5');
-  await rm(file(gull, 'mp4'));
+  await rm(filePath(gullId, 'mp4'));
   await importAll();
   await browser.send('/admin/library/missing/forget/', fields);
   expect(await page()).toContain(
     '2 videos were forgotten. 3 stay, because the whole folder is missing or empty. You can still forget them one by one. 1 stays, because it was added to the list after the page was opened.',
   );
-  expect([...ids, gull, pier, rope].map((id) => server.archive.videos.find(id) !== null)).toEqual([true, true, true, true, false, false]);
+  expect([...ids, gullId, pierId, ropeId].map((id) => server.archive.videos.find(id) !== null)).toEqual([true, true, true, true, false, false]);
   server.logged.length = 0;
 });
 
 test('Keep all keeps only what the page showed: nothing that went missing since', async () => {
-  await writeFile(file('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
+  await writeFile(filePath('Tern1sHere0', 'mp4'), anMp4({ mediaBytes: 40 }));
   await importAll();
-  for (const id of [pier, rope]) await rm(file(id, 'mp4'));
+  for (const id of [pierId, ropeId]) await rm(filePath(id, 'mp4'));
   await importAll();
   server.archive.database.exec("UPDATE video SET absent_since = absent_since - 60 WHERE absence = 'missing'");
   const pageText = await page();
   const [, until = ''] = /name="until" value="(\d+)" \/><button\b[^>]*>Keep all</.exec(pageText) ?? [];
-  await rm(file(gull, 'mp4'));
+  await rm(filePath(gullId, 'mp4'));
   await importAll();
   await browser.send('/admin/library/missing/keep/', { all: 'yes', until });
   expect(await page()).toContain(
     'Kept. It will not be forgotten automatically. 1 more is not kept, because it was added to the list after the page was opened.',
   );
   expect(server.archive.missing.page(9, 0).map(({ videoId, isKept }) => [videoId, isKept])).toEqual([
-    [gull, false],
-    [pier, true],
-    [rope, true],
+    [gullId, false],
+    [pierId, true],
+    [ropeId, true],
   ]);
 });
 
 test('Empty the trash deletes only what the page showed', async () => {
   const device = await server.login();
-  for (const id of [pier, rope]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
+  for (const id of [pierId, ropeId]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
   const fields = await fieldsOf('Empty the trash');
-  await device.call(`/api/video/${gull}/`, { method: 'DELETE' });
+  await device.call(`/api/video/${gullId}/`, { method: 'DELETE' });
   await browser.send('/admin/library/trash/delete/', fields);
   expect(await page()).toContain('2 deleted for good. 1 stays, because it was added to the list after the page was opened.');
-  expect(await page()).toContain(`Film &lt;${gull}&gt;`);
+  expect(await page()).toContain(`Film &lt;${gullId}&gt;`);
 });
 
 test('staff can restore trash items and empty the trash', async () => {
   const device = await server.login();
-  for (const id of [pier, rope, gull]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
+  for (const id of [pierId, ropeId, gullId]) await device.call(`/api/video/${id}/`, { method: 'DELETE' });
   expect(await page()).toContain('3 items');
   const items = [...(await page()).matchAll(/name="item" value="(\d+)"/g)].map(([, id]) => id ?? '');
   await browser.send('/admin/library/trash/restore/', { item: items[0] ?? '' });
@@ -277,11 +277,11 @@ test('invalid settings are reported at their fields, and the entered values stay
   expect(server.archive.librarySettings.get()).toMatchObject({ trashDays: 14, forgetMissingAfterDays: 30 });
 });
 
-const silent = () => undefined;
+const noLog = () => undefined;
 /** Lets nine days pass for every missing video, sets the limit to two days, and runs the housekeeping. */
 async function forgetDueVideos(library: LibraryPlaces = server.library): Promise<void> {
   const { archive, catalogue } = server;
-  const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: silent };
+  const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: noLog };
   archive.librarySettings.change({ forgetMissingAfterDays: 2 });
   archive.missing.addMissingTime(9 * 86_400);
   await createHousekeeping({ ...options, trash: createTrash(options) }).run();
@@ -289,15 +289,15 @@ async function forgetDueVideos(library: LibraryPlaces = server.library): Promise
 
 test('a file renamed while the library was not watched is recognised, even if its video is due to be forgotten', async () => {
   const { archive, catalogue, library } = server;
-  await writeFile(file(pier, 'mp4'), anMp4({ mediaBytes: 77 }));
+  await writeFile(filePath(pierId, 'mp4'), anMp4({ mediaBytes: 77 }));
   await importAll();
   const sampler = createSampler({ places: library, catalogue, pauseMs: 0, signal: new AbortController().signal });
   sampler.run();
   await sampler.settled();
-  await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+  await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } });
   const asideFile = path.join(server.libraryFolder, '..', 'aside.mp4');
-  await rename(file(pier, 'mp4'), asideFile);
-  await rm(file(rope, 'mp4'));
+  await rename(filePath(pierId, 'mp4'), asideFile);
+  await rm(filePath(ropeId, 'mp4'));
   await importAll();
   // The file gets another name, folder and time, so only its content identifies it.
   const renamedFile = path.join(server.libraryFolder, 'Talks', 'Renamed.mp4');
@@ -305,15 +305,15 @@ test('a file renamed while the library was not watched is recognised, even if it
   await rename(asideFile, renamedFile);
   await utimes(renamedFile, 1_700_000_000, 1_700_000_000);
   await forgetDueVideos();
-  expect(archive.videos.find(pier)).toMatchObject({ missingSince: null, isWatched: true, mediaFile: 'Talks/Renamed.mp4' });
-  expect(archive.videos.find(rope)).toBeNull();
+  expect(archive.videos.find(pierId)).toMatchObject({ missingSince: null, isWatched: true, mediaFile: 'Talks/Renamed.mp4' });
+  expect(archive.videos.find(ropeId)).toBeNull();
 });
 
 test('nothing is forgotten while a folder or file of the library cannot be read', async () => {
   const downloadsFolder = path.join(server.libraryFolder, '..', 'downloads');
   const library = createLibraryPlaces({ libraryFolder: server.libraryFolder, isOwnersLibrary: true, downloadsFolder, dataFolder: server.folder });
   const countMissing = () => server.archive.missing.count().all;
-  await rm(file(pier, 'mp4'));
+  await rm(filePath(pierId, 'mp4'));
   await importAll();
   await forgetDueVideos(library);
   expect(countMissing()).toBe(1);
@@ -321,15 +321,15 @@ test('nothing is forgotten while a folder or file of the library cannot be read'
   await writeFile(path.join(downloadsFolder, 'Half of it.mp4'), anMp4({}).subarray(0, 200));
   await forgetDueVideos(library);
   expect(countMissing()).toBe(1);
-  // The second pass remembers that this file is broken, and no longer waits for it.
+  // The second pass remembers that this file is broken, so the pass does not wait for the file.
   await forgetDueVideos(library);
   expect(countMissing()).toBe(0);
 });
 
 test('a video at the top of the library is not forgotten while the library is empty, for example because its disk is not mounted', async () => {
-  await rename(file(pier, 'mp4'), path.join(server.libraryFolder, `${pier}.mp4`));
+  await rename(filePath(pierId, 'mp4'), path.join(server.libraryFolder, `${pierId}.mp4`));
   await importAll();
-  await rm(path.join(server.libraryFolder, `${pier}.mp4`));
+  await rm(path.join(server.libraryFolder, `${pierId}.mp4`));
   await importAll();
   const folder = path.join(server.libraryFolder, 'Films');
   const asideFolder = path.join(server.libraryFolder, '..', 'films');
@@ -342,26 +342,26 @@ test('a video at the top of the library is not forgotten while the library is em
 });
 
 test('days count only while the server runs, so a jump of the clock forgets nothing; videos of an absent folder are never forgotten automatically', async () => {
-  let now = 1_800_000_000;
+  let nowSeconds = 1_800_000_000;
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };
   const trash = createTrash(options);
-  const housekeeping = createHousekeeping({ ...options, trash, now: () => now });
+  const housekeeping = createHousekeeping({ ...options, trash, now: () => nowSeconds });
   archive.database.exec("DELETE FROM archive WHERE key = 'age-clock'");
   archive.librarySettings.change({ forgetMissingAfterDays: 2 });
-  await rm(file(pier, 'mp4'));
+  await rm(filePath(pierId, 'mp4'));
   await importAll();
-  await (await server.login()).call(`/api/video/${rope}/`, { method: 'DELETE' });
+  await (await server.login()).call(`/api/video/${ropeId}/`, { method: 'DELETE' });
   const missingAndTrashCounts = () => [archive.missing.count().all, trash.items.totals().items];
   await housekeeping.run();
   // The system's clock jumps forward by a year, and then back.
   now += 365 * 86_400;
   await housekeeping.run();
-  now -= 400 * 86_400;
+  nowSeconds -= 400 * 86_400;
   await housekeeping.run();
   expect(missingAndTrashCounts()).toEqual([1, 1]);
   for (let hours = 0; hours < 24; hours += 1) {
-    now += 3600;
+    nowSeconds += 3600;
     await housekeeping.run();
   }
   expect(missingAndTrashCounts()).toEqual([0, 1]);
@@ -369,7 +369,7 @@ test('days count only while the server runs, so a jump of the clock forgets noth
   await writeFile(path.join(server.libraryFolder, 'Elsewhere.mp4'), anMp4({ mediaBytes: 40 }));
   await importAll();
   for (let days = 0; days < 9; days += 1) {
-    now += 86_400;
+    nowSeconds += 86_400;
     await housekeeping.run();
   }
   // Trash that could be restored into the absent folder is not deleted either.
@@ -383,13 +383,13 @@ test('a video that has returned is not forgotten before an import has found it, 
   const { archive, catalogue, library } = server;
   const options = { archive, catalogue, library, libraryLock: createLibraryLock(), log: () => undefined };
   const housekeeping = createHousekeeping({ ...options, trash: createTrash(options) });
-  await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
-  await rename(file(pier, 'mp4'), file(pier, 'away'));
+  await (await server.login()).call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } });
+  await rename(filePath(pierId, 'mp4'), filePath(pierId, 'away'));
   await importAll();
   archive.librarySettings.change({ forgetMissingAfterDays: 2 });
   archive.missing.addMissingTime(9 * 86_400);
-  await rename(file(pier, 'away'), file(pier, 'mp4'));
+  await rename(filePath(pierId, 'away'), filePath(pierId, 'mp4'));
   await housekeeping.run();
   await importAll();
-  expect(archive.videos.find(pier)).toMatchObject({ missingSince: null, isWatched: true });
+  expect(archive.videos.find(pierId)).toMatchObject({ missingSince: null, isWatched: true });
 });

@@ -6,7 +6,7 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import { signIn } from '../builders/server-session.ts';
 
 /** Enough time for dozens of password hashes, one after the other. */
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let server: ServerArchive;
 beforeAll(async () => {
@@ -280,7 +280,7 @@ describe('every person', () => {
     await browser.send('/admin/password/', { present: newPassword, new: password, again: password });
   });
 
-  test('ends their API token by changing their password, unless they choose to keep it', patience, async () => {
+  test('ends their API token by changing their password, unless they choose to keep it', longTimeout, async () => {
     const { username, password } = people.staff;
     const browser = await browserOf(username);
     const token = secretOf((await browser.send('/admin/token/show/')).text);
@@ -295,7 +295,7 @@ describe('every person', () => {
     expect((await browser.open()).text).not.toContain('Keep my API token');
   });
 
-  test('can change their password on a signed-in device, however often somebody else guesses from the same address', patience, async () => {
+  test('can change their password on a signed-in device, however often somebody else guesses from the same address', longTimeout, async () => {
     const { username, password } = people.guest;
     const browser = await browserOf(username);
     const guess = () => openAdminBrowser(server.url).send('/admin/sign-in/', { name: username, password: 'wrong' });
@@ -335,7 +335,7 @@ test('a name is shown as text, whatever characters it contains', async () => {
   expect(text).not.toContain('<img');
 });
 
-test('guesses of the current password are limited like sign-ins', patience, async () => {
+test('guesses of the current password are limited like sign-ins', longTimeout, async () => {
   const person = aPerson();
   const browser = await browserOf(person.name);
   const statuses: number[] = [];
@@ -353,7 +353,7 @@ test('the stylesheet contains the tokens of all themes and loads nothing from el
   expect(css).not.toMatch(/@import|https?:/);
 });
 
-test('invalid input in any form, signed in or not, never causes a server error', patience, async () => {
+test('invalid input in any form, signed in or not, never causes a server error', longTimeout, async () => {
   const paths = ['sign-in', 'sign-out', 'password', 'sessions', 'token/show', 'token/revoke', 'people/add']
     .concat(['role', 'password', 'sessions', 'delete'].flatMap((name) => ['0', '-1', '1e3', '999999999999999999999', 'x'].map((id) => `people/${id}/${name}`)))
     .map((path) => `/admin/${path}/`);

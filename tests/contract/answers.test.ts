@@ -348,7 +348,7 @@ afterAll(async () => {
 });
 
 /** Calls an operation, and checks that the answer has this status and matches the contract. */
-async function ask(caller: ApiSession, operation: string, address: string, status: number, options: CallOptions = {}): Promise<Response> {
+async function callAndCheck(caller: ApiSession, operation: string, address: string, status: number, options: CallOptions = {}): Promise<Response> {
   const answer = await caller.call(address, { method: operationById(operation).method, ...options });
   const copy = answer.clone() as Response;
   expect([answer.status, await record.check(operation, answer)]).toEqual([status, []]);
@@ -362,13 +362,13 @@ describe('every operation', { shuffle: false }, () => {
       test(`${operation} ${address} ${body === undefined ? '' : JSON.stringify(body).slice(0, 80)} → ${status}`, async () => {
         // A login ends the session sent with it.
         const caller = operation === 'loginUser' && status === 204 ? await server.login() : device;
-        await ask(caller, operation, address, status, body === undefined ? {} : { body });
+        await callAndCheck(caller, operation, address, status, body === undefined ? {} : { body });
       });
     }
 
     test('logoutUser → 204, and the cookie of the ended session is invalid', async () => {
       const session = await server.login();
-      const answer = await ask(session, 'logoutUser', '/api/user/logout/', 204);
+      const answer = await callAndCheck(session, 'logoutUser', '/api/user/logout/', 204);
       expect(answer.headers.getSetCookie().join()).toMatch(/sessionid=;.*Max-Age=0/i);
       expect((await session.call('/api/ping/')).status).toBe(403);
     });
@@ -376,15 +376,15 @@ describe('every operation', { shuffle: false }, () => {
     test('deleteDevice → 204', async () => {
       await server.login();
       const devices = (await (await device.call('/api/user/devices/')).json()) as { id: string; is_this: boolean }[];
-      await ask(device, 'deleteDevice', `/api/user/devices/${devices.find(({ is_this }) => !is_this)?.id}/`, 204);
+      await callAndCheck(device, 'deleteDevice', `/api/user/devices/${devices.find(({ is_this }) => !is_this)?.id}/`, 204);
     });
 
     test('getVideoDigests → 202, then 200 and 304', async () => {
       const address = `/api/video/${ids.dawn}/digests/`;
-      await ask(device, 'getVideoDigests', address, 202);
+      await callAndCheck(device, 'getVideoDigests', address, 202);
       await expect.poll(async () => (await device.call(address)).status).toBe(200);
-      const answer = await ask(device, 'getVideoDigests', address, 200);
-      await ask(device, 'getVideoDigests', address, 304, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+      const answer = await callAndCheck(device, 'getVideoDigests', address, 200);
+      await callAndCheck(device, 'getVideoDigests', address, 304, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     });
 
     test('loginUser → 429 after five wrong passwords', async () => {
@@ -400,19 +400,22 @@ describe('every operation', { shuffle: false }, () => {
       const trashFile = path.join(server.libraryFolder, trashFolderName);
       await rm(trashFile, { recursive: true, force: true });
       await writeFile(trashFile, '');
-      await ask(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
-      await ask(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
+      await callAndCheck(device, 'deleteVideo', `/api/video/${ids.short}/`, 400);
+      await callAndCheck(device, 'deleteChannel', `/api/channel/${ids.harbour}/`, 400);
     });
   });
 
   describe('callers without the rights are refused', () => {
     for (const describedOperation of allOperations) {
       const { path: address, method, operation } = describedOperation;
-      const [who, options] = refusal(describedOperation);
+      const [callerName, options] = refusal(describedOperation);
       if (operation['x-roles'][0] === 'any' && method === 'GET') continue;
-      test(`${operation.operationId} ${who} → 403`, async () => {
-        const caller = who === 'as an ordinary person' ? guest : device;
-        await ask(caller, operation.operationId, address.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, { ...options, ...(method === 'GET' ? {} : { body: {} }) });
+      test(`${operation.operationId} ${callerName} → 403`, async () => {
+        const caller = callerName === 'as an ordinary person' ? guest : device;
+        await callAndCheck(caller, operation.operationId, address.replace(/\{[^}]+\}/g, 'unknown-id1'), 403, {
+          ...options,
+          ...(method === 'GET' ? {} : { body: {} }),
+        });
       });
     }
   });
@@ -441,15 +444,15 @@ describe('every operation', { shuffle: false }, () => {
     });
 
     const untilTasksEnd = () => expect.poll(() => emptyServer.archive.database.prepare('SELECT name FROM task').all(), { timeout: 20_000 }).toEqual([]);
-    const post = (operation: string, address: string, body: unknown = {}) => ask(staff, operation, address, 200, { body });
+    const post = (operation: string, address: string, body: unknown = {}) => callAndCheck(staff, operation, address, 200, { body });
 
     test('the membership platform: getMembershipProfile → 200, syncMembership → 204', async () => {
       await post('updateMembershipToken', '/api/appsettings/membership/token/', { token: 'membership-key-0001' });
       const tier = { tier_id: 1, name: 'Bronze', description: 'Up to 25 channels', max_subs: 25 };
       const user = { id: 9, username: 'fern' };
       service.answer = { status: 200, body: { id: 4, user, sponsor_tier: tier, subscription_count: 12, subscription_is_max: false, is_connected: true } };
-      await ask(staff, 'getMembershipProfile', '/api/appsettings/membership/profile/', 200);
-      await ask(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
+      await callAndCheck(staff, 'getMembershipProfile', '/api/appsettings/membership/profile/', 200);
+      await callAndCheck(staff, 'syncMembership', '/api/appsettings/membership/sync/', 204);
     });
 
     test('a setting that needs an outside service can be turned on only if the service has an address; otherwise a message says what is missing', async () => {
@@ -475,10 +478,13 @@ describe('every operation', { shuffle: false }, () => {
       const runningTaskId = async () => (await staff.json<WireNotification[]>('/api/notification/')).find(({ api_stop }) => api_stop)?.id;
       await expect.poll(runningTaskId).toBeTypeOf('string');
       const id = await runningTaskId();
-      expect(await (await ask(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({ name: 'extract_download', status: 'STARTED' });
-      await ask(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });
+      expect(await (await callAndCheck(staff, 'getTaskResult', `/api/task/by-id/${id}/`, 200)).json()).toMatchObject({
+        name: 'extract_download',
+        status: 'STARTED',
+      });
+      await callAndCheck(staff, 'sendTaskCommand', `/api/task/by-id/${id}/`, 204, { body: { command: 'stop' } });
       await untilTasksEnd();
-      const [result] = (await (await ask(staff, 'listTaskResultsByName', '/api/task/by-name/extract_download/', 200)).json()) as WireTaskResult[];
+      const [result] = (await (await callAndCheck(staff, 'listTaskResultsByName', '/api/task/by-name/extract_download/', 200)).json()) as WireTaskResult[];
       expect(result).toMatchObject({ task_id: id, date_done: expect.any(String) as string });
     });
 
@@ -502,12 +508,12 @@ describe('every operation', { shuffle: false }, () => {
       await post('restoreBackup', `/api/appsettings/backup/${backup?.filename}/`);
       await untilTasksEnd();
       const backupAddress = `/api/appsettings/backup/${backup?.filename}/`;
-      expect(await (await ask(staff, 'getBackup', backupAddress, 200)).json()).toEqual(backup);
-      await ask(staff, 'deleteBackup', backupAddress, 204, { body: {} });
-      await ask(staff, 'deleteBackup', backupAddress, 404, { body: {} });
+      expect(await (await callAndCheck(staff, 'getBackup', backupAddress, 200)).json()).toEqual(backup);
+      await callAndCheck(staff, 'deleteBackup', backupAddress, 204, { body: {} });
+      await callAndCheck(staff, 'deleteBackup', backupAddress, 404, { body: {} });
       const snapshotAddress = `/api/appsettings/snapshot/${snapshots[0]?.id}/`;
-      expect(await (await ask(staff, 'getSnapshot', snapshotAddress, 200)).json()).toEqual(snapshots[0]);
-      await ask(staff, 'deleteSnapshot', snapshotAddress, 204, { body: {} });
+      expect(await (await callAndCheck(staff, 'getSnapshot', snapshotAddress, 200)).json()).toEqual(snapshots[0]);
+      await callAndCheck(staff, 'deleteSnapshot', snapshotAddress, 204, { body: {} });
       const remainingSnapshots = (await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).snapshots;
       expect(remainingSnapshots.map(({ id }) => id)).not.toContain(snapshots[0]?.id);
     });
@@ -523,7 +529,7 @@ describe('every operation', { shuffle: false }, () => {
  * A caller that the operation refuses: an ordinary person for staff operations, otherwise a caller without a session (GET) or without a
  * valid CSRF header.
  */
-function refusal({ method, operation }: DescribedOperation): [who: string, options: CallOptions] {
+function refusal({ method, operation }: DescribedOperation): [callerName: string, options: CallOptions] {
   if (operation['x-roles'][0] === 'staff') return ['as an ordinary person', {}];
   if (method === 'GET') return ['without a session', { headers: { cookie: '' } }];
   return ['with the CSRF header of somebody else', { headers: { 'x-csrftoken': 'd'.repeat(43) } }];

@@ -7,7 +7,7 @@ import { readAnswers, channelId, dataFolderOf, waitForTask, fillLibrary, addUsag
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { contractProblems } from './contract-answers.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let servers: ServerArchive[];
 beforeEach(() => void (servers = []));
@@ -34,7 +34,7 @@ const untilIndexed = (server: ServerArchive) =>
     })
     .toEqual({ due: 0, lines: 3 });
 
-test('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', patience, async () => {
+test('a backup of a full archive, restored on an empty server with the same files, gives the same answers as before', longTimeout, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest, true);
@@ -71,7 +71,7 @@ test('a backup of a full archive, restored on an empty server with the same file
   expect(otherServer.logged).toEqual([]);
 });
 
-test('clients read and write without an error while a restore runs', patience, async () => {
+test('clients read and write without an error while a restore runs', longTimeout, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   const { task_id } = await staff.json<{ task_id: string }>('/api/appsettings/backup/', { method: 'POST', body: {} });
@@ -96,7 +96,7 @@ test('clients read and write without an error while a restore runs', patience, a
   expect(server.logged).toEqual([]);
 });
 
-test('a restore of a file that is not a backup reports an error and changes nothing; only staff may restore', patience, async () => {
+test('a restore of a file that is not a backup reports an error and changes nothing; only staff may restore', longTimeout, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);
@@ -129,7 +129,7 @@ test('a restore of a file that is not a backup reports an error and changes noth
   expect((await guest.call('/api/appsettings/backup/ta_backup-20260101-auto.zip/', { method: 'POST', body: {} })).status).toBe(403);
 });
 
-test('staff can create, list and restore a snapshot', patience, async () => {
+test('staff can create, list and restore a snapshot', longTimeout, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);

@@ -71,7 +71,7 @@ async function sendRaw(lines: string[], body: string, afterwards: 'waits' | 'end
 
 const progressLine = `POST /api/video/${ids.dawn}/progress/ HTTP/1.1`;
 const positionBody = JSON.stringify({ position: 30 });
-const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: number, message: RegExp][] = [
+const refusals: [description: string, send: () => ReturnType<typeof sendRaw>, status: number, message: RegExp][] = [
   [
     'a body that is shorter than its Content-Length',
     () => sendRaw([progressLine, ...headerLines, `Content-Length: ${positionBody.length + 10}`], positionBody, 'ends'),
@@ -117,7 +117,7 @@ const refusals: [what: string, send: () => ReturnType<typeof sendRaw>, status: n
     /This is not a notification address/,
   ],
 ];
-test.each(refusals)('%s is refused with a message and changes nothing', async (_what, send, status, message) => {
+test.each(refusals)('%s is refused with a message and changes nothing', async (_description, send, status, message) => {
   const stateBefore = peopleAndSettings();
   const answer = await send();
   expect([answer.status, answer.body]).toEqual([status, expect.stringMatching(message)]);

@@ -6,7 +6,7 @@ import { aChannel } from '../builders/server-records.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
-const reef = 'UCreefreefreefreefreefre';
+const reefId = 'UCreefreefreefreefreefre';
 const site = 'https://www.youtube.com';
 const page = (channelId: string) => ({ info: { _type: 'playlist', extractor: 'youtube:tab', id: channelId, channel_id: channelId, entries: [] } });
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ytDlp: ytDlp.program,
     fill: async (folder, catalogue) => {
       await makeLibrary(folder, catalogue);
-      catalogue.putChannels([aChannel({ channelId: reef, name: 'Reef', sourceUrl: `${site}/channel/${reef}`, handle: '@reef.notes' })]);
+      catalogue.putChannels([aChannel({ channelId: reefId, name: 'Reef', sourceUrl: `${site}/channel/${reefId}`, handle: '@reef.notes' })]);
     },
   });
   device = await server.login('guest');
@@ -37,15 +37,15 @@ const search = (q: string) => device.call(`/api/channel/search/?q=${encodeURICom
 const lookedUpAddresses = async () => (await ytDlp.calls()).map((args) => args.at(-1));
 
 test.each([
-  ['its id', reef],
-  ['its address', `${site}/channel/${reef}/videos`],
+  ['its id', reefId],
+  ['its address', `${site}/channel/${reefId}/videos`],
   ['its handle', '@reef.notes'],
   ['its handle with a space and capital letters', ' @Reef.Notes '],
   ['the page of its handle', 'https://m.youtube.com/@Reef.Notes/streams?view=0'],
-])('a channel in the archive is found by %s, without asking the site', async (_how, q) => {
+])('a channel in the archive is found by %s, without asking the site', async (_description, q) => {
   const addressesBefore = await lookedUpAddresses();
   const answer = await search(q);
-  expect([answer.status, await answer.json()]).toEqual([200, await device.json(`/api/channel/${reef}/`)]);
+  expect([answer.status, await answer.json()]).toEqual([200, await device.json(`/api/channel/${reefId}/`)]);
   expect(await lookedUpAddresses()).toEqual(addressesBefore);
 });
 

@@ -109,8 +109,8 @@ async function entriesOf(api: ReadApi, playlistId: string): Promise<string[]> {
   return playlist.ok ? playlist.value.playlist_entries.map((entry) => entry.youtube_id) : [];
 }
 
-async function device(who: 'staff' | 'guest') {
-  const { mirror, api, clock, flush } = await aServerDevice(server, who);
+async function device(personName: 'staff' | 'guest') {
+  const { mirror, api, clock, flush } = await aServerDevice(server, personName);
   const [channels, playlists, videos] = await Promise.all([api.listChannels(''), api.listPlaylists('type=regular'), api.listVideos('')]);
   if (!channels.ok || !playlists.ok || !videos.ok) throw new Error('the library cannot be read');
   for (const video of videos.value.data) await applyVideo(mirror.db, video, askedAt(clock.now()));

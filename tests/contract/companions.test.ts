@@ -7,13 +7,13 @@ import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
 const site = 'https://www.youtube.com';
 const watchUrl = `${site}/watch?v=newFilm-001`;
-const stranger = 'UCstrangerstrangerstrang';
+const strangerId = 'UCstrangerstrangerstrang';
 
 let server: ServerArchive;
 let ytDlp: FakeYtDlp;
 let token: string;
 beforeAll(async () => {
-  const strangerInfo = { channel: 'Stranger', channel_id: stranger, channel_url: `${site}/channel/${stranger}`, uploader_id: '@stranger' };
+  const strangerInfo = { channel: 'Stranger', channel_id: strangerId, channel_url: `${site}/channel/${strangerId}`, uploader_id: '@stranger' };
   ytDlp = await aFakeYtDlp({
     [`${site}/playlist?list=LL`]: { info: { _type: 'playlist', id: 'LL', entries: [] } },
     [`${site}/@stranger`]: {
@@ -34,7 +34,10 @@ interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
 }
-async function ask(path: string, { method = 'GET', body, headers = {} }: RequestOptions = {}): Promise<{ status: number; body: Record<string, unknown> }> {
+async function sendRequest(
+  path: string,
+  { method = 'GET', body, headers = {} }: RequestOptions = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await fetch(`${server.url}${path}`, {
     method,
     headers: { authorization: `Token ${token}`, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }) },
@@ -53,7 +56,7 @@ test('the browser extension can connect, send cookies, add downloads, subscribe 
     mode: 'no-cors',
     origin: 'moz-extension://6f3a2c1e-8d4b-4c70-9a5e-2b1f0d9c8e7a',
   };
-  const call = (path: string, method = 'GET', body?: unknown) => ask(path, { method, headers, ...(body === undefined ? {} : { body }) });
+  const call = (path: string, method = 'GET', body?: unknown) => sendRequest(path, { method, headers, ...(body === undefined ? {} : { body }) });
 
   expect((await call('/api/ping/')).body).toMatchObject({ response: 'pong' });
 
@@ -77,7 +80,7 @@ test('the browser extension can connect, send cookies, add downloads, subscribe 
   expect((await subscribe(`${site}/@stranger`, true)).status).toBe(200);
   await untilTasksEnd();
   const searchAnswer = await call('/api/channel/search/?q=@stranger');
-  expect([searchAnswer.status, searchAnswer.body]).toEqual([200, expect.objectContaining({ channel_id: stranger, channel_subscribed: true })]);
+  expect([searchAnswer.status, searchAnswer.body]).toEqual([200, expect.objectContaining({ channel_id: strangerId, channel_subscribed: true })]);
   expect((await subscribe(searchAnswer.body['channel_id'], false)).status).toBe(200);
   expect((await call('/api/channel/search/?q=@stranger')).body).toMatchObject({ channel_subscribed: false });
 
@@ -87,11 +90,11 @@ test('the browser extension can connect, send cookies, add downloads, subscribe 
 });
 
 test('the Jellyfin plug-in can connect, read videos and channels, exchange positions, and mark videos as watched', async () => {
-  expect((await ask('/api/ping/')).body).toEqual(
+  expect((await sendRequest('/api/ping/')).body).toEqual(
     expect.objectContaining({ response: 'pong', user: expect.any(Number) as number, version: expect.any(String) as string }),
   );
 
-  const video = (await ask(`/api/video/${ids.dawn}/`)).body;
+  const video = (await sendRequest(`/api/video/${ids.dawn}/`)).body;
   expect(video).toMatchObject({
     youtube_id: ids.dawn,
     title: 'Dawn walk along the quay',
@@ -100,24 +103,24 @@ test('the Jellyfin plug-in can connect, read videos and channels, exchange posit
     channel: { channel_id: ids.harbour, channel_name: 'Harbour Walks', channel_tags: expect.any(Array) as string[] },
     player: { watched: false, duration: 600 },
   });
-  const channel = (await ask(`/api/channel/${ids.harbour}/`)).body;
+  const channel = (await sendRequest(`/api/channel/${ids.harbour}/`)).body;
   expect(channel).toMatchObject({ channel_id: ids.harbour, channel_name: 'Harbour Walks' });
   for (const address of [video['vid_thumb_url'], channel['channel_thumb_url'], channel['channel_tvart_url'], channel['channel_banner_url']]) {
-    const picture = await fetch(`${server.url}${String(address)}`, { headers: { authorization: `Token ${token}` } });
-    expect([address, picture.status, picture.headers.get('content-type')]).toEqual([address, 200, expect.stringMatching(/^image\//)]);
-    await picture.arrayBuffer();
+    const pictureAnswer = await fetch(`${server.url}${String(address)}`, { headers: { authorization: `Token ${token}` } });
+    expect([address, pictureAnswer.status, pictureAnswer.headers.get('content-type')]).toEqual([address, 200, expect.stringMatching(/^image\//)]);
+    await pictureAnswer.arrayBuffer();
   }
 
   // The plug-in sends the whole object that it reads, with nulls for unknown fields.
-  const progressAnswer = await ask(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
+  const progressAnswer = await sendRequest(`/api/video/${ids.dawn}/progress/`, { method: 'POST', body: { youtube_id: null, user_id: null, position: 71 } });
   expect(progressAnswer.status).toBe(200);
-  expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
+  expect((await sendRequest(`/api/video/${ids.dawn}/`)).body).toMatchObject({ player: { watched: false, position: 71 } });
   // Older versions of the plug-in GET the position at this address. No current server supports this request, and the plug-in ignores
   // the error.
-  expect((await ask(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
+  expect((await sendRequest(`/api/video/${ids.dawn}/progress/`)).status).toBe(405);
 
-  for (const id of [ids.dawn, ids.harbour]) expect((await ask('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);
-  const watchedVideo = (await ask(`/api/video/${ids.gulls}/`)).body;
+  for (const id of [ids.dawn, ids.harbour]) expect((await sendRequest('/api/watched/', { method: 'POST', body: { id, is_watched: true } })).status).toBe(200);
+  const watchedVideo = (await sendRequest(`/api/video/${ids.gulls}/`)).body;
   expect(watchedVideo).toMatchObject({ player: { watched: true, watched_date: expect.any(Number) as number } });
 });
 
@@ -130,7 +133,7 @@ test('the Jellyfin plug-in can read playlists, and create, change and delete cus
   const allPlaylists = async (): Promise<Playlist[]> => {
     const playlists: Playlist[] = [];
     for (let page = 1, last = 1; page <= last; page += 1) {
-      const { body } = await ask(`/api/playlist/?page=${page}`);
+      const { body } = await sendRequest(`/api/playlist/?page=${page}`);
       playlists.push(...(body['data'] as Playlist[]));
       last = Math.max(last, (body['paginate'] as { last_page: number }).last_page);
     }
@@ -144,15 +147,16 @@ test('the Jellyfin plug-in can read playlists, and create, change and delete cus
     false,
   ]);
 
-  const creation = await ask('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'From Jellyfin' } });
+  const creation = await sendRequest('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'From Jellyfin' } });
   expect(creation.body).toMatchObject({ playlist_name: 'From Jellyfin', playlist_type: 'custom', playlist_entries: [] });
   const id = String(creation.body['playlist_id']);
-  const change = async (action: string, video_id: string) => (await ask(`/api/playlist/custom/${id}/`, { method: 'POST', body: { action, video_id } })).status;
+  const change = async (action: string, video_id: string) =>
+    (await sendRequest(`/api/playlist/custom/${id}/`, { method: 'POST', body: { action, video_id } })).status;
   expect([await change('create', ids.dawn), await change('create', ids.gulls), await change('create', ids.short)]).toEqual([200, 200, 200]);
   expect([await change('top', ids.short), await change('down', ids.short), await change('remove', ids.dawn)]).toEqual([200, 200, 200]);
   const customPlaylist = (await allPlaylists()).find(({ playlist_id }) => playlist_id === id);
   expect(customPlaylist?.playlist_entries.map(({ youtube_id }) => youtube_id).toSorted()).toEqual([ids.gulls, ids.short].toSorted());
-  expect((await ask(`/api/playlist/${id}/`, { method: 'DELETE' })).status).toBe(204);
+  expect((await sendRequest(`/api/playlist/${id}/`, { method: 'DELETE' })).status).toBe(204);
   expect((await allPlaylists()).some(({ playlist_id }) => playlist_id === id)).toBe(false);
 });
 
@@ -171,7 +175,7 @@ describe('the Plex scanner and agent', () => {
   const plexDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/) as string;
 
   test('conclude from the version in the ping that answers have no envelope, files are named by video id, and dates are ISO 8601', async () => {
-    const { body } = await ask('/api/ping/');
+    const { body } = await sendRequest('/api/ping/');
     const version = String(body['version']);
     expect([body['response'], isAtLeast(version, [0, 3, 7]), isAtLeast(version, [0, 5, 3])]).toEqual(['pong', true, true]);
     expect(body['stowaway_version']).toMatch(/^v\d+\.\d+\.\d+/);
@@ -181,7 +185,7 @@ describe('the Plex scanner and agent', () => {
   });
 
   test('find every field of videos and channels that they read, and get pictures only with their token', async () => {
-    expect((await ask(`/api/video/${ids.dawn}/`)).body).toMatchObject({
+    expect((await sendRequest(`/api/video/${ids.dawn}/`)).body).toMatchObject({
       channel: { channel_name: expect.any(String) as string, channel_id: ids.harbour },
       title: expect.any(String) as string,
       published: plexDate,
@@ -194,7 +198,7 @@ describe('the Plex scanner and agent', () => {
       ]) as unknown[],
     });
     for (const id of [ids.harbour, ids.kitchen]) {
-      const { body } = await ask(`/api/channel/${id}/`);
+      const { body } = await sendRequest(`/api/channel/${id}/`);
       expect(body).toMatchObject({ channel_id: id, channel_last_refresh: plexDate });
       // If a picture has no address or cannot be fetched, the agent gives up on the whole channel.
       for (const picture of ['thumb', 'tvart', 'banner']) {

@@ -11,8 +11,8 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import type { ApiSession } from '../builders/server-session.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
-const tide = 'Harbour Notes/Low tide [Qx7vR2mKc-4]';
-const ropes = 'Harbour Notes/Ropes [Rop3sAndKn0]/Ropes [Rop3sAndKn0]';
+const tideBase = 'Harbour Notes/Low tide [Qx7vR2mKc-4]';
+const ropesBase = 'Harbour Notes/Ropes [Rop3sAndKn0]/Ropes [Rop3sAndKn0]';
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 
 let server: ServerArchive;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   device = await server.login();
   const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_index: 1 };
-  await put(`${tide}.info.json`, JSON.stringify(anInfo(playlistFields)));
+  await put(`${tideBase}.info.json`, JSON.stringify(anInfo(playlistFields)));
   for (const [name, content] of [
     ['mp4', anMp4({})],
     ['webm.part', 'x'],
@@ -31,9 +31,9 @@ beforeEach(async () => {
     ['description', 'A walk.'],
     ['live_chat.json', '{}'],
   ] as const)
-    await put(`${tide}.${name}`, content);
-  await put(`${ropes}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes', ...playlistFields, playlist_index: 2 })));
-  await put(`${ropes}.mp4`, anMp4({}));
+    await put(`${tideBase}.${name}`, content);
+  await put(`${ropesBase}.info.json`, JSON.stringify(anInfo({ id: 'Rop3sAndKn0', title: 'Ropes', ...playlistFields, playlist_index: 2 })));
+  await put(`${ropesBase}.mp4`, anMp4({}));
   await put('Harbour Notes/Low tide [Qx7vR2mKc-4] notes.txt', 'my own notes');
   await put(
     'Harbour Notes/Harbour Notes - Videos.info.json',
@@ -120,7 +120,7 @@ test('deleting a channel leaves no file that the next import could add', async (
 test('a playlist can be deleted alone or with its videos', async () => {
   expect((await remove(`/api/playlist/${playlistId}/`)).status).toBe(204);
   expect(await status('/api/video/Qx7vR2mKc-4/')).toBe(200);
-  await put(`${tide}.info.json`, JSON.stringify(anInfo({ title: 'Read again', playlist_id: playlistId, playlist_title: 'Tide tables' })));
+  await put(`${tideBase}.info.json`, JSON.stringify(anInfo({ title: 'Read again', playlist_id: playlistId, playlist_title: 'Tide tables' })));
   expect(await importAll()).toMatchObject({ updated: 1 });
   expect(await status(`/api/playlist/${playlistId}/`)).toBe(404);
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { inlineScriptHashes } from '../../server/http/client-files.ts';
 import { securityHeaders } from '../../server/http/security-headers.ts';
 
-const project = path.resolve(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(path.join(project, file), 'utf8');
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(projectFolder, file), 'utf8');
 
 test.each(['nginx.conf', 'Caddyfile'])('docs/deploy/%s has every security header, with the hash of the current inline script', (file) => {
   const example = read(`docs/deploy/${file}`);

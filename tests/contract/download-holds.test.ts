@@ -12,7 +12,7 @@ import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
 import type { VideoSite } from '../doubles/video-site.ts';
 import { longTest } from '../long-test.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 const minuteMs = 60_000;
 
@@ -34,7 +34,7 @@ interface Queue {
 const queue = (): Promise<Queue> => device.json<Queue>('/api/download/');
 const holds = async () => (await queue()).downloader?.holds ?? [];
 const titles = async (): Promise<string[]> => (await queue()).data.map(({ title }) => title);
-const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
+const poll = <Value>(readValue: () => Promise<Value>) => expect.poll(readValue, { timeout: 30_000, interval: 30 });
 const startRun = (): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 const tryNow = (): Promise<{ task_id: string }> => device.json('/api/download/retry/', { method: 'POST' });
 
@@ -54,7 +54,7 @@ async function add(...links: string[]): Promise<void> {
 
 test(
   'a site that asks for a pause gets no further request, even after a restart; its items stay unchanged, and other sites’ items are downloaded',
-  patience,
+  longTimeout,
   async () => {
     await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`, `quay:${dock.host}/third`);
     pier.refuse(429);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-longTest('a run that is requested while a single item downloads starts after that download', patience, async () => {
+longTest('a run that is requested while a single item downloads starts after that download', longTimeout, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`);
   pier.serveMedia('first', 'held');
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -100,7 +100,7 @@ longTest('a run that is requested while a single item downloads starts after tha
   await poll(titles).toEqual([]);
 });
 
-test('a due retry starts automatically, waits longer after each failure, and downloads only the item that was started', patience, async () => {
+test('a due retry starts automatically, waits longer after each failure, and downloads only the item that was started', longTimeout, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.refuse(503);
   await device.json(`/api/download/${idOf('first')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -116,7 +116,7 @@ test('a due retry starts automatically, waits longer after each failure, and dow
   await poll(holds).toEqual([]);
 });
 
-test('an item set to start while only another site is tried again is downloaded by the run in progress', patience, async () => {
+test('a run that tries only another site again also downloads an item that is set to start meanwhile', longTimeout, async () => {
   await add(`quay:${dock.host}/third`, `quay:${pier.host}/first`, `quay:${pier.host}/second`);
   dock.refuse(429);
   await device.json(`/api/download/${idOf('third')}/`, { method: 'POST', body: { status: 'priority' } });
@@ -136,7 +136,7 @@ describe('a full database', () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
   };
 
-  test('delays each step of recording a download, and the video is downloaded only once', patience, async () => {
+  test('delays each step of recording a download, and the video is downloaded only once', longTimeout, async () => {
     await add(`quay:${pier.host}/first`);
     const steps = ['begin', 'recordSiteAnswer', 'finish'] as const;
     const spies = steps.map((step) => vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull));
@@ -149,7 +149,7 @@ describe('a full database', () => {
   test.each([
     ['recordFailure', 404, 'It is gone at its source'],
     ['putLast', 429, 'was asked too often'],
-  ] as const)('delays the recording of a failure (%s), and the failure is reported only once', patience, async (step, status, message) => {
+  ] as const)('delays the recording of a failure (%s), and the failure is reported only once', longTimeout, async (step, status, message) => {
     await add(`quay:${pier.host}/first`);
     pier.refuse(status);
     const spy = vi.spyOn(server.archive.downloadRuns, step).mockImplementationOnce(throwFull);
@@ -160,7 +160,7 @@ describe('a full database', () => {
   });
 });
 
-test('a broken connection keeps the parts already fetched, and the next try fetches only the rest', patience, async () => {
+test('a broken connection keeps the parts already fetched, and the next try fetches only the rest', longTimeout, async () => {
   await add(`quay:${pier.host}/first`);
   pier.serveMedia('first', 'cut');
   expect((await lastMessageOf(startRun())).messages[0]).toBe('0 videos downloaded.');
@@ -174,7 +174,7 @@ test('a broken connection keeps the parts already fetched, and the next try fetc
   expect(filesBelow(server.libraryFolder).filter((file) => file.startsWith('.'))).toEqual([]);
 });
 
-longTest('a run in which two sites do not respond reports a network failure and tries no further item', patience, async () => {
+longTest('a run in which two sites do not respond reports a network failure and tries no further item', longTimeout, async () => {
   await add(`quay:${pier.host}/first`, `quay:${dock.host}/third`, `quay:${pier.host}/second`);
   pier.refuse(0);
   dock.refuse(0);
@@ -186,7 +186,7 @@ longTest('a run in which two sites do not respond reports a network failure and 
   expect((await lastMessageOf(tryNow())).messages).toEqual(['3 videos downloaded.']);
 });
 
-longTest('a video that keeps failing while its site sends other videos gets its own error message, followed by the program’s output', patience, async () => {
+longTest('a video that keeps failing while its site sends other videos gets its own error message, followed by the program’s output', longTimeout, async () => {
   await add(`quay:${pier.host}/first`, `quay:${pier.host}/second`);
   pier.serveMedia('first', 'forbidden');
   await lastMessageOf(startRun());
@@ -203,7 +203,7 @@ longTest('a video that keeps failing while its site sends other videos gets its 
   await poll(titles).toEqual([]);
 });
 
-test('a video for signed-in people gets its own error, which a new cookie clears', patience, async () => {
+test('a video for signed-in people gets its own error, which a new cookie clears', longTimeout, async () => {
   await add(`quay:${pier.host}/first`);
   pier.describe('first', { ...(await descriptionOf(pier, 'first')), says: 'Sign in to confirm your age. Use --cookies for the authentication', warns: '' });
   await lastMessageOf(startRun());
@@ -213,7 +213,7 @@ test('a video for signed-in people gets its own error, which a new cookie clears
   expect((await queue()).data[0]?.message ?? null).toBeNull();
 });
 
-longTest('the archive stores the warnings of a run, and a run that no person started sends no request to sites on hold', patience, async () => {
+longTest('the archive stores the warnings of a run, and a run that no person started sends no request to sites on hold', longTimeout, async () => {
   pier.addVideo('first', { warns: 'No supported JavaScript runtime could be found' });
   await add(`quay:${pier.host}/first`);
   await lastMessageOf(startRun());
@@ -232,7 +232,7 @@ longTest('the archive stores the warnings of a run, and a run that no person sta
   expect(requestedPaths()).toEqual(pathsBefore);
 });
 
-test('a site on hold is not asked for the pictures of its items until the hold is lifted', patience, async () => {
+test('a site on hold is not asked for the pictures of its items until the hold is lifted', longTimeout, async () => {
   const hold = { kind: 'rate-limited', sinceMs: Date.now(), tries: 1, scope: 'all' } as const;
   server.archive.downloadHolds.hold({ site: pier.host, ...hold, details: [], retryAtMs: Date.now() + 60 * minuteMs });
   // Pictures are fetched in the order of the items, so a request for the last picture shows that the first was skipped.
@@ -243,7 +243,7 @@ test('a site on hold is not asked for the pictures of its items until the hold i
   await poll(() => Promise.resolve(pier.requests)).toEqual(['/describe/first', '/first.jpg']);
 });
 
-test('yt-dlp gets our JavaScript runtime if its version supports one, and a cache in the data folder', patience, async () => {
+test('yt-dlp gets our JavaScript runtime if its version supports one, and a cache in the data folder', longTimeout, async () => {
   const logPath = path.join(sites.folder, 'called.log');
   const calls = async (): Promise<string[][]> =>
     (await readFile(logPath, 'utf8'))
@@ -276,7 +276,7 @@ test('yt-dlp gets our JavaScript runtime if its version supports one, and a cach
   }
 });
 
-test('a running download reports its progress on its item and on the task', patience, async () => {
+test('a running download reports its progress on its item and on the task', longTimeout, async () => {
   await add(`quay:${pier.host}/first`);
   pier.serveMedia('first', 'held');
   const run = startRun();

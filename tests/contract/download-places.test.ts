@@ -115,23 +115,23 @@ test('a second download of a video is stored separately, and the owner’s file 
 
 test('with a separate downloads folder, nothing is written into the library, and both folders are watched', async () => {
   await anArchive(true);
-  const downloads = server.downloadsFolder ?? '';
+  const downloadsFolder = server.downloadsFolder ?? '';
   await download('first');
   expect(filesBelow(server.libraryFolder)).toEqual(ownerFiles);
-  expect(filesBelow(downloads)).toEqual(downloadedFiles);
+  expect(filesBelow(downloadsFolder)).toEqual(downloadedFiles);
   const { media_url, vid_thumb_url, channel } = await video(idOf('first'));
   expect(channel.channel_name).toBe('Quay Notes');
   expect([(await device.call(media_url)).status, (await device.call(vid_thumb_url ?? '')).status]).toEqual([200, 200]);
 
   // A person puts a video into the downloads folder.
-  await writeFile(path.join(downloads, 'Walk [Dawn_walk-1].mp4'), anMp4({ mediaBytes: 700 }));
+  await writeFile(path.join(downloadsFolder, 'Walk [Dawn_walk-1].mp4'), anMp4({ mediaBytes: 700 }));
   await expect.poll(async () => (await device.call('/api/video/Dawn_walk-1/')).status).toBe(200);
-  await rm(path.join(downloads, 'Walk [Dawn_walk-1].mp4'));
+  await rm(path.join(downloadsFolder, 'Walk [Dawn_walk-1].mp4'));
   await expect.poll(async () => (await video('Dawn_walk-1')).missing_since ?? null).not.toBe(null);
 
   expect((await device.call(`/api/video/${idOf('first')}/`, { method: 'DELETE' })).status).toBe(204);
   // The downloads folder contains its own trash folder.
-  expect(filesBelow(downloads).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);
+  expect(filesBelow(downloadsFolder).filter((file) => file.includes('first') && !file.startsWith('.stowaway-trash/'))).toEqual([]);
   expect(filesBelow(server.libraryFolder)).toEqual(ownerFiles);
 });
 
@@ -146,17 +146,17 @@ test('while the downloads folder is absent, its videos are missing, and those of
 test('while the downloads disk is absent or its mount point is empty, nothing is written to it and the queue stays unchanged', async () => {
   await anArchive(true);
   await download('first');
-  const downloads = server.downloadsFolder ?? '';
-  await rename(downloads, `${downloads}-away`);
+  const downloadsFolder = server.downloadsFolder ?? '';
+  await rename(downloadsFolder, `${downloadsFolder}-away`);
   await download('second');
   const queuedMessages = () =>
     device.json<{ data: { message?: string | null }[] }>('/api/download/').then(({ data }) => data.map(({ message }) => message ?? ''));
   expect(await queuedMessages()).toEqual(['']);
-  await mkdir(downloads);
+  await mkdir(downloadsFolder);
   await download('second');
-  expect([await queuedMessages(), await readdir(downloads)]).toEqual([[''], []]);
-  await rm(downloads, { recursive: true });
-  await rename(`${downloads}-away`, downloads);
+  expect([await queuedMessages(), await readdir(downloadsFolder)]).toEqual([[''], []]);
+  await rm(downloadsFolder, { recursive: true });
+  await rename(`${downloadsFolder}-away`, downloadsFolder);
   await download('second');
-  expect([await queuedMessages(), filesBelow(downloads).filter((file) => file.endsWith('.mp4')).length]).toEqual([[], 2]);
+  expect([await queuedMessages(), filesBelow(downloadsFolder).filter((file) => file.endsWith('.mp4')).length]).toEqual([[], 2]);
 });

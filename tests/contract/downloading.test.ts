@@ -23,7 +23,7 @@ if (!ytDlpVersion) process.stdout.write('Skipped: downloads by yt-dlp itself, be
 const ffprobe = findProgram('ffprobe');
 const hasFfmpeg = ffprobe !== null && findProgram('ffmpeg') !== null;
 if (!hasFfmpeg) process.stdout.write('Skipped: embedding after a download, because ffmpeg is not on the PATH.\n');
-const patience = { timeout: 120_000 };
+const longTimeout = { timeout: 120_000 };
 const idOf = (name: string): string => videoIdOf({ site: 'quay', id: name }).id;
 
 usePlugInExtractor();
@@ -54,7 +54,7 @@ const add = (device: ApiSession, links: string, query = ''): Promise<{ task_id: 
 const startRun = (device: ApiSession): Promise<{ task_id: string }> => device.json('/api/task/by-name/download_pending/', { method: 'POST' });
 const notifications = (device: ApiSession): Promise<WireNotification[]> => device.json('/api/notification/');
 const video = (device: ApiSession, name: string): Promise<WireVideo> => device.json(`/api/video/${idOf(name)}/`);
-const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 90_000, interval: 30 });
+const poll = <Value>(readValue: () => Promise<Value>) => expect.poll(readValue, { timeout: 90_000, interval: 30 });
 const configure = (device: ApiSession, downloads: Record<string, unknown>): Promise<unknown> =>
   device.json('/api/appsettings/config/', { method: 'POST', body: { downloads } });
 
@@ -88,7 +88,7 @@ describe.each([
   });
   afterEach(() => server?.stop());
 
-  test.runIf(isInstalled)('a link becomes a video with chapters, subtitles, comments and a picture, which can be watched', patience, async () => {
+  test.runIf(isInstalled)('a link becomes a video with chapters, subtitles, comments and a picture, which can be watched', longTimeout, async () => {
     const addition = await lastMessageOf(device, await add(device, `quay:${site.host}/first`));
     expect(addition).toMatchObject({ level: 'info', group: 'download:add', messages: ['1 added to the queue.'] });
     expect(await queue(device)).toMatchObject([
@@ -142,7 +142,7 @@ describe.each([
 
   test.runIf(isInstalled && hasAllTests)(
     'the videos of a playlist link are added, except known, private and live ones; the playlist appears after a download',
-    patience,
+    longTimeout,
     async () => {
       site.describe('tides', {
         id: 'tides',
@@ -178,7 +178,7 @@ describe.each([
 
   test.runIf(isInstalled && hasAllTests)(
     'a flat addition of a channel reads only its list, adds no playlist, and leaves ignored videos out',
-    patience,
+    longTimeout,
     async () => {
       site.describe('channel', {
         id: 'quay-notes',
@@ -223,7 +223,7 @@ describe.each([
     },
   );
 
-  test.runIf(isInstalled && hasAllTests)('an item keeps its error until a person starts the item again, which downloads the video', patience, async () => {
+  test.runIf(isInstalled && hasAllTests)('an item keeps its error until a person starts the item again, which downloads the video', longTimeout, async () => {
     await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
     site.serveMedia('first', 'gone');
     const failedRun = await lastMessageOf(device, await startRun(device));
@@ -241,7 +241,7 @@ describe.each([
 
   test.runIf(isInstalled && hasAllTests)(
     'stopping a run lets the current download finish; an item that is deleted while it downloads leaves no file',
-    patience,
+    longTimeout,
     async () => {
       await lastMessageOf(device, await add(device, `quay:${site.host}/first quay:${site.host}/second`));
       site.serveMedia('first', 'held');
@@ -265,7 +265,7 @@ describe.each([
 
   test.runIf(isInstalled && hasAllTests)(
     'after a stopped run, the next run adds the playlist of the downloaded video, even if nothing is left to download',
-    patience,
+    longTimeout,
     async () => {
       site.describe('tides', { id: 'tides', title: 'Tide tables', entries: [{ id: 'first', title: 'Pier first' }] });
       await lastMessageOf(device, await add(device, `quay:${site.host}/tides`));
@@ -280,7 +280,7 @@ describe.each([
     },
   );
 
-  test.runIf(isInstalled && hasAllTests)('a second download of a video keeps its marks and the paths of its files', patience, async () => {
+  test.runIf(isInstalled && hasAllTests)('a second download of a video keeps its marks and the paths of its files', longTimeout, async () => {
     await lastMessageOf(device, await add(device, `quay:${site.host}/first`, '?autostart=true'));
     await poll(async () => (await device.call(`/api/video/${idOf('first')}/`)).status).toBe(200);
     await device.call('/api/watched/', { method: 'POST', body: { id: idOf('first'), is_watched: true } });
@@ -297,7 +297,7 @@ describe.each([
 });
 
 // In npm test, tests/unit/library-yt-dlp.test.ts checks the files that yt-dlp writes for a direct link.
-test.runIf(ytDlpPath !== null && isLong)('yt-dlp itself downloads the file of a direct link, and reports an address without a video', patience, async () => {
+test.runIf(ytDlpPath !== null && isLong)('yt-dlp itself downloads the file of a direct link, and reports an address without a video', longTimeout, async () => {
   const server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlpPath ?? '' });
   const device = await server.login();
   await configure(device, { sleep_interval: 0 });
@@ -315,7 +315,7 @@ describe('with a stand-in for yt-dlp', () => {
   let server: ServerArchive | undefined;
   afterEach(() => server?.stop());
 
-  test('a full disk is reported on the downloading item only, and the download continues by itself once there is space', patience, async () => {
+  test('a full disk is reported on the downloading item only, and the download continues by itself once there is space', longTimeout, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath, diskRetryMs: 700 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
@@ -334,7 +334,7 @@ describe('with a stand-in for yt-dlp', () => {
   });
 
   // In npm test, tests/unit/downloads-go-on.test.ts checks which of the items are tried.
-  longTest('items that were set to start wait for space together, and small ones are downloaded even if a large one fails again', patience, async () => {
+  longTest('items that were set to start wait for space together, and small ones are downloaded even if a large one fails again', longTimeout, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath, diskRetryMs: 100 });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
@@ -349,7 +349,7 @@ describe('with a stand-in for yt-dlp', () => {
     await poll(() => queue(device)).toEqual([]);
   });
 
-  test('a downloaded file that cannot be played is reported on its item and does not stay in the library', patience, async () => {
+  test('a downloaded file that cannot be played is reported on its item and does not stay in the library', longTimeout, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0 });
@@ -360,7 +360,7 @@ describe('with a stand-in for yt-dlp', () => {
     expect(filesBelow(server.libraryFolder)).toEqual([]);
   });
 
-  test('links and settings that look like options are never passed as options', patience, async () => {
+  test('links and settings that look like options are never passed as options', longTimeout, async () => {
     const logPath = path.join(folder, 'called.log');
     process.env['STAND_IN_LOG'] = logPath;
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
@@ -411,7 +411,7 @@ describe('with a stand-in for yt-dlp', () => {
     expect([cookiesPath === '', existsSync(cookiesPath)]).toEqual([false, false]);
   });
 
-  test('a missing or too old program is reported, and everything else works', patience, async () => {
+  test('a missing or too old program is reported, and everything else works', longTimeout, async () => {
     server = await startServerArchive();
     let device = await server.login();
     const message = /is missing or not executable, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;
@@ -435,7 +435,7 @@ describe('with a stand-in for yt-dlp', () => {
     delete process.env['STAND_IN_VERSION'];
   });
 
-  test.runIf(hasFfmpeg)('a download embeds title and picture in the file if the settings ask for both', patience, async () => {
+  test.runIf(hasFfmpeg)('a download embeds title and picture in the file if the settings ask for both', longTimeout, async () => {
     const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-library/library/Kettle & Cog');
     for (const kind of ['mp4', 'jpg']) {
       const sample = readdirSync(sampleFolder).find((name) => name.endsWith(`[teaMachine1].${kind}`)) ?? '';
@@ -456,7 +456,7 @@ describe('with a stand-in for yt-dlp', () => {
     expect(server.logged).toEqual([]);
   });
 
-  test('a run deletes a video that was watched long enough ago and marks it as ignored', patience, async () => {
+  test('a run deletes a video that was watched long enough ago and marks it as ignored', longTimeout, async () => {
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
     const device = await server.login();
     await configure(device, { sleep_interval: 0, autodelete_days: 30 });

@@ -18,7 +18,7 @@ import { startServerProcess, type ServerProcess } from '../builders/server-proce
 import { signIn, type ApiSession } from '../builders/server-session.ts';
 import { rawRequest } from './raw-request.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 const owner = people.staff;
 const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] ?? '';
 
@@ -113,15 +113,15 @@ describe('in front of an archive on another host, over https', () => {
   });
 
   test('media and pictures support ranges and conditional requests', async () => {
-    const part = await device.call(video.media_url, { headers: { range: 'bytes=100-199' } });
-    expect(part.status).toBe(206);
-    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${video.media_size}`);
-    expect((await part.arrayBuffer()).byteLength).toBe(100);
+    const partAnswer = await device.call(video.media_url, { headers: { range: 'bytes=100-199' } });
+    expect(partAnswer.status).toBe(206);
+    expect(partAnswer.headers.get('content-range')).toBe(`bytes 100-199/${video.media_size}`);
+    expect((await partAnswer.arrayBuffer()).byteLength).toBe(100);
     const outOfRangeAnswer = await device.call(video.media_url, { headers: { range: `bytes=${video.media_size}-` } });
     expect(outOfRangeAnswer.status).toBe(416);
-    const picture = await device.call(video.vid_thumb_url);
-    expect(picture.headers.get('content-type')).toMatch(/^image\//);
-    const unchangedAnswer = await device.call(video.vid_thumb_url, { headers: { 'if-none-match': picture.headers.get('etag') ?? '' } });
+    const pictureAnswer = await device.call(video.vid_thumb_url);
+    expect(pictureAnswer.headers.get('content-type')).toMatch(/^image\//);
+    const unchangedAnswer = await device.call(video.vid_thumb_url, { headers: { 'if-none-match': pictureAnswer.headers.get('etag') ?? '' } });
     expect(unchangedAnswer.status).toBe(304);
     const headAnswer = await device.call(video.media_url, { method: 'HEAD' });
     expect([headAnswer.status, headAnswer.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
@@ -129,18 +129,18 @@ describe('in front of an archive on another host, over https', () => {
 
   test('calls get an archive id for the archive’s address and the same policy as pages, and the archive’s own pages are not forwarded', async () => {
     const page = await fetch(`${frontUrl}/channel/`, { headers: { accept: 'text/html' } });
-    const ping = await device.call('/api/ping/');
-    const archiveId = ping.headers.get('x-archive-id') ?? '';
+    const pingAnswer = await device.call('/api/ping/');
+    const archiveId = pingAnswer.headers.get('x-archive-id') ?? '';
     expect(archiveId).toMatch(/^[0-9a-f]{32}$/);
     expect((await device.call('/api/user/me/', { headers: { 'x-archive-id': archiveId } })).status).toBe(200);
     expect((await device.call('/api/user/me/', { headers: { 'x-archive-id': 'of another address' } })).status).toBe(409);
-    expect(ping.headers.get('x-start-timestamp')).toMatch(/^\d+$/);
-    expect(ping.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'));
+    expect(pingAnswer.headers.get('x-start-timestamp')).toMatch(/^\d+$/);
+    expect(pingAnswer.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'));
     expect((await fetch(`${frontUrl}/_saved/x`)).status).toBe(404);
     expect((await fetch(`${frontUrl}/admin/`)).status).toBe(404);
   });
 
-  test('signing out ends the session on the archive; calls fail with a message while the archive is down, and work again afterwards', patience, async () => {
+  test('signing out ends the session on the archive; calls fail with a message while the archive is down, and work again afterwards', longTimeout, async () => {
     const session = await signIn(frontUrl, owner);
     expect((await session.call('/api/user/logout/', { method: 'POST' })).status).toBeLessThan(300);
     expect((await session.call('/api/ping/')).status).toBe(403);
@@ -165,11 +165,11 @@ test('this server serves the client itself, built or not, and requests no page f
   await new Promise<void>((resolve) => archive.listen(0, '127.0.0.1', resolve));
   const remote = remoteArchiveOf(`http://127.0.0.1:${(archive.address() as AddressInfo).port}`);
   if (!remote) throw new Error('this is not an address of an archive');
-  const client = path.join(folder, 'client');
-  await mkdir(client);
-  await writeFile(path.join(client, 'index.html'), '<!doctype html><title>This client</title>');
+  const builtClientFolder = path.join(folder, 'client');
+  await mkdir(builtClientFolder);
+  await writeFile(path.join(builtClientFolder, 'index.html'), '<!doctype html><title>This client</title>');
   for (const [clientFolder, status, text] of [
-    [client, 200, '<title>This client</title>'],
+    [builtClientFolder, 200, '<title>This client</title>'],
     [path.join(folder, 'no-client'), 503, 'npm run build'],
   ] as const) {
     const forwardingServer = await createForwardingServer({ remote, archiveCa: null, clientFolder, tls: null, version: 'v0', log: silentLog });
@@ -226,7 +226,7 @@ describe('in front of servers that misbehave', () => {
 
   test(
     'paths, addresses and cookies of an archive below a path are rewritten for this server, and headers of a proxy in front are not passed on',
-    patience,
+    longTimeout,
     async () => {
       const seenRequests: http.IncomingMessage[] = [];
       const forwardingServer = await startInFrontOf((request, response) => {
@@ -256,7 +256,7 @@ describe('in front of servers that misbehave', () => {
     },
   );
 
-  test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', patience, async () => {
+  test('a video of gigabytes is not buffered: the archive sends no faster than the device reads', longTimeout, async () => {
     let writtenBytes = 0;
     const chunk = Buffer.alloc(64 << 10);
     const forwardingServer = await startInFrontOf((request, response) => {
@@ -285,7 +285,7 @@ describe('in front of servers that misbehave', () => {
     forwardingServer.close();
   });
 
-  test('an untrusted certificate is reported at the start and in every answer', patience, async () => {
+  test('an untrusted certificate is reported at the start and in every answer', longTimeout, async () => {
     const archive = https.createServer({ cert: testCertificate, key: testKey }).listen(0, '127.0.0.1');
     await once(archive, 'listening');
     const { port } = archive.address() as AddressInfo;

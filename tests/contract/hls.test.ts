@@ -71,13 +71,13 @@ describe('a queued rendition', () => {
   /** Renditions that wait until `start` is called, and then fail because their ffmpeg does not exist. */
   function aQueue(): { renditions: ReturnType<typeof createRenditions>; start: () => void } {
     let start = (): void => undefined;
-    const turn = new Promise<void>((resolve) => (start = resolve));
+    const startSignal = new Promise<void>((resolve) => (start = resolve));
     const renditions = createRenditions({
       folder: cacheFolder,
       library: { find: () => Promise.resolve(import.meta.filename) },
       programs: { ffmpeg: '/nowhere/ffmpeg', ffprobe: null },
       log: logInto(logLines),
-      ffmpegLimiter: { interactive: (run) => turn.then(run), background: () => Promise.reject(new Error('unused')) },
+      ffmpegLimiter: { interactive: (run) => startSignal.then(run), background: () => Promise.reject(new Error('unused')) },
       limits: { maxWaitMs: 1, spareBytes: 0 },
     });
     return { renditions, start };
@@ -131,9 +131,9 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
 
   /** Fetches everything that the playlists name, in order, as one file. */
   async function download(address: string, fetchFile: (path: string) => Promise<Response>): Promise<{ list: string; bytes: Buffer }> {
-    const master = await (await fetchFile(address)).text();
+    const masterPlaylist = await (await fetchFile(address)).text();
     const siblingOf = (name: string): string => address.replace(/[^/]*$/, name);
-    const indexAddress = siblingOf(/^index\.m3u8.*$/m.exec(master)?.[0] ?? '');
+    const indexAddress = siblingOf(/^index\.m3u8.*$/m.exec(masterPlaylist)?.[0] ?? '');
     let list = '';
     await expect.poll(async () => (list = await (await fetchFile(indexAddress)).text())).toContain('#EXT-X-ENDLIST');
     const names = [/URI="([^"]+)"/.exec(list)?.[1] ?? '', ...list.split('\n').filter((line) => line.startsWith('seg-'))];
@@ -154,7 +154,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     expect(list).toMatch(/#EXT-X-PLAYLIST-TYPE:VOD[\s\S]*#EXT-X-ENDLIST/);
     const wholeFile = path.join(server.libraryFolder, '..', 'whole.mp4');
     await writeFile(wholeFile, bytes);
-    const frames = execFileSync(ffprobe ?? '', [
+    const probeOutput = execFileSync(ffprobe ?? '', [
       '-v',
       'error',
       '-select_streams',
@@ -165,7 +165,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
       'csv=p=0',
       wholeFile,
     ]);
-    const times = frames.toString().split('\n').filter(Boolean).map(Number.parseFloat);
+    const times = probeOutput.toString().split('\n').filter(Boolean).map(Number.parseFloat);
     // With guessed timestamps, re-encoding may double a frame.
     expect(Math.abs(times.length - seconds * 25)).toBeLessThanOrEqual(videoId === 'aviavi-0002' ? 2 : 0);
     expect(times).toEqual(times.toSorted((time, nextTime) => time - nextTime));

@@ -64,15 +64,15 @@ test('a refused write has no effect, and its answer is not stored', async () => 
 });
 
 const refusal = { error: expect.stringMatching(/^This Idempotency-Key was used for another call\. Nothing was changed/) as string };
-const changes: [what: string, path: string, method: string, body?: unknown][] = [
+const changes: [difference: string, path: string, method: string, body?: unknown][] = [
   ['another body', `/api/video/${ids.dawn}/progress/`, 'POST', { position: 400 }],
   ['another path', `/api/video/${ids.short}/progress/`, 'POST', { position: 30 }],
   ['another method', `/api/video/${ids.dawn}/progress/`, 'DELETE'],
   ['another operation', '/api/watched/', 'POST', { id: ids.dawn, is_watched: true }],
   ['a query', `/api/video/${ids.dawn}/progress/?more=1`, 'POST', { position: 30 }],
 ];
-test.each(changes)('a key reused with %s is refused and changes nothing', async (what, path, method, body) => {
-  const key = `bound, ${what}`;
+test.each(changes)('a key reused with %s is refused and changes nothing', async (difference, path, method, body) => {
+  const key = `bound, ${difference}`;
   await save(30, key);
   const state = () => JSON.stringify(['position', 'video'].map((table) => server.archive.database.prepare(`SELECT * FROM ${table}`).all()));
   const stateBefore = state();

@@ -15,7 +15,7 @@ import { decodeConstraints, encodeConstraints, type Constraints } from '../../se
 import { earlyAuthority } from '../builders/server-certificate.ts';
 import { startServerProcess } from '../builders/server-process.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-tls-'));
@@ -41,12 +41,12 @@ test('--tls-local gives https for the names of this computer, and a plain page t
   expect((await fetch(`http://127.0.0.1:${welcomePort}/api/ping/`)).status).toBe(404);
 
   for (const servername of ['localhost', `${os.hostname()}`, ...(os.hostname().includes('.') ? [] : [`${os.hostname()}.local`])]) {
-    const answer = await ask({ host: '127.0.0.1', port: address.port, path: '/api/ping/', ca, servername });
+    const answer = await sendRequest({ host: '127.0.0.1', port: address.port, path: '/api/ping/', ca, servername });
     expect(answer.statusCode, servername).toBe(403);
   }
-  expect((await ask({ host: '127.0.0.1', port: address.port, path: '/api/ping/', ca })).statusCode).toBe(403);
-  await expect(ask({ host: '127.0.0.1', port: address.port, path: '/', ca, servername: 'elsewhere.test' })).rejects.toThrow(/altnames/);
-  await expect(ask({ host: '127.0.0.1', port: address.port, path: '/' })).rejects.toThrow(/certificate|signed/);
+  expect((await sendRequest({ host: '127.0.0.1', port: address.port, path: '/api/ping/', ca })).statusCode).toBe(403);
+  await expect(sendRequest({ host: '127.0.0.1', port: address.port, path: '/', ca, servername: 'elsewhere.test' })).rejects.toThrow(/altnames/);
+  await expect(sendRequest({ host: '127.0.0.1', port: address.port, path: '/' })).rejects.toThrow(/certificate|signed/);
   expect((await server.ended('SIGTERM')).code).toBe(0);
 });
 
@@ -59,14 +59,14 @@ test('the server keeps the authority, renews the certificate when names or time 
   expect(certificate.subjectAltName).toBe('DNS:hold, DNS:hold.local, DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.5');
   expect(certificate.ca).toBe(false);
   // Phones accept at most 398 days.
-  expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * day);
+  expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThanOrEqual(398 * dayMs);
 
-  const sameCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 300 * day, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
+  const sameCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 300 * dayMs, hostName: 'hold', homeAddresses: ['192.168.1.5'] });
   expect(sameCertificate).toEqual(firstCertificate);
   const movedCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
   expect(movedCertificate.authority).toEqual(firstCertificate.authority);
   expect(new X509Certificate(movedCertificate.certificate).checkIP('192.168.1.77')).toBe('192.168.1.77');
-  const renewedCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 380 * day, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
+  const renewedCertificate = await readLocalCertificate({ folder: tlsFolder, nowMs: nowMs + 380 * dayMs, hostName: 'hold', homeAddresses: ['192.168.1.77'] });
   expect([renewedCertificate.authority, renewedCertificate.certificate === movedCertificate.certificate]).toEqual([firstCertificate.authority, false]);
   expect(isSignedBy(renewedCertificate)).toBe(true);
 });
@@ -163,18 +163,18 @@ describe('what the authority can certify', () => {
 });
 
 test(
-  'an authority from before constraints existed stays in use, so that no device has to trust a new one, and the terminal reports it',
+  'an authority without constraints stays in use, because devices would have to trust a new one; the terminal reports the old authority',
   { timeout: 60_000 },
   async () => {
-    const data = path.join(folder, 'early');
-    await mkdir(path.join(data, 'tls'), { recursive: true });
-    await writeFile(path.join(data, 'tls/authority.crt'), earlyAuthority.certificate);
-    await writeFile(path.join(data, 'tls/authority.key'), earlyAuthority.key);
+    const dataFolder = path.join(folder, 'early');
+    await mkdir(path.join(dataFolder, 'tls'), { recursive: true });
+    await writeFile(path.join(dataFolder, 'tls/authority.crt'), earlyAuthority.certificate);
+    await writeFile(path.join(dataFolder, 'tls/authority.key'), earlyAuthority.key);
     const server = startServerProcess([
       '--port',
       '0',
       '--data',
-      data,
+      dataFolder,
       '--library',
       folder,
       '--tls-local',
@@ -186,7 +186,7 @@ test(
     const { port } = new URL(/https:\/\/[^/ ]+/.exec(await server.ready())?.[0] ?? '');
     expect(server.stdout()).toContain('This certificate was made by an earlier version and is valid for any site.');
     expect(server.stdout()).toContain(new X509Certificate(earlyAuthority.certificate).fingerprint256);
-    expect((await ask({ host: '127.0.0.1', port, path: '/', ca: earlyAuthority.certificate, servername: 'tube.example' })).statusCode).toBe(200);
+    expect((await sendRequest({ host: '127.0.0.1', port, path: '/', ca: earlyAuthority.certificate, servername: 'tube.example' })).statusCode).toBe(200);
     expect((await server.ended('SIGTERM')).code).toBe(0);
   },
 );
@@ -197,7 +197,7 @@ test('--tls-local together with --tls-cert is refused with one line', { timeout:
   expect(server.stderr().trim()).toBe('stowaway: --tls-local and --tls-cert cannot be used together: choose one of them.');
 });
 
-async function ask(options: RequestOptions): Promise<IncomingMessage> {
+async function sendRequest(options: RequestOptions): Promise<IncomingMessage> {
   const request = https.get({ ...options, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   answer.resume();

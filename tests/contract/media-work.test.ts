@@ -17,8 +17,8 @@ const ffprobe = findProgram('ffprobe');
 const withFfmpeg = test.skipIf(ffmpeg === null || ffprobe === null);
 if (ffmpeg === null || ffprobe === null) console.log('ffmpeg is not installed: the tests of frames as pictures and of embedding are skipped');
 
-const pier = 'Qx7vR2mKc-4';
-const rope = 'Rop3sAndKn0';
+const pierId = 'Qx7vR2mKc-4';
+const ropeId = 'Rop3sAndKn0';
 const watchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 
 let ytDlp: FakeYtDlp;
@@ -71,21 +71,21 @@ async function runTask(name: string, body?: unknown, address = `/api/task/by-nam
 withFfmpeg(
   'a rescan adds a missing picture from the source of the video, or else a frame of the video',
   async () => {
-    for (const id of [pier, rope]) {
+    for (const id of [pierId, ropeId]) {
       makeVideo(`${id}.mp4`);
       await writeFile(
         inLibrary('Harbour Notes', `${id}.info.json`),
         JSON.stringify(anInfo({ id, webpage_url: watchUrl(id), original_url: watchUrl(id), channel_url: null, uploader_url: null })),
       );
     }
-    await ytDlp.serve({ [watchUrl(pier)]: { info: anInfo({ id: pier }), pictures: { '.webp': 'its own' } } });
+    await ytDlp.serve({ [watchUrl(pierId)]: { info: anInfo({ id: pierId }), pictures: { '.webp': 'its own' } } });
     const lastNotification = await runTask('rescan_filesystem', { ignore_error: false, prefer_local: true }, '/api/appsettings/rescan-filesystem/');
     expect(lastNotification).toMatchObject({ level: 'info', messages: ['2 media files, 2 new.'] });
     const checkNotification = (await device.json<WireNotification[]>('/api/notification/?filter=settings')).find(({ title }) => title === 'Check Thumbnails');
     expect(checkNotification).toMatchObject({ level: 'info', group: 'setting:thumbnailcheck', messages: ['2 pictures added.'] });
-    expect(await (await device.call((await video(pier)).vid_thumb_url ?? '')).text()).toBe('its own');
-    const frame = Buffer.from(await (await device.call((await video(rope)).vid_thumb_url ?? '')).arrayBuffer());
-    expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8');
+    expect(await (await device.call((await video(pierId)).vid_thumb_url ?? '')).text()).toBe('its own');
+    const pictureBytes = Buffer.from(await (await device.call((await video(ropeId)).vid_thumb_url ?? '')).arrayBuffer());
+    expect(pictureBytes.subarray(0, 2).toString('hex')).toBe('ffd8');
     expect(await runTask('thumbnail_check')).toMatchObject({ messages: ['Every video and every channel has a picture.'] });
   },
   120_000,
@@ -95,8 +95,8 @@ withFfmpeg(
   'embedding writes the texts and the picture into a media file once; streams, modification time and watched mark stay unchanged',
   async () => {
     for (const [name, hasSound] of [
-      [`${pier}.mp4`, true],
-      [`${rope}.mkv`, false],
+      [`${pierId}.mp4`, true],
+      [`${ropeId}.mkv`, false],
     ] as const) {
       const file = makeVideo(name, hasSound);
       await utimes(file, 1_700_000_000, 1_700_000_000);
@@ -118,11 +118,11 @@ withFfmpeg(
       ]);
     }
     await importAll();
-    await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
-    const videoBefore = await video(pier);
+    await device.call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } });
+    const videoBefore = await video(pierId);
     expect(await runTask('resync_metadata')).toMatchObject({ level: 'info', group: 'setting:thumbnailsync', messages: ['2 files changed, 0 had everything.'] });
 
-    for (const name of [`${pier}.mp4`, `${rope}.mkv`]) {
+    for (const name of [`${pierId}.mp4`, `${ropeId}.mkv`]) {
       const probe = execFileSync(ffprobe ?? '', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', inLibrary('Harbour Notes', name)]);
       const { format, streams } = JSON.parse(probe.toString()) as {
         format: { tags: Record<string, string> };
@@ -133,7 +133,7 @@ withFfmpeg(
       expect(streams.filter(({ disposition }) => disposition.attached_pic === 1)).toHaveLength(1);
       expect((await stat(inLibrary('Harbour Notes', name))).mtimeMs).toBe(1_700_000_000_000);
     }
-    const videoAfter = await video(pier);
+    const videoAfter = await video(pierId);
     expect(videoAfter.streams.map(({ type, codec }) => [type, codec])).toEqual(videoBefore.streams.map(({ type, codec }) => [type, codec]));
     expect([videoAfter.player.watched, videoAfter.media_size > videoBefore.media_size, videoAfter.date_downloaded]).toEqual([
       true,
@@ -148,32 +148,32 @@ withFfmpeg(
 );
 
 withFfmpeg('embedding reports a file that is no longer a video, and leaves the file unchanged', async () => {
-  makeVideo(`${pier}.mp4`);
-  await writeFile(inLibrary('Harbour Notes', `${pier}.info.json`), JSON.stringify(anInfo({ id: pier })));
+  makeVideo(`${pierId}.mp4`);
+  await writeFile(inLibrary('Harbour Notes', `${pierId}.info.json`), JSON.stringify(anInfo({ id: pierId })));
   await importAll();
-  await writeFile(inLibrary('Harbour Notes', `${pier}.mp4`), 'not a video');
+  await writeFile(inLibrary('Harbour Notes', `${pierId}.mp4`), 'not a video');
   expect(await runTask('resync_metadata')).toMatchObject({
     level: 'error',
     messages: ['0 files changed, 0 had everything.', 'Low tide at the old pier: The file cannot be read.'],
   });
-  expect(await filesOf(pier)).toEqual([`${pier}.info.json`, `${pier}.mp4`]);
+  expect(await filesOf(pierId)).toEqual([`${pierId}.info.json`, `${pierId}.mp4`]);
 });
 
 withFfmpeg('an import asks the source for a missing description, unless local files are preferred', async () => {
-  makeVideo(`A film [${pier}].mp4`);
+  makeVideo(`A film [${pierId}].mp4`);
   await ytDlp.serve({
-    [watchUrl(pier)]: { info: anInfo({ id: pier, title: 'Its real title', extractor: 'youtube' }) },
-    [watchUrl(rope)]: { info: anInfo({ id: rope, title: 'Not asked for', extractor: 'youtube' }) },
+    [watchUrl(pierId)]: { info: anInfo({ id: pierId, title: 'Its real title', extractor: 'youtube' }) },
+    [watchUrl(ropeId)]: { info: anInfo({ id: ropeId, title: 'Not asked for', extractor: 'youtube' }) },
   });
   expect(await runTask('manual_import')).toMatchObject({
     level: 'info',
     group: 'setting:import',
     messages: ['1 media file, 1 new.', 'Videos without a description: 1 looked up at the source.'],
   });
-  expect(await video(pier)).toMatchObject({ title: 'Its real title', channel: { channel_name: 'Harbour Notes' } });
-  expect(await filesOf(pier)).toEqual([`A film [${pier}].info.json`, `A film [${pier}].mp4`]);
+  expect(await video(pierId)).toMatchObject({ title: 'Its real title', channel: { channel_name: 'Harbour Notes' } });
+  expect(await filesOf(pierId)).toEqual([`A film [${pierId}].info.json`, `A film [${pierId}].mp4`]);
 
-  makeVideo(`Another [${rope}].mp4`);
+  makeVideo(`Another [${ropeId}].mp4`);
   await writeFile(inLibrary('Harbour Notes', 'broken.mp4'), 'x');
   const body = { ignore_error: true, prefer_local: true };
   const lastNotification = await runTask('manual_import', body, '/api/appsettings/manual-import/');
@@ -181,5 +181,5 @@ withFfmpeg('an import asks the source for a missing description, unless local fi
     level: 'info',
     messages: ['3 media files, 1 new.', '1 file has a problem. See /admin/library/.', expect.any(String)],
   });
-  expect(await video(rope)).toMatchObject({ title: 'Another' });
+  expect(await video(ropeId)).toMatchObject({ title: 'Another' });
 });

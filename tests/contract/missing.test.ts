@@ -11,8 +11,8 @@ import { startServerArchive, type ServerArchive } from '../builders/server-archi
 import type { ApiSession } from '../builders/server-session.ts';
 import { silentLog } from '../doubles/log.ts';
 
-const pier = 'Qx7vR2mKc-4';
-const rope = 'Rop3sAndKn0';
+const pierId = 'Qx7vR2mKc-4';
+const ropeId = 'Rop3sAndKn0';
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 
 let server: ServerArchive;
@@ -25,8 +25,8 @@ const pollOptions = { interval: 20 };
 beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined });
   device = await server.login();
-  await put('Films', pier);
-  await put('Notes', rope);
+  await put('Films', pierId);
+  await put('Notes', ropeId);
   notifications = [];
   alerts = createAlerts({ log: silentLog, notify: (message) => void notifications.push(message) });
   await startWatching();
@@ -56,7 +56,7 @@ async function put(folder: string, id: string): Promise<void> {
     JSON.stringify(anInfo({ id, title: `Film ${id}`, comments: [{ id: 'c1', text: 'Hello', author: 'Fern' }] })),
   );
   await writeFile(path.join(target, `${id}.en.vtt`), aVtt());
-  await writeFile(path.join(target, `${id}.mp4`), anMp4({ mediaBytes: id === pier ? 500 : 900 }));
+  await writeFile(path.join(target, `${id}.mp4`), anMp4({ mediaBytes: id === pierId ? 500 : 900 }));
 }
 const videoOf = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 const listedIds = async (query = ''): Promise<string[]> =>
@@ -66,20 +66,20 @@ const asideFolder = (): string => path.join(server.libraryFolder, '..', 'aside')
 describe('an absent folder, one of two,', () => {
   test('hides its videos from lists, counts and search until it returns, and no mark, position or playlist entry is lost', async () => {
     const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Both' } });
-    for (const id of [pier, rope])
+    for (const id of [pierId, ropeId])
       await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: id } });
-    await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 20 } });
+    await device.call(`/api/video/${pierId}/progress/`, { method: 'POST', body: { position: 20 } });
     await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_subscribed: true } });
-    const mediaUrl = (await videoOf(pier)).media_url;
-    const videoBefore = { ...(await videoOf(pier)), vid_last_refresh: '' };
+    const mediaUrl = (await videoOf(pierId)).media_url;
+    const videoBefore = { ...(await videoOf(pierId)), vid_last_refresh: '' };
 
     await rename(path.join(server.libraryFolder, 'Films'), asideFolder());
-    await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
-    const missingVideo = await videoOf(pier);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([ropeId]);
+    const missingVideo = await videoOf(pierId);
     expect({ ...missingVideo, vid_last_refresh: '', missing_since: undefined }).toEqual({ ...videoBefore, missing_since: undefined });
     expect(missingVideo.missing_since).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect((await device.call(mediaUrl)).status).toBe(404);
-    expect((await device.call(`/api/video/${pier}/comment/`)).status).toBe(200);
+    expect((await device.call(`/api/video/${pierId}/comment/`)).status).toBe(200);
     expect(await device.json(`/api/channel/${channelId}/aggs/`)).toMatchObject({ total_items: { value: 1 } });
     expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 1 });
     expect((await device.json<{ results: { video_results: unknown[] } }>(`/api/search/?query=video:film`)).results.video_results).toHaveLength(1);
@@ -87,12 +87,12 @@ describe('an absent folder, one of two,', () => {
       false,
       true,
     ]);
-    expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([rope]);
+    expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([ropeId]);
     expect(await device.json('/api/video/?watch=continue')).toMatchObject({ data: [] });
 
     await rename(asideFolder(), path.join(server.libraryFolder, 'Films'));
-    await expect.poll(() => listedIds(), pollOptions).toEqual([pier, rope]);
-    expect({ ...(await videoOf(pier)), vid_last_refresh: '' }).toEqual(videoBefore);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([pierId, ropeId]);
+    expect({ ...(await videoOf(pierId)), vid_last_refresh: '' }).toEqual(videoBefore);
     expect((await device.call(mediaUrl, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
     expect(await device.json('/api/stats/video/')).toMatchObject({ doc_count: 2 });
     expect((await device.json<WirePlaylist>(`/api/playlist/${customPlaylist.playlist_id}/`)).playlist_entries.map((entry) => entry.downloaded)).toEqual([
@@ -105,19 +105,19 @@ describe('an absent folder, one of two,', () => {
 
   test('still lets people mark and resume missing videos, even after a restart of the library', async () => {
     await rename(path.join(server.libraryFolder, 'Films'), asideFolder());
-    await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([ropeId]);
     await library.stop();
     await startWatching();
-    expect((await device.call(`/api/video/${pier}/progress/`, { method: 'POST', body: { position: 30 } })).status).toBe(200);
-    expect((await videoOf(pier)).player.position).toBe(30);
-    expect((await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } })).status).toBe(200);
+    expect((await device.call(`/api/video/${pierId}/progress/`, { method: 'POST', body: { position: 30 } })).status).toBe(200);
+    expect((await videoOf(pierId)).player.position).toBe(30);
+    expect((await device.call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } })).status).toBe(200);
     const customPlaylist = await device.json<WirePlaylist>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: 'Later' } });
-    const addition = await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: pier } });
+    const addition = await device.call(`/api/playlist/custom/${customPlaylist.playlist_id}/`, { method: 'POST', body: { action: 'create', video_id: pierId } });
     expect(addition.status).toBe(200);
     await rename(asideFolder(), path.join(server.libraryFolder, 'Films'));
-    await expect.poll(() => listedIds(), pollOptions).toEqual([pier, rope]);
-    expect((await videoOf(pier)).player).toMatchObject({ watched: true });
-    expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([pier]);
+    await expect.poll(() => listedIds(), pollOptions).toEqual([pierId, ropeId]);
+    expect((await videoOf(pierId)).player).toMatchObject({ watched: true });
+    expect(await listedIds(`?playlist=${customPlaylist.playlist_id}`)).toEqual([pierId]);
   });
 
   test('is reported once, by name, until it returns', async () => {
@@ -144,24 +144,24 @@ test('a regular playlist keeps the position of a missing video, even if another 
   };
   const entries = async () =>
     (await device.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries?.map(({ youtube_id, idx, downloaded }) => [youtube_id, idx, downloaded]);
-  await describeMember('Films', pier, 1, 'First');
-  await describeMember('Notes', rope, 2, 'Second');
+  await describeMember('Films', pierId, 1, 'First');
+  await describeMember('Notes', ropeId, 2, 'Second');
   await expect.poll(entries, pollOptions).toEqual([
-    [pier, 0, true],
-    [rope, 1, true],
+    [pierId, 0, true],
+    [ropeId, 1, true],
   ]);
   await rename(path.join(server.libraryFolder, 'Films'), asideFolder());
-  await expect.poll(() => listedIds(), pollOptions).toEqual([rope]);
-  await describeMember('Notes', rope, 2, 'Second, read again');
-  await expect.poll(async () => (await videoOf(rope)).title, pollOptions).toBe('Second, read again');
+  await expect.poll(() => listedIds(), pollOptions).toEqual([ropeId]);
+  await describeMember('Notes', ropeId, 2, 'Second, read again');
+  await expect.poll(async () => (await videoOf(ropeId)).title, pollOptions).toBe('Second, read again');
   await expect.poll(entries, pollOptions).toEqual([
-    [pier, 0, false],
-    [rope, 1, true],
+    [pierId, 0, false],
+    [ropeId, 1, true],
   ]);
   await rename(asideFolder(), path.join(server.libraryFolder, 'Films'));
   await expect.poll(entries, pollOptions).toEqual([
-    [pier, 0, true],
-    [rope, 1, true],
+    [pierId, 0, true],
+    [ropeId, 1, true],
   ]);
 });
 
@@ -170,7 +170,7 @@ test('an alert reports an absent library folder, and all videos stay listed', as
   await expect
     .poll(() => alerts.list().map(({ message }) => message), pollOptions)
     .toEqual([expect.stringContaining(`The folder ${server.libraryFolder} is not there.`)]);
-  expect(await listedIds()).toEqual([pier, rope]);
+  expect(await listedIds()).toEqual([pierId, ropeId]);
   await rename(asideFolder(), server.libraryFolder);
   await expect.poll(() => alerts.list(), pollOptions).toEqual([]);
 });

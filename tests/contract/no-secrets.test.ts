@@ -14,7 +14,7 @@ import { startExternalService, type ExternalService } from '../doubles/external-
 import { aFakeYtDlp, type FakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 import { allOperations } from './contract-answers.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 const cookieValue = 'a-cookie-value-of-this-run';
 const poToken = 'web+cG9Ub2tlbk9mVGhpc1J1bg==';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   server = await startServerArchive({ serviceAddresses: { ...noServiceAddresses, membership: platform.url }, ytDlp: ytDlp.program });
   device = await server.login();
   const guest = await server.login('guest');
-  for (const [who, { password }] of Object.entries(people)) secrets.set(`password of ${who}`, password);
+  for (const [personName, { password }] of Object.entries(people)) secrets.set(`password of ${personName}`, password);
   for (const { name, passwordHash } of server.archive.accounts.list()) secrets.set(`hash of ${name}`, passwordHash);
   secrets.set('session', device.cookies.sessionid);
   secrets.set('session of the guest', guest.cookies.sessionid);
@@ -102,7 +102,7 @@ async function call(id: string, body: object | null): Promise<string> {
 
 // The first test stores the secrets, and the others look for them.
 describe('a secret that was stored or refused', { shuffle: false }, () => {
-  test('is in no answer except those of operations made to show it', patience, async () => {
+  test('is in no answer except those of operations made to show it', longTimeout, async () => {
     const leaks: string[] = [];
     const checkCall = async (id: string, body: object | null): Promise<void> => {
       for (const name of secretsIn(await call(id, body))) if (shownSecrets[id]?.includes(name) !== true) leaks.push(`${id} shows the ${name}`);
@@ -131,7 +131,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     expect(secretsIn((await browser.send('/admin/token/show/')).text)).toEqual(['API token']);
   });
 
-  test('is in a backup only if people need it to sign in or to be notified', patience, async () => {
+  test('is in a backup only if people need it to sign in or to be notified', longTimeout, async () => {
     const backupFolder = path.join(path.dirname(fileOf(server.archive.database)), 'backups');
     const listZips = async (): Promise<string[]> => (await readdir(backupFolder).catch((): string[] => [])).filter((name) => name.endsWith('.zip'));
     await call('startBackup', null);
@@ -145,7 +145,7 @@ describe('a secret that was stored or refused', { shuffle: false }, () => {
     expect([...containedSecrets].toSorted()).toEqual(['account.ndjson: hash of mara', 'account.ndjson: hash of tove', 'task_notification.ndjson: webhook']);
   });
 
-  test('is not in the database if it is a session, a password or a key to another service', patience, async () => {
+  test('is not in the database if it is a session, a password or a key to another service', longTimeout, async () => {
     server.archive.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const file = fileOf(server.archive.database);
     const containedSecrets = secretsIn((await readFile(file)).toString('latin1'));

@@ -1,4 +1,4 @@
-// Notification addresses that only the program apprise can send to, before and after it is installed.
+// Notification addresses to which only the program apprise can send, before and after apprise is installed.
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

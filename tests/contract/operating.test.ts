@@ -84,7 +84,10 @@ describe('/healthz', () => {
   });
 
   test('gives the whole report to staff and to holders of the token, and one word to anybody else', async () => {
-    const cookieOf = async (who: 'staff' | 'guest') => ({ ...strangerHeaders, cookie: `sessionid=${(await server.login(who)).cookies.sessionid}` });
+    const cookieOf = async (personName: 'staff' | 'guest') => ({
+      ...strangerHeaders,
+      cookie: `sessionid=${(await server.login(personName)).cookies.sessionid}`,
+    });
     expect((await healthz(await cookieOf('staff'))).body.checks).toBeDefined();
     expect((await healthz({ ...strangerHeaders, authorization: `Bearer ${metricsToken}` })).body.checks).toBeDefined();
     const oneWordAnswer = { code: 200, body: { status: 'ok' } };

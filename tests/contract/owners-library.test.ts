@@ -20,9 +20,9 @@ const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const channelUrl = `https://www.youtube.com/channel/${channelId}`;
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
-const pier = 'Qx7vR2mKc-4';
+const pierId = 'Qx7vR2mKc-4';
 /** A video without a description file. */
-const rope = 'Rop3sAndKn0';
+const ropeId = 'Rop3sAndKn0';
 const watchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const oldDate = new Date(1_700_000_000_000);
 
@@ -35,10 +35,10 @@ beforeEach(async () => {
   servers = [];
   [server, device] = await anArchive();
   const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: 1 };
-  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Low tide', webpage_url: watchUrl(pier), epoch: 1_699_999_000, ...playlistFields }));
-  await put(`${pier}.mp4`, anMp4({}));
-  await put(`${pier}.webp`, aJpeg('old'));
-  await put(`Ropes [${rope}].mp4`, anMp4({ mediaBytes: 500 }));
+  await put(`${pierId}.info.json`, anInfo({ id: pierId, title: 'Low tide', webpage_url: watchUrl(pierId), epoch: 1_699_999_000, ...playlistFields }));
+  await put(`${pierId}.mp4`, anMp4({}));
+  await put(`${pierId}.webp`, aJpeg('old'));
+  await put(`Ropes [${ropeId}].mp4`, anMp4({ mediaBytes: 500 }));
   await importAll();
 });
 afterEach(async () => {
@@ -66,12 +66,12 @@ const importAll = (importingServer = server) =>
     recheckDelayMs: 0,
   }).run(new AbortController().signal);
 const taskCount = (ofServer: ServerArchive) => ofServer.archive.database.prepare('SELECT count(*) AS n FROM task').get();
-async function run(address: string, body?: unknown, runningServer = server, caller = device): Promise<WireNotification | undefined> {
+async function runTask(address: string, body?: unknown, runningServer = server, caller = device): Promise<WireNotification | undefined> {
   const { task_id } = await caller.json<{ task_id: string }>(address, { method: 'POST', ...(body === undefined ? {} : { body }) });
   await expect.poll(() => taskCount(runningServer), { timeout: 20_000 }).toEqual({ n: 0 });
   return (await caller.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
 }
-const refresh = (body: Record<string, string[]>) => run('/api/refresh/', body);
+const refresh = (body: Record<string, string[]>) => runTask('/api/refresh/', body);
 const video = (id: string, caller = device) => caller.json<WireVideo>(`/api/video/${id}/`);
 const pictureOf = async (id: string, caller = device): Promise<string> => (await caller.call((await video(id, caller)).vid_thumb_url ?? '')).text();
 
@@ -95,8 +95,8 @@ async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
   const entryOf = (id: string) => ({ _type: 'url', id, url: watchUrl(id), title: `${id} there`, ie_key: 'Youtube' });
   const infoOf = (id: string, title: string) => anInfo({ id, title, webpage_url: watchUrl(id), original_url: watchUrl(id), epoch: 1_790_000_000, ...changes });
   await ytDlp.serve({
-    [watchUrl(pier)]: { info: infoOf(pier, 'High tide'), pictures: { '.jpg': 'new picture' } },
-    [watchUrl(rope)]: { info: infoOf(rope, 'Ropes and knots'), pictures: { '.jpg': 'a knot' } },
+    [watchUrl(pierId)]: { info: infoOf(pierId, 'High tide'), pictures: { '.jpg': 'new picture' } },
+    [watchUrl(ropeId)]: { info: infoOf(ropeId, 'Ropes and knots'), pictures: { '.jpg': 'a knot' } },
     [channelUrl]: {
       info: aCollectionInfo({
         webpage_url: channelUrl,
@@ -114,17 +114,17 @@ async function serveAll(changes: Record<string, unknown> = {}): Promise<void> {
         title: 'Tide tables, new',
         extractor: 'youtube:tab',
         webpage_url: playlistUrl,
-        entries: [entryOf(rope), entryOf(pier)],
+        entries: [entryOf(ropeId), entryOf(pierId)],
       },
     },
   });
 }
-const wholeLibrary = { video: [pier, rope], channel: [channelId], playlist: [playlistId] };
+const wholeLibrary = { video: [pierId, ropeId], channel: [channelId], playlist: [playlistId] };
 
 async function expectLearnedData(caller = device): Promise<void> {
-  expect(await video(pier, caller)).toMatchObject({ title: 'High tide', active: true, playlist: [playlistId] });
-  expect(await video(rope, caller)).toMatchObject({ title: 'Ropes and knots', channel: { channel_id: channelId, channel_name: 'Harbour Notes' } });
-  expect([await pictureOf(pier, caller), await pictureOf(rope, caller)]).toEqual(['new picture', 'a knot']);
+  expect(await video(pierId, caller)).toMatchObject({ title: 'High tide', active: true, playlist: [playlistId] });
+  expect(await video(ropeId, caller)).toMatchObject({ title: 'Ropes and knots', channel: { channel_id: channelId, channel_name: 'Harbour Notes' } });
+  expect([await pictureOf(pierId, caller), await pictureOf(ropeId, caller)]).toEqual(['new picture', 'a knot']);
   const channel = await caller.json<WireChannel>(`/api/channel/${channelId}/`);
   expect(channel.channel_description).toBe('Piers and ropes.');
   expect(await (await caller.call(channel.channel_thumb_url ?? '')).text()).toBe('face');
@@ -134,13 +134,13 @@ async function expectLearnedData(caller = device): Promise<void> {
 }
 
 test('a refresh changes neither bytes nor times of the owner’s files, and the archive serves the refreshed data, even after a restart', async () => {
-  await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
+  await device.call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } });
   const stateBefore = await stateOfLibrary();
   await serveAll();
   expect(await refresh(wholeLibrary)).toMatchObject({ level: 'info', messages: ['2 videos refreshed.'] });
   expect(await stateOfLibrary()).toEqual(stateBefore);
   await expectLearnedData();
-  expect((await video(pier)).player.watched).toBe(true);
+  expect((await video(pierId)).player.watched).toBe(true);
 
   await server.kill();
   await server.start();
@@ -154,7 +154,7 @@ test('a refresh changes neither bytes nor times of the owner’s files, and the 
 test('a backup contains the data of a refresh and restores the data into another machine’s empty data folder', async () => {
   await serveAll();
   await refresh(wholeLibrary);
-  await run('/api/task/by-name/run_backup/');
+  await runTask('/api/task/by-name/run_backup/');
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
   const [otherServer, otherDevice] = await anArchive();
@@ -162,7 +162,7 @@ test('a backup contains the data of a refresh and restores the data into another
   await mkdir(path.join(otherServer.folder, 'backups'), { recursive: true });
   await cp(path.join(server.folder, 'backups', backup?.filename ?? ''), path.join(otherServer.folder, 'backups', backup?.filename ?? ''));
   // The copies have new times, but an unchanged file must not count as newer than what was learned.
-  await run(`/api/appsettings/backup/${backup?.filename}/`, undefined, otherServer, otherDevice);
+  await runTask(`/api/appsettings/backup/${backup?.filename}/`, undefined, otherServer, otherDevice);
   await expectLearnedData(otherDevice);
 });
 
@@ -170,27 +170,27 @@ test('files that the owner’s own tools write later take precedence over the da
   await serveAll();
   await refresh(wholeLibrary);
   const laterDate = new Date(Date.now() + 60_000);
-  await put(`${pier}.info.json`, anInfo({ id: pier, title: 'Spring tide', webpage_url: watchUrl(pier) }), laterDate);
-  await put(`${pier}.webp`, aJpeg('newer'), laterDate);
+  await put(`${pierId}.info.json`, anInfo({ id: pierId, title: 'Spring tide', webpage_url: watchUrl(pierId) }), laterDate);
+  await put(`${pierId}.webp`, aJpeg('newer'), laterDate);
   await importAll();
-  expect(await video(pier)).toMatchObject({ title: 'Spring tide' });
-  expect(await pictureOf(pier)).toBe(aJpeg('newer').toString());
+  expect(await video(pierId)).toMatchObject({ title: 'Spring tide' });
+  expect(await pictureOf(pierId)).toBe(aJpeg('newer').toString());
   await serveAll({ tags: ['moon'] });
-  await refresh({ video: [pier] });
-  expect(await video(pier)).toMatchObject({ title: 'High tide', tags: ['moon'] });
+  await refresh({ video: [pierId] });
+  expect(await video(pierId)).toMatchObject({ title: 'High tide', tags: ['moon'] });
 });
 
 test('a video that disappears from its source and returns changes no file', async () => {
   const stateBefore = await stateOfLibrary();
   await ytDlp.serve({});
-  await refresh({ video: [pier, rope] });
-  expect([await video(pier), await video(rope)]).toMatchObject([
+  await refresh({ video: [pierId, ropeId] });
+  expect([await video(pierId), await video(ropeId)]).toMatchObject([
     { active: false, title: 'Low tide' },
     { active: false, title: 'Ropes' },
   ]);
   await serveAll({ availability: null });
-  await refresh({ video: [pier, rope] });
-  await expect(Promise.all([video(pier), video(rope)])).resolves.toMatchObject([{ active: true }, { active: true }]);
+  await refresh({ video: [pierId, ropeId] });
+  await expect(Promise.all([video(pierId), video(ropeId)])).resolves.toMatchObject([{ active: true }, { active: true }]);
   expect(await stateOfLibrary()).toEqual(stateBefore);
 });
 
@@ -201,17 +201,17 @@ test('where the owner allows it, a refresh writes files beside the owner’s, in
   await serveAll();
   await refresh(wholeLibrary);
   await expectLearnedData();
-  const writtenInfo = JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`), 'utf8')) as { comments: unknown[] };
+  const writtenInfo = JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${pierId}.info.json`), 'utf8')) as { comments: unknown[] };
   expect(writtenInfo).toMatchObject({ title: 'High tide', playlist_id: playlistId, comments: [{ id: 'c1' }] });
   expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).toSorted()).toEqual(
     [
-      `${pier}.info.json`,
-      `${pier}.mp4`,
-      `${pier}.webp`,
+      `${pierId}.info.json`,
+      `${pierId}.mp4`,
+      `${pierId}.webp`,
       `${playlistId}.info.json`,
-      `Ropes [${rope}].info.json`,
-      `Ropes [${rope}].jpg`,
-      `Ropes [${rope}].mp4`,
+      `Ropes [${ropeId}].info.json`,
+      `Ropes [${ropeId}].jpg`,
+      `Ropes [${ropeId}].mp4`,
       `${channelId}.avatar_uncropped.jpg`,
       `${channelId}.banner_uncropped.jpg`,
       `${channelId}.info.json`,
@@ -221,7 +221,7 @@ test('where the owner allows it, a refresh writes files beside the owner’s, in
 });
 
 test('where the owner allows writing, existing pictures stay unchanged; the archive stores new pictures in the data folder and shows them', async () => {
-  await put(`Ropes [${rope}].jpg`, aJpeg('drawn by hand'));
+  await put(`Ropes [${ropeId}].jpg`, aJpeg('drawn by hand'));
   await put(`${channelId}.avatar_uncropped.jpg`, aJpeg('the owner’s own face'));
   await importAll();
   const pictures = async () => Object.fromEntries(Object.entries(await stateOfLibrary()).filter(([name]) => /\.(jpg|webp)$/.test(name)));
@@ -245,22 +245,22 @@ test('deleting a channel or a video removes its learned data, which a restore br
     (server.archive.database.prepare('SELECT ref FROM learned UNION SELECT ref FROM learned_picture ORDER BY 1').all() as { ref: string }[]).map(
       ({ ref }) => ref,
     );
-  expect(learnedRefs()).toEqual([playlistId, pier, rope, channelId]);
+  expect(learnedRefs()).toEqual([playlistId, pierId, ropeId, channelId]);
   const trash = createTrash({ archive: server.archive, library: server.library, libraryLock: createLibraryLock(), log: () => undefined });
   expect((await device.call(`/api/channel/${channelId}/`, { method: 'DELETE' })).status).toBe(204);
   expect(learnedRefs()).not.toContain(channelId);
   expect(await trash.restoreAll()).toMatchObject({ problems: [] });
-  expect(learnedRefs()).toEqual([playlistId, pier, rope, channelId]);
-  expect((await device.call(`/api/video/${pier}/`, { method: 'DELETE' })).status).toBe(204);
+  expect(learnedRefs()).toEqual([playlistId, pierId, ropeId, channelId]);
+  expect((await device.call(`/api/video/${pierId}/`, { method: 'DELETE' })).status).toBe(204);
   await trash.empty();
-  expect(learnedRefs()).toEqual([playlistId, rope, channelId]);
+  expect(learnedRefs()).toEqual([playlistId, ropeId, channelId]);
 });
 
 test('the setting for writing is on the library page; while it is off, embedding skips the owner’s files and says so', async () => {
   const browser = openAdminBrowser(server.url);
   browser.cookies.set('sessionid', server.archive.sessions.start(server.archive.accounts.find('mara')?.id ?? 0, false, 'a test').token);
   expect((await browser.open('/admin/library/')).text).toContain('Your files are only read.');
-  const lastMessage = await run('/api/task/by-name/resync_metadata/');
+  const lastMessage = await runTask('/api/task/by-name/resync_metadata/');
   // Without ffmpeg, the task reports only that ffmpeg is missing.
   if (lastMessage?.messages[0]?.startsWith('Embedding needs') === false)
     expect(lastMessage.messages[1]).toBe('2 files of yours were left as they are: writing into them is off (Library, on /admin/).');

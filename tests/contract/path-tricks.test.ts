@@ -13,7 +13,7 @@ const neighbourId = 'neighbourF4';
 
 let server: ServerArchive;
 let cookie: string;
-let csrf: string;
+let csrfToken: string;
 beforeAll(async () => {
   server = await startServerArchive({
     async fill(root, catalogue) {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   const device = await server.login();
   cookie = `sessionid=${device.cookies.sessionid}`;
-  csrf = device.cookies.csrftoken;
+  csrfToken = device.cookies.csrftoken;
 });
 afterAll(async () => {
   expect(server.logged).toEqual([]);
@@ -161,7 +161,7 @@ test(`${backupTricks.length} names that are not backups restore nothing`, async 
   await mkdir(backupFolder, { recursive: true });
   await writeFile(path.join(server.libraryFolder, '../elsewhere.zip'), 'private');
   await symlink('../elsewhere.zip', path.join(backupFolder, 'linked.zip'));
-  const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
+  const headers = { cookie: `${cookie}; csrftoken=${csrfToken}`, 'x-csrftoken': csrfToken };
   for (const name of backupTricks) {
     const answer = await rawRequest(server.port, `/api/appsettings/backup/${name}/`, { method: 'POST', headers });
     // A name with `..` results in another path, which has no restore call.
@@ -172,7 +172,7 @@ test(`${backupTricks.length} names that are not backups restore nothing`, async 
 });
 
 test('deleting a video removes nothing beside the library, not even in a folder whose name starts like the library’s', async () => {
-  const headers = { cookie: `${cookie}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
+  const headers = { cookie: `${cookie}; csrftoken=${csrfToken}`, 'x-csrftoken': csrfToken };
   for (const [videoId, file] of [
     [neighbourId, '../library-private/film.mp4'],
     [upwardsId, '../elsewhere/private.mp4'],

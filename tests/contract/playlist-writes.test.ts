@@ -16,20 +16,20 @@ afterEach(() => server.stop());
 
 const create = async (name: string, headers: Record<string, string> = {}): Promise<string> =>
   (await guest.json<WirePlaylistStored>('/api/playlist/custom/', { method: 'POST', body: { playlist_name: name }, headers })).playlist_id;
-const act = (playlistId: string, action: string, videoId: string) =>
+const callAction = (playlistId: string, action: string, videoId: string) =>
   guest.call(`/api/playlist/custom/${playlistId}/`, { method: 'POST', body: { action, video_id: videoId } });
 const entries = async (playlistId: string): Promise<[string, number][]> =>
   (await guest.json<WirePlaylist>(`/api/playlist/${playlistId}/`)).playlist_entries.map(({ youtube_id, idx }) => [youtube_id, idx]);
 
 async function aFilledPlaylist(...videoIds: string[]): Promise<string> {
   const playlistId = await create('Filled');
-  for (const videoId of videoIds) await act(playlistId, 'create', videoId);
+  for (const videoId of videoIds) await callAction(playlistId, 'create', videoId);
   return playlistId;
 }
 
 test('everybody can make a custom playlist; its name is trimmed, and it appears in the list and at its videos', async () => {
   const playlistId = await create('  Quiet evenings ');
-  await act(playlistId, 'create', ids.dawn);
+  await callAction(playlistId, 'create', ids.dawn);
   expect(await guest.json(`/api/playlist/${playlistId}/`)).toMatchObject({
     playlist_name: 'Quiet evenings',
     playlist_type: 'custom',
@@ -57,7 +57,7 @@ test.each([
   ['create', ids.gulls, [ids.dawn, ids.gulls, ids.short]],
 ])('the action %s on %s renumbers the entries from 0', async (action, videoId, expectedIds) => {
   const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls, ids.short);
-  expect((await act(playlistId, action, videoId)).status).toBe(200);
+  expect((await callAction(playlistId, action, videoId)).status).toBe(200);
   expect(await entries(playlistId)).toEqual(expectedIds.map((id, index) => [id, index]));
 });
 
@@ -65,15 +65,15 @@ test('up and down skip watched videos for a person who hides them, and do nothin
   const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls, ids.stream, ids.short);
   await guest.call('/api/user/me/', { method: 'POST', body: { hide_watched: true } });
   for (const id of [ids.gulls, ids.stream]) await guest.call('/api/watched/', { method: 'POST', body: { id, is_watched: true } });
-  await act(playlistId, 'up', ids.short);
+  await callAction(playlistId, 'up', ids.short);
   expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.short, ids.dawn, ids.gulls, ids.stream]);
-  await act(playlistId, 'down', ids.dawn);
+  await callAction(playlistId, 'down', ids.dawn);
   expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.short, ids.dawn, ids.gulls, ids.stream]);
 });
 
 test('an action on a video that is not in the playlist is refused, and the entries keep their order', async () => {
   const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls);
-  for (const action of ['remove', 'up', 'down', 'top', 'bottom']) expect((await act(playlistId, action, ids.short)).status).toBe(400);
+  for (const action of ['remove', 'up', 'down', 'top', 'bottom']) expect((await callAction(playlistId, action, ids.short)).status).toBe(400);
   expect((await entries(playlistId)).map(([id]) => id)).toEqual([ids.dawn, ids.gulls]);
 });
 

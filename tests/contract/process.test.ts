@@ -18,7 +18,7 @@ import { signedIn, signIn } from '../builders/server-session.ts';
 import { casesToRun, longTest } from '../long-test.ts';
 
 /** Each test starts one or two processes, each of which needs a second or two on two busy cores. */
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 const sampleFolder = path.resolve(import.meta.dirname, '../../server/sample-library/library');
 
@@ -50,7 +50,7 @@ const addressOf = (line: string): string => /https?:\/\/[^/ ]+/.exec(line)?.[0] 
 describe('starting', () => {
   test(
     'ends with one line that says where to open the client and how to sign in; a server open to the network says why a phone needs https',
-    patience,
+    longTimeout,
     async () => {
       const server = start(serveArguments('first'));
       const line = await server.ready();
@@ -74,7 +74,7 @@ describe('starting', () => {
     },
   );
 
-  longTest('creates the first account from variables, and reads flags from variables', patience, async () => {
+  longTest('creates the first account from variables, and reads flags from variables', longTimeout, async () => {
     const server = start([], {
       STOWAWAY_PORT: '0',
       STOWAWAY_DATA: path.join(folder, 'variables'),
@@ -88,7 +88,7 @@ describe('starting', () => {
     await signIn(addressOf(line), { username: 'mara', password: 'a lantern in the hold' });
   });
 
-  test('serves https with a certificate, and never sends its session cookie over plain http', patience, async () => {
+  test('serves https with a certificate, and never sends its session cookie over plain http', longTimeout, async () => {
     const [certificate, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     await writeFile(certificate, testCertificate);
     await writeFile(key, testKey);
@@ -112,7 +112,7 @@ describe('starting', () => {
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  longTest('--reset-password prints a new working password, and ends the account’s sessions', patience, async () => {
+  longTest('--reset-password prints a new working password, and ends the account’s sessions', longTimeout, async () => {
     const firstServer = start(serveArguments('reset'));
     const line = await firstServer.ready();
     const oldPassword = /password (\S+) \(shown/.exec(line)?.[1] ?? '';
@@ -130,7 +130,7 @@ describe('starting', () => {
     await signIn(addressOf(line), { username: 'admin', password });
   });
 
-  test('--help and --version need no data folder', patience, async () => {
+  test('--help and --version need no data folder', longTimeout, async () => {
     expect(await runInProcess(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('--library DIR') as string });
     const versionProcess = start(['--version', '--data', path.join(folder, 'never-made')]);
     expect([(await versionProcess.ended()).code, versionProcess.stdout()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
@@ -206,7 +206,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
       () => [...serveArguments('d6'), '--host', '203.0.113.7'],
       /^stowaway: This computer has no address 203\.0\.113\.7\. Choose another with --host\.\n$/,
     ],
-  ])('%s, as a process', patience, async (_name, flags, line) => {
+  ])('%s, as a process', longTimeout, async (_name, flags, line) => {
     const server = start(flags());
     expect([(await server.ended()).code, server.stdout(), server.stderr()]).toEqual([1, '', expect.stringMatching(line)]);
   });
@@ -217,7 +217,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect(stderr).toMatch(/^stowaway: STOWAWAY_ADMIN_PASSWORD cannot be the first account’s password\. A password needs at least 15 characters/);
   });
 
-  test('a port in use; the next start on a free port still prints the generated password', patience, async () => {
+  test('a port in use; the next start on a free port still prints the generated password', longTimeout, async () => {
     // Looking up the name `localhost` takes time, in which tasks could begin.
     const blocker = net.createServer().listen(0, 'localhost');
     await new Promise((resolve) => blocker.once('listening', resolve));
@@ -240,7 +240,7 @@ describe('a server that cannot start says why in one line and exits with 1', () 
 });
 
 describe('the lock', () => {
-  test('refuses a second server, or a password reset, on the data folder of a running server', patience, async () => {
+  test('refuses a second server, or a password reset, on the data folder of a running server', longTimeout, async () => {
     plantOwner(path.join(folder, 'locked'));
     await start(serveArguments('locked')).ready();
     for (const flags of [serveArguments('locked'), ['--data', path.join(folder, 'locked'), '--reset-password', 'admin']]) {
@@ -250,7 +250,7 @@ describe('the lock', () => {
     }
   });
 
-  longTest('is released when its process is killed', patience, async () => {
+  longTest('is released when its process is killed', longTimeout, async () => {
     plantOwner(path.join(folder, 'killed'));
     const firstServer = start(serveArguments('killed'));
     await firstServer.ready();
@@ -260,7 +260,7 @@ describe('the lock', () => {
 });
 
 describe('monitoring', () => {
-  test('every log line is an event in JSON format, and the container’s health check reports the state', patience, async () => {
+  test('every log line is an event in JSON format, and the container’s health check reports the state', longTimeout, async () => {
     const library = path.join(folder, 'watched-library');
     await mkdir(library);
     plantOwner(path.join(folder, 'watched'));
@@ -280,7 +280,7 @@ describe('monitoring', () => {
     expect(healthCheck(environment)).toMatchObject({ code: 1, output: expect.stringContaining('ECONNREFUSED') as string });
   });
 
-  longTest('a server whose log output is closed keeps running', patience, async () => {
+  longTest('a server whose log output is closed keeps running', longTimeout, async () => {
     plantOwner(path.join(folder, 'unheard'));
     const server = start(serveArguments('unheard'), { STOWAWAY_LOG_LEVEL: 'debug' });
     const url = addressOf(await server.ready());
@@ -299,7 +299,7 @@ describe('monitoring', () => {
 });
 
 describe('ending', () => {
-  test('SIGTERM ends the server cleanly even before the server is ready', patience, async () => {
+  test('SIGTERM ends the server cleanly even before the server is ready', longTimeout, async () => {
     const server = start(serveArguments('early'));
     await expect.poll(() => existsSync(path.join(folder, 'early', 'lock.sqlite')), { timeout: 50_000, interval: 5 }).toBe(true);
     expect(await server.ended('SIGTERM')).toMatchObject({ code: 0, signal: null });
@@ -307,7 +307,7 @@ describe('ending', () => {
 
   // npm test sends only SIGINT here, because the test above covers SIGTERM.
   for (const signal of casesToRun(['SIGINT', 'SIGTERM'] as const, 1)) {
-    test(`${signal} ends the server soon and with exit code 0, even while a video is being sent`, patience, async () => {
+    test(`${signal} ends the server soon and with exit code 0, even while a video is being sent`, longTimeout, async () => {
       await makeLargeVideo(path.join(libraryFolder, 'Someone - A film [big-film-1].mp4'));
       const cookies = plantOwner(path.join(folder, `ending-${signal}`));
       const server = start(serveArguments(`ending-${signal}`));

@@ -9,7 +9,7 @@ import { readAnswers, dataFolderOf, waitForTask, fillLibrary, addUsage } from '.
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import type { ApiSession } from '../builders/server-session.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let servers: ServerArchive[];
 let secondFolder: string;
@@ -46,7 +46,7 @@ async function backUp(server: ServerArchive, staff: ApiSession): Promise<{ backu
   return { backup: backup as WireBackup, lastNotification };
 }
 
-test('after the wrong backup is restored, the snapshot made before it brings back every mark, position and playlist entry', patience, async () => {
+test('after the wrong backup is restored, the snapshot made before it brings back every mark, position and playlist entry', longTimeout, async () => {
   const server = await aServer();
   await fillLibrary(server);
   const [staff, guest] = [await server.login(), await server.login('guest')];
@@ -66,11 +66,11 @@ test('after the wrong backup is restored, the snapshot made before it brings bac
   await untilIdle(server);
   expect(await readAnswers(staff)).toEqual(staffAnswersBefore);
   expect(await readAnswers(guest)).toEqual(guestAnswersBefore);
-  // The restore of the snapshot made a snapshot too, so it can be undone as well.
+  // The restore of the snapshot made a snapshot too, so this restore can be undone as well.
   expect((await snapshotsOf(staff)).map(({ reason }) => reason).filter((reason) => reason?.startsWith('Before restoring the snapshot of '))).toHaveLength(1);
 });
 
-test('a refused restore makes no snapshot', patience, async () => {
+test('a refused restore makes no snapshot', longTimeout, async () => {
   const server = await aServer();
   const staff = await server.login();
   await mkdir(path.join(dataFolderOf(server), 'backups'));
@@ -80,7 +80,7 @@ test('a refused restore makes no snapshot', patience, async () => {
   expect(await snapshotsOf(staff)).toEqual([]);
 });
 
-test('a copy from the second backup folder, uploaded on another machine, gives the same answers as the lost server', patience, async () => {
+test('a copy from the second backup folder, uploaded on another machine, gives the same answers as the lost server', longTimeout, async () => {
   const server = await aServer();
   await fillLibrary(server);
   const [staff, guest] = [await server.login(), await server.login('guest')];
@@ -112,7 +112,7 @@ test('a copy from the second backup folder, uploaded on another machine, gives t
   expect(otherServer.logged).toEqual([`mara brought in ${name}.`, `mara restores ${name}.`]);
 });
 
-test('an unavailable second backup folder is reported, and gets the missing copies once it is available again', patience, async () => {
+test('an unavailable second backup folder is reported, and gets the missing copies once it is available again', longTimeout, async () => {
   const server = await aServer();
   const staff = await server.login();
   const browser = await browserOf(server, staff);

@@ -17,16 +17,16 @@ beforeEach(async () => {
   await expect.poll(() => server.archive.database.prepare('SELECT name FROM task').all()).toEqual([]);
 });
 
-const names = { user: people.guest.username, staff: people.staff.username, superuser: 'olav' };
-const csrf = 'c'.repeat(43);
+const usernames = { user: people.guest.username, staff: people.staff.username, superuser: 'olav' };
+const csrfToken = 'c'.repeat(43);
 
 /** New credentials for each call, because some calls end the session they came with. */
 function credentials(caller: RoleCaller): Record<string, string> {
   const idOf = (name: string): number => server.archive.accounts.find(name)?.id ?? 0;
   if (caller === 'nobody') return {};
-  if (caller === 'token') return { authorization: `Token ${server.archive.apiTokens.get(idOf(names.staff))}` };
-  const { token } = server.archive.sessions.start(idOf(names[caller]), false, 'roles');
-  return { cookie: `sessionid=${token}; csrftoken=${csrf}`, 'x-csrftoken': csrf };
+  if (caller === 'token') return { authorization: `Token ${server.archive.apiTokens.get(idOf(usernames.staff))}` };
+  const { token } = server.archive.sessions.start(idOf(usernames[caller]), false, 'roles');
+  return { cookie: `sessionid=${token}; csrftoken=${csrfToken}`, 'x-csrftoken': csrfToken };
 }
 
 /** Calls an operation with unknown ids and an empty body. A permitted caller gets an error about these; any other is refused first. */
@@ -58,14 +58,14 @@ describe('a write with the cookies of a permitted person', () => {
   const writeOperations = allOperations.filter(({ method, operation }) => method !== 'GET' && operation.operationId !== 'loginUser');
   const withoutHeader = (headers: Record<string, string>, name: string): Record<string, string> =>
     Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
-  const attempts: [what: string, change: (headers: Record<string, string>) => Record<string, string>][] = [
+  const attempts: [description: string, change: (headers: Record<string, string>) => Record<string, string>][] = [
     ['without the CSRF header', (headers) => withoutHeader(headers, 'x-csrftoken')],
     ['with the CSRF header of somebody else', (headers) => ({ ...headers, 'x-csrftoken': 'd'.repeat(43) })],
     ['without the CSRF cookie', (headers) => ({ ...headers, cookie: headers['cookie']?.split('; ')[0] ?? '' })],
     ['from the page of another origin', (headers) => ({ ...headers, origin: 'https://elsewhere.example' })],
     ['from a page without an origin', (headers) => ({ ...headers, origin: 'null' })],
   ];
-  test.each(attempts)(`%s is refused for all ${writeOperations.length} operations, and writes nothing`, async (_what, change) => {
+  test.each(attempts)(`%s is refused for all ${writeOperations.length} operations, and writes nothing`, async (_description, change) => {
     const problems: string[] = [];
     for (const describedOperation of writeOperations) {
       const headers = change(credentials('superuser'));
@@ -136,7 +136,7 @@ describe('rights that depend on more than the operation', () => {
   });
 
   test('the token of an account that is no longer staff grants no more than the account', async () => {
-    const accountId = server.archive.accounts.find(names.staff)?.id ?? 0;
+    const accountId = server.archive.accounts.find(usernames.staff)?.id ?? 0;
     const headers = credentials('token');
     const status = (path: string) => fetch(`${server.url}${path}`, { headers }).then((answer) => answer.status);
     server.archive.accounts.setRole(accountId, { isStaff: false, isSuperuser: false });

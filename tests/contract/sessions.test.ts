@@ -5,7 +5,7 @@ import { ids } from '../builders/server-library.ts';
 import { cookieOf, type ApiSession } from '../builders/server-session.ts';
 
 /** Enough time for dozens of password hashes, one after the other. */
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let server: ServerArchive;
 beforeAll(async () => {
@@ -174,7 +174,7 @@ describe('an API token', () => {
   });
 });
 
-test('a login with the correct password renews a hash with older cost parameters, and a wrong password does not', patience, async () => {
+test('a login with the correct password renews a hash with older cost parameters, and a wrong password does not', longTimeout, async () => {
   const { scryptSync } = await import('node:crypto');
   const [salt, password] = [Buffer.from('sixteen bytes ok'), 'old'];
   const hash = scryptSync(password, salt, 32, { N: 2 ** 10, r: 8, p: 1 });
@@ -192,7 +192,7 @@ test('a login with the correct password renews a hash with older cost parameters
 });
 
 describe('guessing passwords', () => {
-  test('after five wrong passwords, further attempts for the name get Retry-After, and other people can still sign in', patience, async () => {
+  test('after five wrong passwords, further attempts for the name get Retry-After, and other people can still sign in', longTimeout, async () => {
     const wrongLogin = { username: 'nobody-of-that-name', password: 'wrong' };
     const statuses: number[] = [];
     // All attempts are sent together. No more than five may pass the limit while the slow hashes run.

@@ -18,7 +18,7 @@ const ytDlpPath = findProgram('yt-dlp');
 const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
 if (!version) process.stdout.write('Skipped: refreshing and scanning by yt-dlp itself, because it is not on the PATH.\n');
 
-const patience = { timeout: 120_000 };
+const longTimeout = { timeout: 120_000 };
 const idOf = (id: string): string => videoIdOf({ site: 'quay', id }).id;
 const channelId = channelIdOf({ site: 'quay', id: 'quay-notes' }).id;
 const playlistId = playlistIdOf({ site: 'quay', id: 'tides' }).id;
@@ -59,7 +59,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     return (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
   }
 
-  test('a refresh updates videos, their channel and their playlist, and marks a video that the site has removed as inactive', patience, async () => {
+  test('a refresh updates videos, their channel and their playlist, and marks a video that the site has removed as inactive', longTimeout, async () => {
     site.file('first.jpg', aJpeg('a new picture'));
     site.file('face.jpg', aJpeg('face'));
     site.file('wide.jpg', aJpeg('wide'));
@@ -98,7 +98,7 @@ describe.runIf(version)(`by yt-dlp ${version ?? '(not installed)'}`, () => {
     ]);
   });
 
-  test('a scan of a channel adds new videos, each described by its own page', patience, async () => {
+  test('a scan of a channel adds new videos, each described by its own page', longTimeout, async () => {
     server.archive.channels.change(channelId, { isSubscribed: true });
     site.addVideo('third', { title: 'Pier three', duration: 75 });
     site.describe('channel', { id: 'quay-notes', title: 'Quay Notes', channel_id: 'quay-notes', entries: [{ id: 'third' }, { id: 'first' }] });

@@ -17,8 +17,8 @@ const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const channelUrl = `https://www.youtube.com/channel/${channelId}`;
 const playlistId = 'PLt1deTablesTideTablesTideTablesT1';
 const playlistUrl = `https://www.youtube.com/playlist?list=${playlistId}`;
-const pier = 'Qx7vR2mKc-4';
-const rope = 'Rop3sAndKn0';
+const pierId = 'Qx7vR2mKc-4';
+const ropeId = 'Rop3sAndKn0';
 const watchUrl = (id: string): string => `https://www.youtube.com/watch?v=${id}`;
 const infoOf = (id: string, changes: Record<string, unknown> = {}) =>
   anInfo({ id, title: id, webpage_url: watchUrl(id), original_url: watchUrl(id), extractor: 'youtube', epoch: 1_700_000_000, ...changes });
@@ -33,7 +33,7 @@ beforeEach(async () => {
   server = await startServerArchive({ fill: () => undefined, ytDlp: ytDlp.program, serviceAddresses: { ...noServiceAddresses, sponsorBlock: service.url } });
   device = await server.login();
   server.archive.appSettings.change({ downloads: { sleep_interval: 0 } });
-  for (const [index, id] of [pier, rope].entries()) {
+  for (const [index, id] of [pierId, ropeId].entries()) {
     const playlistFields = { playlist_id: playlistId, playlist_title: 'Tide tables', playlist_webpage_url: playlistUrl, playlist_index: index + 1 };
     await putFile(`${id}.info.json`, infoOf(id, playlistFields));
     await putFile(`${id}.mp4`, anMp4({}));
@@ -61,89 +61,89 @@ const video = (id: string) => device.json<WireVideo>(`/api/video/${id}/`);
 
 test('a refreshed video gets the current texts, comments and picture from its source, and keeps its watched mark, download date and playlist', async () => {
   server.archive.appSettings.change({ downloads: { comment_max: '20,20,5,5', extractor_lang: 'de' } });
-  await device.call('/api/watched/', { method: 'POST', body: { id: pier, is_watched: true } });
-  const videoBefore = await video(pier);
+  await device.call('/api/watched/', { method: 'POST', body: { id: pierId, is_watched: true } });
+  const videoBefore = await video(pierId);
   const comments = [{ id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100, like_count: 2 }];
   await ytDlp.serve({
-    [watchUrl(pier)]: {
-      info: infoOf(pier, { title: 'High tide', view_count: 99, tags: ['flood'], epoch: 1_790_000_000, comments }),
+    [watchUrl(pierId)]: {
+      info: infoOf(pierId, { title: 'High tide', view_count: 99, tags: ['flood'], epoch: 1_790_000_000, comments }),
       pictures: { '.jpg': 'new picture' },
     },
   });
-  expect(await refresh({ video: [pier] })).toMatchObject({ level: 'info', messages: ['1 video refreshed.'] });
+  expect(await refresh({ video: [pierId] })).toMatchObject({ level: 'info', messages: ['1 video refreshed.'] });
 
-  const videoAfter = await video(pier);
+  const videoAfter = await video(pierId);
   expect(videoAfter).toMatchObject({ title: 'High tide', stats: { view_count: 99 }, tags: ['flood'], active: true, playlist: [playlistId], comment_count: 1 });
   expect([videoAfter.player.watched, videoAfter.date_downloaded]).toEqual([true, videoBefore.date_downloaded]);
-  expect((await device.json<WireComment[]>(`/api/video/${pier}/comment/`))[0]).toMatchObject({ comment_author: 'Ines' });
+  expect((await device.json<WireComment[]>(`/api/video/${pierId}/comment/`))[0]).toMatchObject({ comment_author: 'Ines' });
   expect(await (await device.call(videoAfter.vid_thumb_url ?? '')).text()).toBe('new picture');
-  expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith(pier) || name.startsWith('.'))).toEqual([
-    `${pier}.info.json`,
-    `${pier}.jpg`,
-    `${pier}.mp4`,
+  expect((await readdir(path.join(server.libraryFolder, 'Harbour Notes'))).filter((name) => name.startsWith(pierId) || name.startsWith('.'))).toEqual([
+    `${pierId}.info.json`,
+    `${pierId}.jpg`,
+    `${pierId}.mp4`,
   ]);
   const [call = []] = await ytDlp.calls();
   expect(call).toContain('--extractor-args=youtube:max_comments=20,20,5,5;comment_sort=top;lang=de');
-  expect(call.slice(-2)).toEqual(['--', watchUrl(pier)]);
+  expect(call.slice(-2)).toEqual(['--', watchUrl(pierId)]);
 });
 
 test('a video removed at its source becomes inactive but stays watchable, and becomes active when the source has the video again', async () => {
-  await ytDlp.serve({ [watchUrl(rope)]: { info: infoOf(rope) } });
-  expect(await refresh({ video: [pier, rope] })).toMatchObject({
+  await ytDlp.serve({ [watchUrl(ropeId)]: { info: infoOf(ropeId) } });
+  expect(await refresh({ video: [pierId, ropeId] })).toMatchObject({
     level: 'info',
     messages: ['2 videos refreshed.', '1 is gone at the source. What is here stays watchable.'],
   });
-  expect([await video(pier), await video(rope)]).toMatchObject([{ active: false, title: pier }, { active: true }]);
-  expect((await device.call((await video(pier)).media_url)).status).toBe(200);
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier) } });
-  await refresh({ video: [pier] });
-  expect(await video(pier)).toMatchObject({ active: true });
+  expect([await video(pierId), await video(ropeId)]).toMatchObject([{ active: false, title: pierId }, { active: true }]);
+  expect((await device.call((await video(pierId)).media_url)).status).toBe(200);
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId) } });
+  await refresh({ video: [pierId] });
+  expect(await video(pierId)).toMatchObject({ active: true });
 });
 
 test('a refresh writes a missing description file, with the comments and segments that the archive has stored', async () => {
   const comment = { id: 'c1', parent: 'root', author: 'Ines', text: 'Still there?', timestamp: 1_700_000_100 };
   const segment = { category: 'sponsor', start_time: 3, end_time: 9, UUID: 'abc', actionType: 'skip' };
-  await putFile(`${pier}.info.json`, infoOf(pier, { title: 'Old title', comments: [comment], sponsorblock_chapters: [segment] }));
+  await putFile(`${pierId}.info.json`, infoOf(pierId, { title: 'Old title', comments: [comment], sponsorblock_chapters: [segment] }));
   const importer = createImporter({ root: server.libraryFolder, catalogue: server.catalogue, log: () => undefined });
   await importer.run(new AbortController().signal);
-  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
-  expect(await refresh({ video: [pier] })).toMatchObject({ messages: [expect.anything(), expect.stringMatching(/gone at the source/)] });
-  expect(await video(pier)).toMatchObject({ active: false, title: 'Old title', comment_count: 1, channel: { channel_name: 'Harbour Notes' } });
+  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pierId}.info.json`));
+  expect(await refresh({ video: [pierId] })).toMatchObject({ messages: [expect.anything(), expect.stringMatching(/gone at the source/)] });
+  expect(await video(pierId)).toMatchObject({ active: false, title: 'Old title', comment_count: 1, channel: { channel_name: 'Harbour Notes' } });
 
-  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`));
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'New title', formats: [{ url: 'large' }] }) } });
-  await refresh({ video: [pier] });
-  const videoAfter = await video(pier);
+  await rm(path.join(server.libraryFolder, 'Harbour Notes', `${pierId}.info.json`));
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId, { title: 'New title', formats: [{ url: 'large' }] }) } });
+  await refresh({ video: [pierId] });
+  const videoAfter = await video(pierId);
   expect(videoAfter).toMatchObject({ active: true, title: 'New title', comment_count: 1 });
   expect(videoAfter.sponsorblock?.segments).toMatchObject([{ UUID: 'abc' }]);
 });
 
 test('a refresh updates skip segments if the setting enables them, and keeps the stored segments while the service fails', async () => {
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier) }, [watchUrl(rope)]: { info: infoOf(rope) } });
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId) }, [watchUrl(ropeId)]: { info: infoOf(ropeId) } });
   const segment = { UUID: 'u1', category: 'sponsor', actionType: 'skip', segment: [3, 9.5], votes: 4, locked: 1 };
-  service.answer = { status: 200, body: [pier, rope].map((videoID) => ({ videoID, segments: [segment] })) };
-  await refresh({ video: [pier] });
-  expect([(await video(pier)).sponsorblock, service.requests]).toEqual([null, []]);
+  service.answer = { status: 200, body: [pierId, ropeId].map((videoID) => ({ videoID, segments: [segment] })) };
+  await refresh({ video: [pierId] });
+  expect([(await video(pierId)).sponsorblock, service.requests]).toEqual([null, []]);
 
   server.archive.appSettings.change({ downloads: { integrate_sponsorblock: true } });
-  await refresh({ video: [pier] });
-  expect((await video(pier)).sponsorblock?.segments).toMatchObject([{ UUID: 'u1', segment: [3, 9.5] }]);
+  await refresh({ video: [pierId] });
+  expect((await video(pierId)).sponsorblock?.segments).toMatchObject([{ UUID: 'u1', segment: [3, 9.5] }]);
   service.answer = { status: 500, body: {} };
-  expect(await refresh({ video: [pier] })).toMatchObject({ level: 'info' });
-  expect((await video(pier)).sponsorblock?.segments).toHaveLength(1);
+  expect(await refresh({ video: [pierId] })).toMatchObject({ level: 'info' });
+  expect((await video(pierId)).sponsorblock?.segments).toHaveLength(1);
 
   const overwrites = { integrate_sponsorblock: false };
   await device.call(`/api/channel/${channelId}/`, { method: 'POST', body: { channel_overwrites: overwrites } });
   const requestCountBefore = service.requests.length;
-  await refresh({ video: [rope] });
+  await refresh({ video: [ropeId] });
   expect(service.requests).toHaveLength(requestCountBefore);
 });
 
 test('a refresh shows its progress while it runs, and cannot be stopped', async () => {
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier), delayMs: 1500 } });
-  const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pier] } });
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId), delayMs: 1500 } });
+  const { task_id } = await device.json<{ task_id: string }>('/api/refresh/', { method: 'POST', body: { video: [pierId] } });
   const readNotification = async () => (await device.json<WireNotification[]>('/api/notification/')).find(({ id }) => id === task_id);
-  await expect.poll(async () => (await readNotification())?.messages).toEqual(['Asking the sources', pier, '1 of 1']);
+  await expect.poll(async () => (await readNotification())?.messages).toEqual(['Asking the sources', pierId, '1 of 1']);
   expect(await readNotification()).toMatchObject({ progress: 0, api_stop: false, command: null });
   const answer = await device.call(`/api/task/by-id/${task_id}/`, { method: 'POST', body: { command: 'stop' } });
   expect(answer.status).toBe(400);
@@ -152,10 +152,10 @@ test('a refresh shows its progress while it runs, and cannot be stopped', async 
 });
 
 test('a refresh reports an unreadable description file and leaves the file unchanged', async () => {
-  const file = path.join(server.libraryFolder, 'Harbour Notes', `${pier}.info.json`);
+  const file = path.join(server.libraryFolder, 'Harbour Notes', `${pierId}.info.json`);
   await writeFile(file, '{"id": "broken');
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'High tide' }) } });
-  const lastNotification = await refresh({ video: [pier] });
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId, { title: 'High tide' }) } });
+  const lastNotification = await refresh({ video: [pierId] });
   expect(lastNotification).toMatchObject({ level: 'error' });
   expect(lastNotification?.messages).toContainEqual(expect.stringMatching(/The description is not valid JSON\. It was left as it is\.$/));
   expect(await readFile(file, 'utf8')).toBe('{"id": "broken');
@@ -163,16 +163,16 @@ test('a refresh reports an unreadable description file and leaves the file uncha
 
 test('a refresh reports a source that is unreachable or returns another video, and changes nothing', async () => {
   await ytDlp.serve({
-    [watchUrl(pier)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' },
-    [watchUrl(rope)]: { info: infoOf(pier) },
+    [watchUrl(pierId)]: { error: '[youtube] Unable to download webpage: <urlopen error timed out>' },
+    [watchUrl(ropeId)]: { info: infoOf(pierId) },
   });
-  const lastNotification = await refresh({ video: [pier, rope] });
+  const lastNotification = await refresh({ video: [pierId, ropeId] });
   expect(lastNotification).toMatchObject({ level: 'error' });
-  expect(lastNotification?.messages[1]).toMatch(new RegExp(`^${pier}: .*timed out`));
-  expect(lastNotification?.messages[2]).toBe(`${rope}: Its address leads to another video now.`);
-  expect([await video(pier), await video(rope)]).toMatchObject([
-    { active: true, title: pier },
-    { active: true, title: rope },
+  expect(lastNotification?.messages[1]).toMatch(new RegExp(`^${pierId}: .*timed out`));
+  expect(lastNotification?.messages[2]).toBe(`${ropeId}: Its address leads to another video now.`);
+  expect([await video(pierId), await video(ropeId)]).toMatchObject([
+    { active: true, title: pierId },
+    { active: true, title: ropeId },
   ]);
 });
 
@@ -197,7 +197,7 @@ test('a refresh updates the texts and pictures of a channel and the entries of a
         extractor: 'youtube:tab',
         webpage_url: playlistUrl,
         channel_id: channelId,
-        entries: [entryOf('n0tHere-123'), entryOf(rope), entryOf(pier)],
+        entries: [entryOf('n0tHere-123'), entryOf(ropeId), entryOf(pierId)],
       },
     },
   });
@@ -210,8 +210,8 @@ test('a refresh updates the texts and pictures of a channel and the entries of a
   expect(playlist.playlist_name).toBe('Tide tables, new');
   expect(playlist.playlist_entries.map(({ youtube_id, downloaded }) => [youtube_id, downloaded])).toEqual([
     ['n0tHere-123', false],
-    [rope, true],
-    [pier, true],
+    [ropeId, true],
+    [pierId, true],
   ]);
 
   await ytDlp.serve({});
@@ -223,20 +223,20 @@ test('a refresh updates the texts and pictures of a channel and the entries of a
 test('an automatic refresh requests only videos not refreshed within the scheduled days, and repeats a request that failed', async () => {
   const twentyDaysAgo = Math.floor(Date.now() / 1000) - 20 * 86_400;
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(pier, { title: 'Fresh' }) }, [watchUrl(rope)]: { error: 'HTTP Error 503' } });
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(pierId, { title: 'Fresh' }) }, [watchUrl(ropeId)]: { error: 'HTTP Error 503' } });
   await refresh({});
   expect(await ytDlp.calls()).toEqual([]);
   await device.call('/api/task/schedule/check_reindex/', { method: 'POST', body: { config: { days: 10 } } });
   await refresh({});
-  expect((await ytDlp.calls()).map((call) => call.at(-1))).toEqual([watchUrl(pier), watchUrl(rope)]);
-  expect(await video(pier)).toMatchObject({ title: 'Fresh' });
+  expect((await ytDlp.calls()).map((call) => call.at(-1))).toEqual([watchUrl(pierId), watchUrl(ropeId)]);
+  expect(await video(pierId)).toMatchObject({ title: 'Fresh' });
   await refresh({});
-  expect((await ytDlp.calls()).slice(2).map((call) => call.at(-1))).toEqual([watchUrl(rope)]);
+  expect((await ytDlp.calls()).slice(2).map((call) => call.at(-1))).toEqual([watchUrl(ropeId)]);
   server.archive.database.exec(`UPDATE video SET refreshed_at = ${twentyDaysAgo}`);
-  await ytDlp.serve({ [watchUrl(pier)]: { info: infoOf(rope) }, [watchUrl(rope)]: { info: infoOf(rope) } });
+  await ytDlp.serve({ [watchUrl(pierId)]: { info: infoOf(ropeId) }, [watchUrl(ropeId)]: { info: infoOf(ropeId) } });
   expect(await refresh({})).toMatchObject({ level: 'error' });
   await refresh({});
   // The first video is requested only once, because its address leads to another video, and a retry would not change that.
-  expect((await ytDlp.calls()).slice(3).map((call) => call.at(-1))).toEqual([watchUrl(pier), watchUrl(rope)]);
-  expect(JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${rope}.info.json`), 'utf8'))).toMatchObject({ title: rope });
+  expect((await ytDlp.calls()).slice(3).map((call) => call.at(-1))).toEqual([watchUrl(pierId), watchUrl(ropeId)]);
+  expect(JSON.parse(await readFile(path.join(server.libraryFolder, 'Harbour Notes', `${ropeId}.info.json`), 'utf8'))).toMatchObject({ title: ropeId });
 });

@@ -26,7 +26,7 @@ import {
   type TubeArchivistFolder,
 } from '../builders/tubearchivist-folder.ts';
 
-const patience = { timeout: 90_000 };
+const longTimeout = { timeout: 90_000 };
 
 let root: string;
 let oldArchive: TubeArchivistFolder;
@@ -89,7 +89,7 @@ async function expectImportedData(device: ApiSession): Promise<void> {
   });
 }
 
-test('the command imports videos, people’s marks, playlists, comments, subtitles, pictures and the queue, and media plays', patience, async () => {
+test('the command imports videos, people’s marks, playlists, comments, subtitles, pictures and the queue, and media plays', longTimeout, async () => {
   const { code, stdout, stderr } = await runCommand(oldArchive.cache);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Imported: 2 videos (1 watched), 1 channel, 2 playlists, 2 comments, 2 in the queue.');
@@ -188,7 +188,9 @@ describe('in this process', () => {
     expect(liveDatabase.prepare('SELECT seconds FROM position').all()).toEqual([{ seconds: 7 }]);
   });
 
-  test.each<[what: string, from: () => string, hasLibrary: boolean, entries: (allEntries: Record<string, string>) => Record<string, string>, message: RegExp]>([
+  test.each<
+    [description: string, from: () => string, hasLibrary: boolean, entries: (allEntries: Record<string, string>) => Record<string, string>, message: RegExp]
+  >([
     ['a folder that is not there', () => path.join(root, 'nowhere'), true, (allEntries) => allEntries, /nowhere does not exist/],
     ['a folder without a backup', () => oldArchive.media, true, (allEntries) => allEntries, /There is no backup\/ta_backup-….zip in/],
     ['another library', () => oldArchive.zip, false, (allEntries) => allEntries, /None of its 3 videos is in the library/],
@@ -214,7 +216,7 @@ describe('in this process', () => {
       (allEntries) => ({ ...allEntries, 'es_comment-20260214-0.json': '{"index": {"_index": "ta_comment", "_id": "x"}}\n' }),
       /incomplete: es_comment-20260214-0\.json ends in the middle/,
     ],
-  ])('%s is refused with a message, and changes nothing', async (_what, from, hasLibrary, entries, message) => {
+  ])('%s is refused with a message, and changes nothing', async (_description, from, hasLibrary, entries, message) => {
     liveDatabase.exec("INSERT INTO task_notification (task_name, url) VALUES ('run_backup', 'https://hooks.example/x')");
     await writeZip(oldArchive.zip, entries(entriesOf(someDocuments())));
     const rowsBefore = rowsOf(liveDatabase);
@@ -276,7 +278,7 @@ describe('in this process', () => {
   });
 });
 
-test('the command reports an error in one line', patience, async () => {
+test('the command reports an error in one line', longTimeout, async () => {
   const { code, stderr } = await runCommand(path.join(root, 'nowhere'));
   expect([code, stderr.trim()]).toEqual([1, `stowaway: Nothing was imported. ${path.join(root, 'nowhere')} does not exist.`]);
 });

@@ -8,7 +8,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 import { startTwoSites, type TwoSites } from '../builders/two-sites.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let sites: TwoSites;
 let pier: VideoSite;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => sites.stop());
 
-const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 30_000, interval: 30 });
+const poll = <Value>(readValue: () => Promise<Value> | Value) => expect.poll(readValue, { timeout: 30_000, interval: 30 });
 const titles = async (): Promise<string[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data.map(({ title }) => title).toSorted();
 const videoCount = async (): Promise<number> => (await device.json<{ paginate: { total_hits: number } }>('/api/video/')).paginate.total_hits;
 const waitingLinks = (): string[] => server.archive.waitingLinks.list().map(({ text }) => text);
@@ -41,7 +41,7 @@ async function addWith(query: string, ...links: string[]): Promise<WireTaskResul
 }
 const add = (...links: string[]): Promise<WireTaskResult> => addWith('', ...links);
 
-test('links to an unreachable site are stored, survive a restart, and are added once the site is back and downloads are started', patience, async () => {
+test('links to an unreachable site are stored, survive a restart, and are added once the site is back and downloads are started', longTimeout, async () => {
   pier.network('cut');
   const links = [`quay:${pier.host}/first`, `quay:${pier.host}/second`];
   const result = await add(links[0] ?? '', `quay:${dock.host}/third`, `quay:${dock.host}/nothing`, links[1] ?? '');
@@ -63,7 +63,7 @@ test('links to an unreachable site are stored, survive a restart, and are added 
   expect(waitingLinks()).toEqual([]);
 });
 
-test('a list interrupted by the network is continued, and no video is added twice', patience, async () => {
+test('a list interrupted by the network is continued, and no video is added twice', longTimeout, async () => {
   const entries = ['first', 'second'].map((id) => ({ id, title: id }));
   pier.describe('walks', { id: 'walks', title: 'Walks', entries });
   pier.describe('second', { error: 'Unable to download webpage: <urlopen error timed out>' });
@@ -76,7 +76,7 @@ test('a list interrupted by the network is continued, and no video is added twic
   expect(await titles()).toEqual(['Pier first', 'Pier second']);
 });
 
-test('a list added by force is continued by force, and a video that a person has removed from the queue stays out', patience, async () => {
+test('a list added by force is continued by force, and a video that a person has removed from the queue stays out', longTimeout, async () => {
   await add(`quay:${pier.host}/second`);
   await device.json(`/api/download/${videoIdOf({ site: 'quay', id: 'second' }).id}/`, { method: 'POST', body: { status: 'ignore' } });
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: ['first', 'second'].map((id) => ({ id, title: id })) });
@@ -93,7 +93,7 @@ test('a list added by force is continued by force, and a video that a person has
   expect(pier.requests.slice(requestCount).filter((request) => request.includes('first'))).toEqual([]);
 });
 
-test('a forced list whose next try is interrupted skips what it already added, even if somebody has added the link again', patience, async () => {
+test('a forced list whose next try is interrupted skips what it already added, even if somebody has added the link again', longTimeout, async () => {
   const link = `quay:${pier.host}/walks`;
   const names = ['first', 'second', 'fourth'];
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: names.map((id) => ({ id, title: id })) });
@@ -120,7 +120,7 @@ test('a forced list whose next try is interrupted skips what it already added, e
   expect(await titles()).toEqual(['Pier fourth']);
 });
 
-test('three unresponsive sites count as a network failure only if no other site answered between them', patience, async () => {
+test('three unresponsive sites count as a network failure only if no other site answered between them', longTimeout, async () => {
   const silentSites = await Promise.all([startVideoSite(), startVideoSite()]);
   onTestFinished(() => Promise.all(silentSites.map((site) => site.stop())).then(() => undefined));
   for (const site of [pier, ...silentSites]) site.network('cut');
@@ -133,7 +133,7 @@ test('three unresponsive sites count as a network failure only if no other site 
 
 test(
   'a link to a site that is unreachable for days is given up and reported; a repeated link is stored once, and a wrong link is not stored',
-  patience,
+  longTimeout,
   async () => {
     pier.network('cut');
     const link = `quay:${pier.host}/first`;

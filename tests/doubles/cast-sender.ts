@@ -5,15 +5,15 @@ export interface CastDouble {
   chromeCast: unknown;
   /** Everything requested of the device, in order. */
   log: { kind: 'session' | 'load' | 'end'; url?: string; contentType?: string; currentTime?: number; title?: string; tracks?: number }[];
-  /** The device reaches this position. */
+  /** The device reaches this position, in seconds. */
   play(currentTime: number): void;
   pause(): void;
   /** The device reaches the end of its media. */
   finish(): void;
-  /** The device reports that its media is over, whatever its position was. */
+  /** The device reports that its media is over, at whatever position. */
   unload(): void;
   /** The next request of this kind fails: no device is chosen, or the device cannot load. */
-  failNext(what: 'session' | 'load'): void;
+  failNext(request: 'session' | 'load'): void;
 }
 
 interface LoadedRequest {
@@ -21,6 +21,7 @@ interface LoadedRequest {
   currentTime: number;
 }
 
+/** @param duration of the device's media, in seconds */
 export function createCastDouble(duration = 192): CastDouble {
   const log: CastDouble['log'] = [];
   const contextListeners = new Map<string, Set<(event: unknown) => void>>();
@@ -35,8 +36,8 @@ export function createCastDouble(duration = 192): CastDouble {
     Object.assign(remotePlayer, { isMediaLoaded: false, mediaInfo: null });
     notifyPlayer();
   }
-  function takeFailure(what: 'session' | 'load'): boolean {
-    if (nextFailure !== what) return false;
+  function takeFailure(request: 'session' | 'load'): boolean {
+    if (nextFailure !== request) return false;
     nextFailure = null;
     return true;
   }
@@ -149,8 +150,8 @@ export function createCastDouble(duration = 192): CastDouble {
       unload();
     },
     unload,
-    failNext(what) {
-      nextFailure = what;
+    failNext(request) {
+      nextFailure = request;
     },
   };
 }

@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 export interface DeployProxy {
   url: string;
   /**
-   * Serves the new version from now on. `lost`: files that are gone. With `lostFor: 'old'` they are back once the new document is fetched,
-   * since the new version's files have the same names here; with `both` they stay gone.
+   * Serves the new version from now on. `lost` matches the files that are gone. With `lostFor: 'old'`, they are back once the new document
+   * is fetched, because here both versions use the same file names. With `both`, they stay gone.
    */
   deploy(options?: { lost: RegExp; lostFor: 'old' | 'both' }): void;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export async function startDeployProxy(archive: { port: number }): Promise<Deplo
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     if (lostFiles?.test(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Not found</title>');
-    const { 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
+    const { 'accept-encoding': _acceptEncoding, 'if-none-match': _ifNoneMatch, ...headers } = request.headers;
     const forwardedRequest = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path, headers });
     request.pipe(forwardedRequest);
     const [upstreamAnswer] = (await once(forwardedRequest, 'response')) as [http.IncomingMessage];

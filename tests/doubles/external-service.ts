@@ -13,7 +13,7 @@ export interface ExternalRequest {
 export interface ExternalService {
   url: URL;
   requests: ExternalRequest[];
-  /** An object is sent as JSON, text unchanged; null: it never answers. */
+  /** A body that is an object is sent as JSON, and a text unchanged. Null: requests get no answer. */
   answer: { status: number; body: unknown; headers?: Record<string, string> } | null;
   stop(): Promise<void>;
 }

@@ -67,7 +67,7 @@ const address = args.at(-1);
 const has = (name) => args.includes('--' + name);
 const valueOf = (name) => args.find((arg) => arg.startsWith('--' + name + '='))?.slice(name.length + 3);
 const page = JSON.parse(readFileSync(${JSON.stringify(pagesFile)}, 'utf8'))[address];
-// Recorded after the page was read, because a test that sees the call may then serve another page.
+// The call is recorded after the page was read, because a test that sees the call may then serve another page.
 appendFileSync(${JSON.stringify(callsFile)}, JSON.stringify(args) + '\\n');
 setTimeout(() => {
   if (page?.info === undefined) {

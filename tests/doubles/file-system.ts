@@ -7,9 +7,9 @@ type FileSystem = typeof fileSystem;
 export interface FileFaults {
   /** Every file that was opened, in order. */
   openedFiles: string[];
-  /** Names (last segments) that the system refuses to open or list. Permissions would not do, since root may read everything. */
+  /** Names (last segments) that the system refuses to open or list. Permissions would not stop root, who may read everything. */
   refusedNames: Set<string>;
-  /** By a file's name: what happens just before the file is opened. */
+  /** Called just before a file is opened, by the name of the file. */
   actionsBeforeOpen: Map<string, (file: string) => void>;
 }
 

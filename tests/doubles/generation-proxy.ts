@@ -100,7 +100,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
     body: Buffer,
   ): Promise<[http.IncomingMessage, Buffer]> {
     // Neither generation knows idempotency keys. The other two headers would lead to an answer that is compressed or has no body.
-    const { 'idempotency-key': _key, 'accept-encoding': _plain, 'if-none-match': _tag, ...headers } = request.headers;
+    const { 'idempotency-key': _key, 'accept-encoding': _acceptEncoding, 'if-none-match': _ifNoneMatch, ...headers } = request.headers;
     const forwardedRequest = http.request({ host: '127.0.0.1', port: archive.port, method: request.method, path: request.path, headers });
     forwardedRequest.end(body);
     const [answer] = (await once(forwardedRequest, 'response')) as [http.IncomingMessage];
@@ -112,7 +112,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
     return (JSON.parse(bytes.toString()) as { is_staff?: boolean }).is_staff === true;
   }
 
-  /** The answer of the generation where it differs from our server's; null if our server answers. */
+  /** The generation's own answer, if it differs from our server's; null if our server is to answer. */
   async function generationAnswer(method: string, path: string, headers: http.IncomingHttpHeaders, body: unknown): Promise<[number, unknown] | null> {
     if (absentCalls.has(`${method} ${path}`)) return [404, '<h1>Not Found</h1>'];
     const task = /^\/api\/task\/by-name\/(\w+)\/$/.exec(path)?.[1];
@@ -142,7 +142,7 @@ export async function startGenerationProxy(archive: { port: number }, generation
       return void response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' }).end(isPage ? ownBody : JSON.stringify(ownBody));
     }
     const [serverAnswer, content] = await callServer({ method, path: address, headers: request.headers }, bytes);
-    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _chunked, ...keptHeaders } = serverAnswer.headers;
+    const { 'x-start-timestamp': _start, 'x-archive-id': _id, 'transfer-encoding': _transferEncoding, ...keptHeaders } = serverAnswer.headers;
     const isJson = path.startsWith('/api/') && (keptHeaders['content-type'] ?? '').startsWith('application/json');
     const sentBody = isJson ? Buffer.from(JSON.stringify(inGenerationForm(JSON.parse(content.toString())))) : content;
     response.writeHead(serverAnswer.statusCode ?? 502, isJson ? { ...keptHeaders, 'content-length': sentBody.length } : keptHeaders).end(sentBody);

@@ -1,4 +1,4 @@
-// A log that keeps its lines, of every level except `debug`, as a server without options writes them.
+// Logs for tests. `logInto` collects the lines that a server without options writes: those of every level except `debug`.
 import { logOf, type Log } from '../../server/log/log.ts';
 
 export function logInto(lines: string[]): Log {

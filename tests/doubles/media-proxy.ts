@@ -37,7 +37,7 @@ export interface MediaProxy {
   requests: MediaRequest[];
   /** The rate of each response with a video file; null: unlimited. */
   bytesPerSecond: number | null;
-  /** Responses stop at the first chunk that reaches this offset, until it is null again. */
+  /** Responses stop at the first chunk that reaches this offset, until the offset is set to null. */
   holdOffset: number | null;
   close(): Promise<void>;
 }

@@ -121,22 +121,22 @@ export function createMemoryDisk(): MemoryDisk {
   }
 
   function directory(path: string, name: string): unknown {
-    const below = (child: string): string => `${path}/${child}`;
+    const pathOf = (child: string): string => `${path}/${child}`;
     return {
       kind: 'directory',
       name,
       async getDirectoryHandle(child: string, { create = false } = {}) {
-        if (!folders.has(below(child)) && !create) throw diskError('NotFoundError');
-        folders.add(below(child));
-        return directory(below(child), child);
+        if (!folders.has(pathOf(child)) && !create) throw diskError('NotFoundError');
+        folders.add(pathOf(child));
+        return directory(pathOf(child), child);
       },
       async getFileHandle(child: string, { create = false } = {}) {
-        if (!files.has(below(child)) && !create) throw diskError('NotFoundError');
-        if (!files.has(below(child))) files.set(below(child), { bytes: new Uint8Array(), isLocked: false });
-        return fileHandle(below(child), child);
+        if (!files.has(pathOf(child)) && !create) throw diskError('NotFoundError');
+        if (!files.has(pathOf(child))) files.set(pathOf(child), { bytes: new Uint8Array(), isLocked: false });
+        return fileHandle(pathOf(child), child);
       },
       async removeEntry(child: string) {
-        const isRemoved = (entryPath: string): boolean => entryPath === below(child) || entryPath.startsWith(`${below(child)}/`);
+        const isRemoved = (entryPath: string): boolean => entryPath === pathOf(child) || entryPath.startsWith(`${pathOf(child)}/`);
         const removedFiles = [...files.keys()].filter(isRemoved);
         if (removedFiles.length === 0 && ![...folders].some(isRemoved)) throw diskError('NotFoundError');
         for (const file of removedFiles) checkNotLocked(fileAt(file));

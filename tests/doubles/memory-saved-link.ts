@@ -36,10 +36,10 @@ export function memorySavedLink({
     notify();
   }
 
-  const record = async (name: string, act: () => void): Promise<void> => {
+  const record = async (name: string, apply: () => void): Promise<void> => {
     await Promise.resolve();
     calls.push(name);
-    act();
+    apply();
   };
 
   return {

@@ -33,7 +33,7 @@ interface ModelVideo {
   channelId: string;
   durationSeconds: number;
   isWatched: boolean;
-  /** A counter that stands for a date: each mark takes the next number. */
+  /** A number in place of a date: each mark takes the next number. */
   watchedDate: number;
 }
 
@@ -50,7 +50,7 @@ export interface Session {
   isSignedIn: boolean;
   /** The cookie that changes with each login in this browser (`sessionMark`); absent: the server sets none. */
   mark?: string;
-  /** What the network does to the next requests; `none` when used up. */
+  /** What the network does to each of the next requests. Afterwards it does nothing. */
   faults: Fault[];
   /** Called when the tab dies during a request. */
   onDeath(): void;
@@ -339,7 +339,7 @@ function isRefusal(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
 }
 
-/** The position from which a video counts as watched (docs/behaviour.md, Progress and watched). The client's own is under test. */
+/** The position from which a video counts as watched (docs/behaviour.md, Progress and watched). The client's own rule is under test. */
 function watchedFrom(durationSeconds: number): number {
   if (durationSeconds === 0) return Infinity;
   if (durationSeconds > 900) return durationSeconds - 180;

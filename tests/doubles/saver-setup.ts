@@ -46,7 +46,7 @@ interface ArchiveState {
   smallText: string;
   /** The browser has no space for small files. */
   isLedgerFull: boolean;
-  /** Whether the network alters a byte of the answer to this request for the media file, counted from 1. */
+  /** Whether the network alters a byte of the answer to this request for the media file; the first request is 1. */
   isAltered(request: number): boolean;
   /** The digests of the media file, as computed by the archive. */
   digests: DigestAnswer;
@@ -80,7 +80,7 @@ export function createSaverSetup() {
     details: 'there',
     media: 'there',
   };
-  /** Where each request for the media file began. */
+  /** The offset at which each request for the media file began. */
   const requestedOffsets: number[] = [];
   const network = createNetwork();
   const device: { space: DeviceSpace | null } = { space: null };
@@ -202,7 +202,7 @@ export function createSaverSetup() {
       for (const videoId of ['first', 'second']) {
         await put({ videoId, status: { state: 'ready', reason: null } });
         await remove(videoId);
-        await expect.poll(() => ledger.item(itemKeyOf(aSavedItem({ videoId }))), { interval: 5 }).toBeUndefined();
+        await expect.poll(() => ledger.item(itemKeyOf(aSavedItem({ videoId }))), fastPolling).toBeUndefined();
       }
     },
     async prefer(change: Partial<SavedPreferences>): Promise<void> {
@@ -219,6 +219,20 @@ export function createSaverSetup() {
 }
 
 export type SaverSetup = ReturnType<typeof createSaverSetup>;
+
+export const fastPolling = { interval: 5 };
+
+export const waitForStatus = (setup: SaverSetup, status: string, videoId?: string): Promise<void> =>
+  expect.poll(() => setup.statusText(videoId), fastPolling).toBe(status);
+
+/** A saver that has already saved the video `fog`. */
+export async function createSavedSetup(): Promise<SaverSetup> {
+  const setup = createSaverSetup();
+  await setup.put();
+  await setup.start();
+  await waitForStatus(setup, 'ready');
+  return setup;
+}
 
 export interface Step {
   from: SaveStatus;

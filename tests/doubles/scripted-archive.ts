@@ -1,5 +1,5 @@
-// An archive of a few videos, as a fetch that answers from a script: every screen finds what it requests, and a test puts its own answers
-// before these (`on`). It applies marks and changes of configurations; other changes are only in `requests`.
+// An archive of a few videos, as a fetch that answers from a script. Every screen finds what it requests, and answers that a test adds
+// (`on`) take precedence. The archive applies marks and changes of configurations; it only records other changes (`requests`).
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { json, refusedConnection, scriptFetch, type RecordedRequest, type FetchScript, type Scripted } from './fetch-script.ts';
@@ -20,7 +20,7 @@ export interface ArchiveContent {
 export interface ScriptedArchive extends FetchScript {
   userConfig(): WireUserConfig;
   appSettings(): WireAppSettings;
-  /** The last body sent to a call that starts like this. */
+  /** The body of the last call whose `METHOD path` begins with `start`. */
   sentBody(start: string): unknown;
   /** From now on every connection is refused. */
   stop(): void;

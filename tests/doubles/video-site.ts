@@ -28,7 +28,7 @@ export interface VideoSite {
   refuse(status: number | null): void;
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
   network(mode: 'cut' | 'up'): void;
-  /** Paths that no client should request again, because their whole answer was sent long enough before the next cut to have arrived. */
+  /** Paths that no client should request again: their whole answer was sent, and must have arrived before the next cut. */
   deliveredPaths(): string[];
   /** Bytes of media, by video. An answer counts when it begins: a held one counts in full, although its second half is not sent yet. */
   sentBytes: Map<string, number>;
@@ -67,17 +67,17 @@ export async function startVideoSite(): Promise<VideoSite> {
       'content-length': bytes.length - from,
       ...(isPart ? { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {}),
     });
-    const half = Math.floor(bytes.length / 2);
-    const count = (byteCount: number): void => void sentBytes.set(name, (sentBytes.get(name) ?? 0) + byteCount);
+    const middleOffset = Math.floor(bytes.length / 2);
+    const addSentBytes = (byteCount: number): void => void sentBytes.set(name, (sentBytes.get(name) ?? 0) + byteCount);
     if (modes.get(name) === 'cut') {
-      const until = from + Math.ceil((bytes.length - from) / 2);
-      count(until - from);
-      return void response.write(bytes.subarray(from, until), () => setImmediate(() => response.destroy()));
+      const endOffset = from + Math.ceil((bytes.length - from) / 2);
+      addSentBytes(endOffset - from);
+      return void response.write(bytes.subarray(from, endOffset), () => setImmediate(() => response.destroy()));
     }
-    count(bytes.length - from);
+    addSentBytes(bytes.length - from);
     if (modes.get(name) !== 'held') return void response.end(bytes.subarray(from));
-    if (from < half) response.write(bytes.subarray(from, half));
-    const sendRest = (): void => void response.end(bytes.subarray(Math.max(from, half)));
+    if (from < middleOffset) response.write(bytes.subarray(from, middleOffset));
+    const sendRest = (): void => void response.end(bytes.subarray(Math.max(from, middleOffset)));
     restSenders.set(name, (restSenders.get(name) ?? new Set()).add(sendRest));
     response.on('close', () => restSenders.get(name)?.delete(sendRest));
     heldListeners.get(name)?.forEach((listener) => listener());
@@ -123,7 +123,7 @@ export async function startVideoSite(): Promise<VideoSite> {
       cutsAtMs.push(Date.now());
       server.closeAllConnections();
     },
-    deliveredPaths: () => sentAnswers.filter(({ atMs }) => !cutsAtMs.some((cut) => cut >= atMs && cut - atMs < inFlightMs)).map(({ path }) => path),
+    deliveredPaths: () => sentAnswers.filter(({ atMs }) => !cutsAtMs.some((cutAtMs) => cutAtMs >= atMs && cutAtMs - atMs < inFlightMs)).map(({ path }) => path),
     heldCount: (name) => restSenders.get(name)?.size ?? 0,
     describe,
     addVideo: (name, overrides = {}) =>

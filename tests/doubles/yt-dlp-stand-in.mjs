@@ -33,52 +33,52 @@ const answer = await fetch(`http://${host}/describe/${name}`).catch((error) => r
 if (!answer.ok) refuse(`${name}: Unable to download JSON metadata: HTTP Error ${answer.status}: ${answer.statusText}`);
 const info = await answer.json();
 if (info.error) refuse(`${name}: ${info.error}`);
-const facts = { original_url: address, extractor: 'Quay', extractor_key: 'Quay', epoch: Math.floor(Date.now() / 1000) };
+const extractorFields = { original_url: address, extractor: 'Quay', extractor_key: 'Quay', epoch: Math.floor(Date.now() / 1000) };
 
 if (options.includes('--dump-single-json')) {
   const entries = info.entries?.map((entry) => ({ ...entry, _type: 'url', ie_key: 'Quay', url: `quay:${host}/${entry.id}` }));
-  console.log(JSON.stringify({ webpage_url: address, ...info, ...facts, _type: entries ? 'playlist' : 'video', ...(entries ? { entries } : {}) }));
+  console.log(JSON.stringify({ webpage_url: address, ...info, ...extractorFields, _type: entries ? 'playlist' : 'video', ...(entries ? { entries } : {}) }));
   process.exit(0);
 }
 
 if (info.entries) {
-  await writeFile('channel.info.json', JSON.stringify({ ...info, ...facts, _type: 'playlist', entries: [] }));
+  await writeFile('channel.info.json', JSON.stringify({ ...info, ...extractorFields, _type: 'playlist', entries: [] }));
   for (const { id, url } of info.thumbnails ?? []) await writeFile(`channel.${id}.jpg`, Buffer.from(await (await fetch(url)).arrayBuffer()));
   process.exit(0);
 }
 if (info.says) refuse(`${name}: ${info.says}`);
 const file = (ending) => `media-${info.format_id}${ending}`;
 const { comments, ...rest } = info;
-const description = { ...rest, ...facts, ...(options.includes('--write-comments') ? { comments } : {}) };
+const description = { ...rest, ...extractorFields, ...(options.includes('--write-comments') ? { comments } : {}) };
 await writeFile(file('.info.json'), JSON.stringify(description));
 await writeFile(file('.jpg'), Buffer.from(await (await fetch(info.thumbnail)).arrayBuffer()));
 const languages = valueOf('--sub-langs')?.split(',') ?? [];
 for (const [lang, tracks] of Object.entries({ ...(options.includes('--write-auto-subs') ? info.automatic_captions : {}), ...info.subtitles })) {
   if (languages.includes(lang)) await writeFile(file(`.${lang}.vtt`), await (await fetch(tracks[0].url)).text());
 }
-const part = file('.mp4.part');
-const from = await stat(part).then(
+const partFile = file('.mp4.part');
+const startOffset = await stat(partFile).then(
   ({ size }) => size,
   () => 0,
 );
-const media = await fetch(info.url, from > 0 ? { headers: { range: `bytes=${from}-` } } : {});
+const media = await fetch(info.url, startOffset > 0 ? { headers: { range: `bytes=${startOffset}-` } } : {});
 if (!media.ok) refuse(`${name}: unable to download video data: HTTP Error ${media.status}: ${media.statusText}`);
-const total = from + Number(media.headers.get('content-length'));
-let receivedBytes = from;
-const target = createWriteStream(part, { flags: 'a' });
+const totalBytes = startOffset + Number(media.headers.get('content-length'));
+let receivedBytes = startOffset;
+const target = createWriteStream(partFile, { flags: 'a' });
 target.on('error', (error) =>
   refuse(`unable to write data: [Errno ${error.code === 'ENOSPC' ? 28 : 5}] ${error.code === 'ENOSPC' ? 'No space left on device' : error.code}`),
 );
 if (info.warns) console.error(`WARNING: [quay] ${info.warns}`);
-for await (const piece of readBody(media.body)) {
-  if (!target.write(piece)) await new Promise((resolve) => target.once('drain', resolve));
-  receivedBytes += piece.length;
+for await (const chunk of readBody(media.body)) {
+  if (!target.write(chunk)) await new Promise((resolve) => target.once('drain', resolve));
+  receivedBytes += chunk.length;
   console.log(
-    `stowaway-progress ${JSON.stringify({ status: 'downloading', filename: file('.mp4'), downloaded_bytes: receivedBytes, total_bytes: total, speed: 2_097_152, eta: 3 })}`,
+    `stowaway-progress ${JSON.stringify({ status: 'downloading', filename: file('.mp4'), downloaded_bytes: receivedBytes, total_bytes: totalBytes, speed: 2_097_152, eta: 3 })}`,
   );
 }
 await new Promise((resolve) => target.end(resolve));
-await rename(part, file('.mp4'));
+await rename(partFile, file('.mp4'));
 
 /** Yields the body. If its connection breaks, keeps what has arrived, and fails with yt-dlp's message after the last retry. */
 async function* readBody(body) {
@@ -86,6 +86,6 @@ async function* readBody(body) {
     yield* body;
   } catch {
     await new Promise((resolve) => target.end(resolve));
-    refuse(`unable to download video data: ${total - receivedBytes} more expected`);
+    refuse(`unable to download video data: ${totalBytes - receivedBytes} more expected`);
   }
 }

@@ -45,7 +45,7 @@ async function violations(scene: string, page: Page): Promise<string[]> {
   return [...darkViolations, ...(await runAxe(`${scene}, light`, new AxeBuilder({ page }).withRules(['color-contrast'])))];
 }
 
-/** Sets the attribute of the root element, which alone determines the theme. */
+/** Sets the attribute of the root element that determines the theme. */
 async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 }

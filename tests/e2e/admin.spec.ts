@@ -19,7 +19,7 @@ test(
   'staff add a user, who signs in on a phone and changes the password; staff then sign the phone out and delete the user',
   { tag: '@long' },
   async ({ archive, sharedBrowser, page }) => {
-    test.slow(); // two devices
+    test.slow(); // uses two devices
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/settings/user/`);
     const adminPageEvent = page.context().waitForEvent('page');

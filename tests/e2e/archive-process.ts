@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Creates an archive on `dataFolder`, or else on a copy of `template` (a data folder that was filled before), or else on an empty folder.
+ * Creates an archive on `dataFolder` or, by default, on a new folder. Another data folder, `template`, is copied into that folder first.
  */
 export async function createArchiveProcess(
   options: {
@@ -71,12 +71,12 @@ export async function createArchiveProcess(
     return runningProcess.exitCode;
   }
 
-  /** Checks every 50 ms. If the event has not happened after 30 s, it kills the process and throws. */
+  /** Checks every 50 ms whether the event has happened. After 30 s, kills the process and throws. */
   async function waitUntil(event: string, hasHappened: () => boolean | Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + 30_000;
+    const deadlineMs = Date.now() + 30_000;
     while (!(await hasHappened())) {
       if (child?.exitCode !== null) throw new Error(`the archive ended with ${child?.exitCode}:\n${output.join('')}`);
-      if (Date.now() > deadline) {
+      if (Date.now() > deadlineMs) {
         await endProcess('SIGKILL');
         throw new Error(`timed out before ${event}:\n${output.join('')}`);
       }

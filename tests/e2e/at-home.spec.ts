@@ -1,5 +1,5 @@
 // A device in the home network, imitated by a browser on this computer. The browser opens the server under a local name and trusts the
-// certificate of `--tls-local`; without that trust it allows no service worker.
+// certificate of `--tls-local`. Without this trust, browsers allow no service worker.
 import { chromium, expect, test } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';

@@ -9,8 +9,8 @@ interface ComponentReport {
 }
 
 /**
- * Counts only passed tests; both lists are empty if the component tests have not run. These run beside the browser tests and may end later,
- * so the function waits for their end.
+ * Counts only passed tests; both lists are empty if the component tests have not run. The component tests run beside the browser tests and
+ * may end later, so the function waits for their end.
  */
 export async function readComponentReport(): Promise<{ quotedTexts: string[]; calls: string[] }> {
   const componentTestsPid = Number(process.env['STOWAWAY_COMPONENT_TESTS_PID'] ?? 0);

@@ -20,7 +20,7 @@ export const desktop = { width: 1440, height: 900 };
  */
 export const windowSizes: Record<string, { width: number; height: number }> = process.env['STOWAWAY_LONG'] === '1' ? { phone, desktop } : { phone };
 
-/** The browser of one person. Opened again after it was closed, it is the same device. */
+/** The browser of one person. A browser that is closed and opened again is the same device. */
 export interface Device {
   context: BrowserContext;
   /** Closes the browser and opens it again on the same profile. `whileClosed` gets the profile's folder. */
@@ -47,7 +47,7 @@ export interface DeviceOptions {
   /** The browser's language. */
   locale?: string;
   flags?: string[];
-  /** The program of another browser than the run's. */
+  /** The program of the browser, if it is not the run's. */
   executablePath?: string;
   /** Prefetches the mirror while idle, as users' devices do. Off by default, so that no test depends on an idle moment. */
   isPrefetchOn?: boolean;
@@ -75,7 +75,7 @@ export async function openDevice(options: DeviceOptions = {}): Promise<Device> {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // The process ended together with an earlier one.
+          // The process has ended together with another one that was killed before.
         }
       }
       await closeEvent;
@@ -186,7 +186,7 @@ export async function waitForChunks(page: Page, ...chunks: string[]): Promise<vo
     .toEqual([]);
 }
 
-/** Waits until the idle page has prefetched all screens, which is when the number of cached files no longer changes. */
+/** Waits until the idle page has prefetched all screens: until the number of cached files does not change any more. */
 export async function waitForScreens(page: Page): Promise<void> {
   let countBefore = 0;
   const isStable = async (): Promise<boolean> => {

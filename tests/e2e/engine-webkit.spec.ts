@@ -6,7 +6,7 @@ import { positionOnServer, watchedOnServer } from './on-server.ts';
 import { arrowRight, createWebkitDevice, canDriveWebkit, reportSkippedWebkit, type WebkitPage } from './webkit-device.ts';
 
 reportSkippedWebkit('the main journey');
-/** This engine is slow without a graphics processor. */
+/** WebKitGTK is slow without a graphics processor. */
 const longTimeout = { timeout: 60_000 };
 const harbourTug = 'Rebuilding a 1962 harbour tug: the engine turns over';
 

@@ -122,7 +122,7 @@ test(
     await markWatched(page, title);
     await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
     const secondTab = await device.context.newPage();
-    // The mark must still fail, because the first tab retries it.
+    // Only marks still fail, so that the second person can log in while the first tab retries its mark.
     proxy.set({ kind: 'reset' }, isMark);
     await secondTab.goto(`${proxy.url}/login/`);
     await logIn(secondTab, tove);

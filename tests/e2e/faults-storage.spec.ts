@@ -49,7 +49,7 @@ test('the client reports that the database cannot be opened on a full device, wh
   await expect(cardOf(page, title).getByText('Waiting to sync')).toBeVisible();
 });
 
-// tests/unit/upgrades.test.ts covers how each error is classified, no-storage.spec.ts what works without storage.
+// tests/unit/upgrades.test.ts covers how each error is classified, and no-storage.spec.ts covers what works without storage.
 for (const { name, isThrown } of [
   { name: 'SecurityError', isThrown: true },
   { name: 'InvalidStateError', isThrown: false },
@@ -101,7 +101,7 @@ test('the client reports an older version that keeps the database open in anothe
       }),
   );
   await page.goto(`${archive.url}/`);
-  await expect(cannotKeepHeading(page)).toBeVisible({ timeout: 30_000 }); // five seconds after the start
+  await expect(cannotKeepHeading(page)).toBeVisible({ timeout: 30_000 }); // appears five seconds after the start
   await expect(page.getByText(/Another Stowaway tab or window is blocking the copy\./)).toBeVisible();
   await olderTab.close();
   await tryAgainButton(page).click();
@@ -114,9 +114,7 @@ for (const databaseKind of ['registry', 'copy'] as const) {
     await page.goto(`${archive.url}/favicon.svg`);
     const databaseNames = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
     const databaseName =
-      databaseNames.find((existing) =>
-        databaseKind === 'registry' ? existing === 'stowaway' : /^stowaway./.test(existing) && existing !== 'stowaway-images',
-      ) ?? '';
+      databaseNames.find((name) => (databaseKind === 'registry' ? name === 'stowaway' : /^stowaway./.test(name) && name !== 'stowaway-images')) ?? '';
     await page.evaluate(
       (database) =>
         new Promise<void>((resolve) => {

@@ -33,8 +33,8 @@ const cases: Record<string, Case> = {
 const noticeTimeoutMs = 10_000;
 
 for (const [name, { fault, bannerText, loginPageText }] of Object.entries(cases)) {
-  // Of these tests, CI runs only the start without a copy behind the portal, because the client recognises a portal immediately, and by
-  // more than a status code. CI tests a start with a copy in story.spec.ts, and what the worker refuses to store in
+  // CI runs only one of these tests: a start without a copy, behind the portal. The client recognises a portal immediately, and by more
+  // than a status code. CI tests a start with a copy in story.spec.ts, and what the worker refuses to store in
   // tests/unit/sw-*.test.ts.
   const tags = fault.kind === 'portal' ? {} : { tag: '@long' };
   workerTest(`${name}: a start with a copy shows the list and reports the fault`, { tag: '@long' }, async ({ faultProxy: proxy, page }) => {
@@ -99,7 +99,7 @@ test('the page explains a read that hangs, and shows the result when the server 
   await expect(explanation).toBeVisible({ timeout: noticeTimeoutMs });
   await expect(notices(page).getByText(awayText)).toBeVisible();
   proxy.set({ kind: 'none' });
-  // A ping that hangs takes 4 s, and the next one comes at most 5 s later: sooner than the read itself gives up, after 20 s.
+  // A hanging ping fails after 4 s, and the next ping follows at most 5 s later. The read itself would give up only after 20 s.
   await expect(explanation).toHaveCount(0, { timeout: 14_000 });
   await expect(page.getByRole('article').first()).toBeVisible();
 });

@@ -32,7 +32,7 @@ interface SharedFixtures {
 
 export const test = base.extend<Fixtures, SharedFixtures>({
   hasWorker: [false, { option: true }],
-  archive: async ({ workerArchive }, use) => use(await workerArchive.fresh()),
+  archive: async ({ workerArchive }, use) => use(await workerArchive.freshArchive()),
   workerArchive: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
     async ({}, use) => {

@@ -11,7 +11,7 @@ const section = (page: Page, name: string): Locator => page.getByRole('region', 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 
 interface ExpectedFeatures {
-  /** Whether a token is stored by a call, or the address of a provider is a setting. */
+  /** How the server gets a PO token: a call stores the token, or a setting names the address of a provider. */
   poToken: 'call' | 'setting';
   hasImportOptions: boolean;
   hasEmbedThumbnail: boolean;

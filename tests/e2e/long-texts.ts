@@ -40,7 +40,7 @@ function restoreTexts(): void {
   document.documentElement.dir = 'ltr';
 }
 
-/** Returns the text of the controls whose text is cut off without an ellipsis. Runs in the page. */
+/** Returns the texts of the controls that cut off their text without an ellipsis. Runs in the page. */
 export function clippedControls(): string[] {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, label, [role="tab"], [role="menuitem"], [role="radio"], summary, th')];
   return controls.flatMap((control) => {

@@ -23,10 +23,10 @@ const test = base.extend<Story>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
   site: async ({}, use) => {
     const site = await startVideoSite();
-    const media = await readFile(path.join(sampleLibrary, 'Kettle & Cog/Tea is a machine with one moving part ☕ [teaMachine1].mp4'));
+    const mediaBytes = await readFile(path.join(sampleLibrary, 'Kettle & Cog/Tea is a machine with one moving part ☕ [teaMachine1].mp4'));
     for (const name of ['first', 'second']) {
       site.addVideo(name, { channel_url: `http://${site.host}/channel`, webpage_url: `http://${site.host}/${name}` });
-      site.file(`${name}.mp4`, media);
+      site.file(`${name}.mp4`, mediaBytes);
     }
     site.file('first.en.vtt', Buffer.from(`WEBVTT\n\n00:00:06.000 --> 00:00:09.000\n${spokenSentence}\n`));
     site.describe('channel', {

@@ -1,5 +1,5 @@
 // Playback that continues across pages: the mini player, the next video, one tab at a time (docs/decisions/404; SPEC "Autoplay", §9;
-// docs/look-and-feel.md, The player). The rules are tables in tests/unit.
+// docs/look-and-feel.md, The player). Tests in tests/unit check the rules as tables.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { apiCaller } from './archive-process.ts';
 import { phone, signIn } from './device.ts';
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     await expect(miniPlayer(page)).toHaveCount(0);
     await expect(video(page)).toHaveCount(0);
 
-    // A video that is not playing leaves nothing behind.
+    // A video that is not playing does not continue in the mini player.
     await page.goto(`${archive.url}/video/${fog.id}/`);
     await expect(video(page)).toBeVisible();
     await goTo(page, 'Channels');
@@ -247,7 +247,7 @@ test(
     });
     await test.step('without the archive the player says why nothing follows', async () => {
       await openAndPlay(page, proxy.url, fog.id);
-      // The video is paused until the end is buffered and the archive is away, because otherwise a slow machine plays past both.
+      // The video stays paused until its end is buffered and the archive is away. Otherwise the video could end first on a slow machine.
       await video(page).evaluate((element: HTMLVideoElement) => {
         element.pause();
         element.preload = 'auto';
@@ -282,17 +282,17 @@ test('a channel plays from its page, and its playback can be looped, shuffled, s
   await expectPlaying(page);
   await openMore(page);
   await page.getByRole('menuitem', { name: 'Up next' }).click();
-  const playback = page.getByRole('region', { name: 'From Slow Harbour', exact: true });
-  await expect(playback.getByRole('listitem').first()).toBeVisible();
-  const count = await playback.getByRole('listitem').count();
-  await playback.getByRole('button', { name: 'Loop' }).click();
-  await expect(playback.getByRole('listitem')).toHaveCount(count + 1);
-  await playback.getByRole('button', { name: 'Shuffle' }).click();
-  await expect(playback.getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'true');
+  const playbackRegion = page.getByRole('region', { name: 'From Slow Harbour', exact: true });
+  await expect(playbackRegion.getByRole('listitem').first()).toBeVisible();
+  const count = await playbackRegion.getByRole('listitem').count();
+  await playbackRegion.getByRole('button', { name: 'Loop' }).click();
+  await expect(playbackRegion.getByRole('listitem')).toHaveCount(count + 1);
+  await playbackRegion.getByRole('button', { name: 'Shuffle' }).click();
+  await expect(playbackRegion.getByRole('button', { name: 'Shuffle' })).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
-  await expect(playback.getByRole('button', { name: 'Loop' })).toHaveAttribute('aria-pressed', 'true');
-  await playback.getByRole('button', { name: 'Stop after this one' }).click();
-  await expect(playback).toHaveCount(0);
+  await expect(playbackRegion.getByRole('button', { name: 'Loop' })).toHaveAttribute('aria-pressed', 'true');
+  await playbackRegion.getByRole('button', { name: 'Stop after this one' }).click();
+  await expect(playbackRegion).toHaveCount(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(playback).toBeVisible();
+  await expect(playbackRegion).toBeVisible();
 });

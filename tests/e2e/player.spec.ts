@@ -1,5 +1,5 @@
-// The player on an archive's media in a real browser (SPEC "Player", §5, §9; docs/look-and-feel.md, The player). Its rules are tables in
-// tests/unit/player-*; touch, theater and everything else that needs no archive is in tests/component/player.test.tsx.
+// The player on an archive's media in a real browser (SPEC "Player", §5, §9; docs/look-and-feel.md, The player). tests/unit/player-* tests
+// its rules as tables; tests/component/player.test.tsx tests touch, theater and everything else that needs no archive.
 import { expect, type Page } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -86,12 +86,12 @@ test(
     await page.evaluate(() => {
       const shownPositions: number[] = [];
       Object.assign(window, { shownPositions });
-      const sample = (): void => {
+      const recordPosition = (): void => {
         const video = document.querySelector('video');
         if (video && !video.seeking) shownPositions.push(video.currentTime);
-        requestAnimationFrame(sample);
+        requestAnimationFrame(recordPosition);
       };
-      sample();
+      recordPosition();
     });
     /** Returns the positions of the frames between `from` and `to`. */
     const positionsWithin = (from: number, to: number) =>
@@ -105,8 +105,8 @@ test(
       await expect(page.getByText('Skipped sponsor')).toBeVisible();
       expect(await positionOf(page)).toBeGreaterThanOrEqual(40);
       // Time in which a busy machine drew no frame, and the page could not act, does not count.
-      const frames = [30, ...(await positionsWithin(30, 40))];
-      const shownSeconds = frames.slice(1).reduce((sum, position, index) => sum + Math.min(position - (frames[index] ?? position), 0.05), 0);
+      const framePositions = [30, ...(await positionsWithin(30, 40))];
+      const shownSeconds = framePositions.slice(1).reduce((sum, position, index) => sum + Math.min(position - (framePositions[index] ?? position), 0.05), 0);
       expect.soft(shownSeconds).toBeLessThanOrEqual(0.3);
     });
     await test.step('Undo plays the sponsor', async () => {
@@ -132,15 +132,15 @@ test('a person with only a keyboard can play, seek with an announced position, a
   await openVideo(page, archive.url, `/video/${fogId}/`);
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
-  const seek = page.getByRole('slider', { name: 'Seek' });
+  const seekSlider = page.getByRole('slider', { name: 'Seek' });
   await expect
     .poll(async () => {
       await page.keyboard.press('Tab');
-      return seek.evaluate((element) => element === document.activeElement);
+      return seekSlider.evaluate((element) => element === document.activeElement);
     })
     .toBe(true);
   await page.keyboard.press('PageUp');
-  await expect(seek).toHaveAttribute('aria-valuetext', /^1 minute of 3 minutes 12 seconds, .+/);
+  await expect(seekSlider).toHaveAttribute('aria-valuetext', /^1 minute of 3 minutes 12 seconds, .+/);
   await page.keyboard.press('Tab');
   await expect(control(page, 'Play')).toBeFocused();
   await page.keyboard.press('Space');
@@ -195,7 +195,7 @@ test('the player reports a format that the device cannot play', { tag: '@long' }
 });
 
 test(
-  'at 3× the archive’s position lags behind the player’s by at most ten seconds; a closed tab loses at most one second, a killed browser five',
+  'at triple speed the archive’s position is at most ten seconds behind; a closed tab loses at most one second, a killed browser at most five',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     test.setTimeout(180_000);
@@ -228,9 +228,9 @@ test(
     await archive.kill();
     // The tab dies without notice, as a killed browser does.
     const cdp = await device.context.newCDPSession(nextTab);
-    const crash = nextTab.waitForEvent('crash');
+    const crashEvent = nextTab.waitForEvent('crash');
     void cdp.send('Page.crash').catch(() => {});
-    await crash;
+    await crashEvent;
     const reopenedTab = await device.context.newPage();
     await archive.start();
     await reopenedTab.goto(`${archive.url}/video/${fogId}/`);
@@ -247,8 +247,7 @@ test('a closing tab sends its position to the archive', async ({ archive, device
   await openVideo(page, archive.url, `/video/${fogId}/?t=20`);
   await page.keyboard.press('k');
   await expectPlaying(page);
-  // Waits for a moment in the middle between two reports, which are 10 s apart, so that only the report of the closing tab can contain the
-  // position.
+  // Waits for a moment halfway between two reports, which are 10 s apart. Only the report of the closing tab can then contain the position.
   let position = 0;
   await expect
     .poll(

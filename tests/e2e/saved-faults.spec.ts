@@ -285,21 +285,21 @@ test.describe('a video that takes some seconds to save', { tag: '@long' }, () =>
     test.setTimeout(180_000);
     // A busy machine must keep up, because bytes that wait in sockets count as sent, although the browser never reads them.
     proxy.bytesPerSecond = 3 * mebibyte;
-    const deploy = await startDeployProxy(proxy);
-    await openChannel(page, deploy.url);
+    const deployProxy = await startDeployProxy(proxy);
+    await openChannel(page, deployProxy.url);
     await disc(page, /^Save offline/).click();
     await expect(disc(page, /^Saving, [1-9]/)).toBeVisible({ timeout: 20_000 });
-    deploy.deploy();
+    deployProxy.deploy();
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(page.locator(`html[${newVersionMark}]`)).toHaveCount(1);
     await waitUntilSaved(page);
     expect(proxy.requests).toHaveLength(2);
-    // On a busy machine the second proxy and its sockets contain up to 1.1 MiB beyond a window that never reach the browser.
+    // On a busy machine, up to 1.1 MiB beyond a window stay in the second proxy and its sockets and never reach the browser.
     expect(countSentBytes(proxy) - totalBytes).toBeLessThanOrEqual(windowBytes + 4 * mebibyte);
     await expectSameBytes(page, largeVideo.file);
     expect(bigArchive.pid()).not.toBeNull();
-    await deploy.close();
+    await deployProxy.close();
   });
 });
 

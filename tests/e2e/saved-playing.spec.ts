@@ -24,12 +24,12 @@ const test = base.extend<{ largeVideo: { proxy: FaultProxy; hash: string } }>({
     const library = await mkdtemp(path.join(os.tmpdir(), 'stowaway-library-'));
     await cp(sampleLibrary, library, { recursive: true, preserveTimestamps: true });
     const name = (await readdir(library, { recursive: true })).find((file) => file.endsWith(`[${fog.id}].mp4`)) ?? '';
-    const media = aSpreadVideo(await readFile(path.join(library, name)), videoBytes);
-    await writeFile(path.join(library, name), media);
+    const mediaBytes = aSpreadVideo(await readFile(path.join(library, name)), videoBytes);
+    await writeFile(path.join(library, name), mediaBytes);
     const archive = await createArchiveProcess({ template: templateFolder, library });
     await archive.start();
     const proxy = await startFaultProxy({ port: archive.port });
-    await use({ proxy, hash: createHash('sha256').update(media).digest('hex') });
+    await use({ proxy, hash: createHash('sha256').update(mediaBytes).digest('hex') });
     await proxy.close();
     await archive.remove();
     await rm(library, { recursive: true, force: true });

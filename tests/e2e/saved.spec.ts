@@ -60,7 +60,7 @@ async function saveFog(page: Page, url: string): Promise<void> {
   await expect(disc(page, /^Saved on this device/)).toBeVisible({ timeout: 30_000 });
 }
 
-// Chromium was once found in this state after a kill. Unit tests (kept-list) cover what is restored.
+// A killed Chromium once lost IndexedDB in this way. Unit tests (kept-list) cover what is restored.
 test(
   'a copy whose files are still on the disk plays and passes a check after the browser has lost all of IndexedDB',
   { tag: '@long' },

@@ -628,7 +628,7 @@ async function walkSaved({ page, proxy, onScene }: WalkContext): Promise<void> {
   await page.goto(`${proxy.url}/channel/UCslowHarbourSampleAaa01/`);
   await page.getByRole('button', { name: /^Save offline: Crossing/ }).click();
   await expect(page.getByRole('button', { name: /^Saved on this device: Crossing/ })).toBeVisible({ timeout: 30_000 });
-  // The beginning of the next file comes, and then nothing.
+  // The proxy sends the beginning of the next file, and then nothing.
   proxy.set({ kind: 'hang-after', bytes: 400_000 }, isMedia);
   await page.locator('[data-save][aria-label^="Save offline"]').first().click();
   await expect(page.getByRole('button', { name: /^Saving, / })).toBeVisible({ timeout: 30_000 });
@@ -812,7 +812,7 @@ async function markFromEnd(page: Page, indexFromEnd: number): Promise<void> {
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // A picture that cannot load has settled as well.
+    // A picture that cannot load needs no more waiting.
     const visibleImages = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
     const timeLimit = new Promise((resolve) => setTimeout(resolve, 3000));
     await Promise.race([Promise.allSettled(visibleImages.map((image) => image.decode())), timeLimit]);

@@ -33,7 +33,7 @@ test(
     await cookie.getByRole('button', { name: 'Add' }).click();
     await cookie.getByRole('textbox').fill('.video.example\tTRUE\t/\tTRUE\t1000000000\tname\tvalue');
     await cookie.getByRole('button', { name: 'Save' }).click();
-    await expect(cookie.getByRole('alert')).toContainText('import failed'); // expired
+    await expect(cookie.getByRole('alert')).toContainText('import failed'); // the cookie has expired
     await cookie.getByRole('textbox').fill('.video.example\tTRUE\t/\tTRUE\t2145916800\tname\tvalue');
     await cookie.getByRole('button', { name: 'Save' }).click();
     await expect(cookie.getByText(/^Accepted, checked just now/)).toBeVisible();

@@ -72,7 +72,7 @@ test('Undo in the toast reverts the mark of a whole channel, which is then never
   await markWholeChannel(page, proxy);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article').getByText('Watched', { exact: true })).toHaveCount(0);
-  // A second mark is sent. By then the first would have been sent as well.
+  // By the time that a second mark has been sent, the first would have been sent too.
   await chooseFromMoreMenu(page, 'Mark as unwatched');
   await expect(page.getByText('Marked all of Northbound Rail as unwatched.')).toHaveCount(0, { timeout: 15_000 });
   expect(await watchedCountOf(archive.url, northboundRail)).toBe(0);
@@ -117,17 +117,17 @@ test(
     await page.goto(`${proxy.url}/channel/`);
     await expect(page.getByRole('article')).toHaveCount(channels.length);
     const kettleCard = page.getByRole('article').filter({ hasText: 'Kettle & Cog' });
-    const toggle = kettleCard.getByRole('button', { name: /Subscribe/ });
+    const subscribeToggle = kettleCard.getByRole('button', { name: /Subscribe/ });
     const wasSubscribed = await isSubscribed(kettleAndCog);
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-pressed', String(!wasSubscribed));
+    await subscribeToggle.click();
+    await expect(subscribeToggle).toHaveAttribute('aria-pressed', String(!wasSubscribed));
     await expect.poll(() => isSubscribed(kettleAndCog)).toBe(!wasSubscribed);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => isSubscribed(kettleAndCog)).toBe(wasSubscribed);
 
     // Without the archive the subscription waits, and its card says so.
     await goOffline(proxy, page);
-    await toggle.click();
+    await subscribeToggle.click();
     await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();
     await page.getByTitle('List').click();
     await expect(kettleCard.getByText('Waiting to sync')).toBeVisible();

@@ -322,7 +322,7 @@ test(
       .click();
     await page.getByRole('menuitem', { name: 'Remove from Continue Watching' }).click();
     await expect(row).toHaveCount(0);
-    await page.clock.fastForward(8_500); // its toast ends
+    await page.clock.fastForward(8_500); // the toast of the removal ends
     await expect.poll(readPosition).toBeUndefined();
   },
 );

@@ -10,7 +10,7 @@ import { pressChord } from './press-chord.ts';
 import { expectQuotedText } from './quoted-texts.ts';
 
 /** From the sample library's README. */
-const northSea = { id: 'PLnorthSeaSingleHandedSampleList01', name: 'North Sea, single-handed', ghost: 'Day 1: leaving, with the kettle on' };
+const northSea = { id: 'PLnorthSeaSingleHandedSampleList01', name: 'North Sea, single-handed', missingTitle: 'Day 1: leaving, with the kettle on' };
 const bench = { id: 'PLbenchAndBrassSmallRepairsList001', name: 'Bench, brass, patience' };
 const videos = ['fogNorthSea', 'nightTrain1', 'cabinAurora', 'harbourTug1'] as const;
 
@@ -53,7 +53,7 @@ async function archiveClientOf(url: string) {
 
 const idsOf = (playlist: WirePlaylist | undefined): string[] | undefined => playlist?.playlist_entries.map((entry) => entry.youtube_id);
 
-// CI tests the parts of this test, and of the one in which entries are dragged, with scripted answers: tests/component/playlist.test.tsx,
+// CI tests the parts of this test, and of the test that drags entries, with scripted answers: tests/component/playlist.test.tsx,
 // pointer-hooks.test.tsx and action-hooks.test.tsx.
 test(
   'a person filters the list, shows it as rows, subscribes to a playlist, and cannot name one with white space alone',
@@ -67,7 +67,7 @@ test(
       await expect(cards(page)).toHaveCount(3);
       await expect(cards(page).filter({ hasText: northSea.name }).getByText('Archived 5/6')).toBeVisible();
     });
-    await test.step('the list is filtered and shown as rows, which a reload keeps, and a playlist is subscribed to', async () => {
+    await test.step('the list can be filtered, a playlist can be subscribed to, and a reload keeps the filter and the rows', async () => {
       await page.getByRole('radio', { name: 'Subscribed', exact: true }).click({ force: true });
       await expectQuotedText('No playlists found...', page.getByText('No playlists found...', { exact: true }));
       await page.getByRole('button', { name: 'Show all' }).click();
@@ -153,7 +153,7 @@ test('a playlist made while the server is away can be opened, filled and reorder
   });
   const shownTitles = await test.step('keys reorder the playlist', async () => {
     const firstRow = rows(page).nth(0);
-    await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // their durations are read after the titles
+    await expect(rows(page).getByRole('heading')).toHaveText([/, \d+ /, /, \d+ /, /, \d+ /]); // the durations are read after the titles
     const movedTitle = (await firstRow.getByRole('heading').textContent()) ?? '';
     await firstRow.getByRole('button', { name: /^Move / }).focus();
     await page.keyboard.press('ArrowDown');
@@ -221,7 +221,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
       .click();
     await page.getByRole('menuitem', { name: 'Move to top' }).click();
     await expect.poll(shownIds).toEqual(['harbourTug1', 'nightTrain1', 'cabinAurora', 'fogNorthSea']);
-    // The rows move before this move's toast replaces the toast of the drag, whose Undo must not be pressed.
+    // Waits for the toast of this move. Until it appears, Undo would belong to the toast of the drag.
     await expect(page.getByRole('status').getByText(/1 of 4/)).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(shownIds).toEqual(draggedOrder);
@@ -239,7 +239,7 @@ test('the entries of a custom playlist are dragged, moved by menu, and removed w
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await expect.poll(shownIds).toEqual(draggedOrder);
     await remove();
-    await page.clock.fastForward(8_500); // its toast ends
+    await page.clock.fastForward(8_500); // the toast of the removal ends
     await expect.poll(async () => idsOf(await archiveClient.playlist(id))).toEqual(['nightTrain1', 'fogNorthSea', 'harbourTug1']);
   });
   await test.step('the playlist is deleted after a confirmation', async () => {
@@ -283,7 +283,7 @@ test(
     expect(await archiveClient.customPlaylist('Night shift')).toBeUndefined();
     const statusOf = async (videoId: string): Promise<number> => (await archiveClient.call(`/api/video/${videoId}/`)).status;
     await expect.poll(() => Promise.all(['nightTrain1', 'cabinAurora', 'fogNorthSea'].map(statusOf))).toEqual([404, 404, 200]);
-    // The device no longer shows them either.
+    // The device no longer shows the deleted videos either.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(page.getByRole('region', { name: 'Recent Videos' }).getByRole('article').first()).toBeVisible();
     await expect(page.locator('a[href*="nightTrain1"], a[href*="cabinAurora"]')).toHaveCount(0);
@@ -306,9 +306,9 @@ test.describe('on a phone', () => {
         await expect.soft(page.getByText(/last refreshed/)).toBeVisible();
         await expect.soft(page.getByRole('link', { name: 'Slow Harbour' })).toBeVisible();
         await expect(rows(page)).toHaveCount(6);
-        const ghost = rows(page).filter({ hasText: northSea.ghost });
-        await expect.soft(ghost.getByText(/Not archived/)).toBeVisible();
-        await expect.soft(ghost.getByRole('link')).toHaveCount(0);
+        const missingRow = rows(page).filter({ hasText: northSea.missingTitle });
+        await expect.soft(missingRow.getByText(/Not archived/)).toBeVisible();
+        await expect.soft(missingRow.getByRole('link')).toHaveCount(0);
       });
       await test.step('all videos are marked, and Undo reverts the mark', async () => {
         await chooseFromMoreMenu(page, 'Mark all watched');

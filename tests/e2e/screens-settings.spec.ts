@@ -164,10 +164,10 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Escape');
       // Imitates the offer to install the client, which a browser sends while the client is not installed.
       await page.evaluate(() => {
-        const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        const installEvent = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
           prompt: async () => document.documentElement.setAttribute('data-asked-to-install', ''),
         });
-        window.dispatchEvent(offer);
+        window.dispatchEvent(installEvent);
       });
       await page.getByRole('button', { name: 'Account and more' }).click();
       await sheet.getByRole('button', { name: 'Add to home screen' }).click();
@@ -193,10 +193,10 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('main').getByRole('link')).toHaveCount(0); // no address is configured for source and donation
       await expect(page.getByRole('contentinfo').getByText(`© 2021–${new Date().getFullYear()}`)).toBeVisible();
       await page.keyboard.press('?');
-      const keys = page.getByRole('dialog', { name: 'Keys' });
-      await expect(keys.getByText('Go to Settings')).toBeVisible();
+      const keysDialog = page.getByRole('dialog', { name: 'Keys' });
+      await expect(keysDialog.getByText('Go to Settings')).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(keys).toHaveCount(0);
+      await expect(keysDialog).toHaveCount(0);
     },
   );
 });

@@ -69,7 +69,7 @@ for (const [size, viewport] of Object.entries(windowSizes)) {
       await description.getByRole('button', { name: 'Go to 1:36' }).first().click();
       await expectNear(page, 96);
       await expect.poll(() => isPaused(page)).toBe(false);
-      await description.getByRole('button', { name: /^2:14/ }).click(); // a chapter
+      await description.getByRole('button', { name: /^2:14/ }).click(); // the time of a chapter
       await expectNear(page, 134);
       await pause(page);
     });

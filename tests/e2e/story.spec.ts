@@ -94,9 +94,9 @@ test('a mark survives a kill of the tab right after the tap', async ({ archive, 
   await markWatched(page, title);
   // A change is shown only once it is stored, so the tab may be killed now.
   await expect(cardOf(page, title).getByText('Watched', { exact: true })).toBeVisible();
-  const crash = page.waitForEvent('crash');
+  const crashEvent = page.waitForEvent('crash');
   void page.goto('chrome://crash').catch(() => undefined); // never resolves, because the tab is gone
-  await crash;
+  await crashEvent;
   const reopenedPage = await device.context.newPage();
   await reopenedPage.goto(`${archive.url}/`);
   await expect(cardOf(reopenedPage, title).getByText('Waiting to sync')).toBeVisible();
@@ -141,7 +141,7 @@ test('behind a captive portal the copy stays, and a change waits until the porta
 });
 
 test(
-  'behind a proxy’s sign-in page the copy stays; the notice’s link leads past the worker to that page and back, and the change is sent',
+  'behind a proxy’s sign-in page the copy stays; the notice links past the worker to that page, and the waiting change is sent after the sign-in',
   { tag: '@long' },
   async ({ faultProxy: proxy, archive, page }) => {
     await signIn(page, proxy.url);

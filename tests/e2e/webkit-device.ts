@@ -20,7 +20,7 @@ export function reportSkippedWebkit(skippedPart: string): void {
   if (!canDriveWebkit) console.log(`Skipped: ${skippedPart} in WebKitGTK, since webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi or xvfb is not installed.`);
 }
 
-/** The page of the browser. An XPath names an element, the first one if it matches several. */
+/** The page of the browser. An XPath names the first element that it matches. */
 export interface WebkitPage {
   goto(url: string): Promise<void>;
   /** Runs `body` as the body of an async function whose array `args` contains these values, and returns its result. */

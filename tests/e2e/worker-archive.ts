@@ -1,5 +1,5 @@
-// One archive for many tests of a worker, reset between them, because a start costs more than a second of the processor. The archive is
-// discarded instead if its process was stopped, or if a test changed something in its memory or next to its database.
+// One archive for many tests of a worker, reset between them, because a start costs more than a second of processor time. The archive
+// is discarded instead if its process was stopped, or if a test changed something in its memory or next to its database.
 import { DatabaseSync, backup } from '@photostructure/sqlite';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { templateFolder } from './global-setup.ts';
 
 export interface WorkerArchive {
   /** Resolves to the archive in the state in which the template creates it. */
-  fresh(): Promise<ArchiveProcess>;
+  freshArchive(): Promise<ArchiveProcess>;
   remove(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const restorableTables =
 export function createWorkerArchive(): WorkerArchive {
   let reusedArchive: ReusedArchive | null = null;
   return {
-    async fresh() {
+    async freshArchive() {
       if (reusedArchive && !(await reusedArchive.restore())) {
         await reusedArchive.remove();
         reusedArchive = null;
@@ -41,7 +41,7 @@ export function createWorkerArchive(): WorkerArchive {
 
 interface ReusedArchive {
   archive: ArchiveProcess;
-  /** Resolves to false if it cannot be reset. */
+  /** Resets the database; resolves to false if the archive cannot be reused. */
   restore(): Promise<boolean>;
   remove(): Promise<void>;
 }
@@ -72,7 +72,7 @@ async function startReusedArchive(): Promise<ReusedArchive> {
   };
 }
 
-/** Overwrites the target page by page, even while the archive runs. */
+/** Overwrites the database `to` page by page, even while the archive has it open. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from);
   try {

@@ -53,7 +53,7 @@ test('after an idle moment, unvisited screens open with the server stopped: the 
 });
 
 test(
-  'after a visit to home alone, home’s second page and the channels open with the server stopped',
+  'after a visit to only the home page, its second page and the channels open with the server stopped',
   { tag: '@long' },
   async ({ archive, faultProxy: proxy }) => {
     const device = await openDevice({ isPrefetchOn: true });
@@ -122,8 +122,8 @@ test(
 );
 
 test('on a first start, the worker learns which archive it serves, although the worker starts after the first content', async ({ archive, page }) => {
-  const session = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
-  expect(session.status()).toBe(204);
+  const loginAnswer = await page.request.post(`${archive.url}/api/user/login/`, { data: { ...credentials, remember_me: 'on' } });
+  expect(loginAnswer.status()).toBe(204);
   // The person is signed in already and the device is empty, so the worker does not yet control the document that shows the first list.
   await page.goto(`${archive.url}/`);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();

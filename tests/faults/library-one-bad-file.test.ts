@@ -117,7 +117,7 @@ describe('files that could not be imported completely', () => {
   });
 });
 
-test('a video stays, and is read again, if its description cannot be opened because no file descriptor is left', async () => {
+test('a video stays unchanged if no file descriptor is left for its description, and the next import reads the description', async () => {
   await run();
   const videoBefore = archive.videos.find('goodgoodgo1');
   await folder.write('good.en.vtt', aVtt());
@@ -131,7 +131,7 @@ test('a video stays, and is read again, if its description cannot be opened beca
   expect(archive.videos.find('goodgoodgo1')).toMatchObject({ title: videoBefore?.title, channelId: videoBefore?.channelId, subtitles: [{ lang: 'en' }] });
 });
 
-test('a list of files that cannot be opened for lack of a file descriptor does not count as unreadable, and is read again', async () => {
+test('an import fails if no file descriptor is left for a playlist file, and the next import reads the file', async () => {
   const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 });
   const { signal } = new AbortController();
   await folder.write('Evening.m3u8', 'good.mp4\n');

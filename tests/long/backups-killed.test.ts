@@ -13,7 +13,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 const channelId = 'UCharbourharbourharbour1';
 /** Enough videos for a backup to take a moment. */
 const videoCount = 3_000;
-const patience = { timeout: 180_000 };
+const longTimeout = { timeout: 180_000 };
 
 let archive: KillableArchive;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function expectNothingLeft(): Promise<void> {
 const lastNotification = async (device: ApiSession, title: string): Promise<WireNotification | undefined> =>
   (await device.json<WireNotification[]>('/api/notification/')).find((notification) => notification.title === title && notification.progress === undefined);
 
-test('a server killed while it writes or restores a backup finishes the work after a restart, and leaves nothing behind', patience, async () => {
+test('a server killed while it writes or restores a backup finishes the work after a restart, and leaves nothing behind', longTimeout, async () => {
   let device = await archive.start();
   await device.json('/api/appsettings/backup/', { method: 'POST', body: {} });
   await archive.killWhen(() => namesIn(inData('backups')).some((name) => name.endsWith('.unfinished')));
@@ -56,13 +56,14 @@ test('a server killed while it writes or restores a backup finishes the work aft
   await expectNothingLeft();
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
 
-  // Acknowledged changes stay until the restore is done, which then reverts all of them together.
+  // Acknowledged changes stay until the restore is complete. The restore reverts all of them together.
   const isWatched = async (): Promise<boolean> => (await device.json<WireVideo>('/api/video/video-00007/')).player.watched;
   await device.json('/api/watched/', { method: 'POST', body: { id: 'video-00007', is_watched: true } });
   await device.json(`/api/appsettings/backup/${backup?.filename}/`, { method: 'POST', body: {} });
   const stagedBytes = (): number => statSync(inData('restore', 'staging.sqlite'), { throwIfNoEntry: false })?.size ?? 0;
   await archive.killWhen(() => stagedBytes() > 2_000_000);
-  // The task starts over when the server starts. While the restored database is put in place, its pages are in the current one's journal.
+  // The task starts over when the server starts. To put the restored database in place, the server writes its pages into the journal of
+  // the current database.
   archive.begin();
   const journalBytes = (): number => statSync(inData('stowaway.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0;
   await archive.killWhen(() => stagedBytes() > 2_000_000 && journalBytes() > 1_000_000);

@@ -80,7 +80,7 @@ async function manyVideos(libraryFolder: string, catalogue: Catalogue): Promise<
 }
 
 /**
- * A drawn 0 disrupts a request. One request in eight is disrupted, over many passes, so that disruptions occur at any point. The draws are
+ * A drawn 0 disrupts a request. So one request in eight is disrupted, and over many passes disruptions occur at any point. The draws are
  * seeded, so that a failure repeats.
  */
 const draws = fc.sample(fc.integer({ min: 0, max: 7 }), { numRuns: 4_000, seed: 20_261_124 });
@@ -99,7 +99,7 @@ function startDisruption(
   const isDisruptedRequest = (): boolean => draws[drawCount++ % draws.length] === 0;
   proxy.set({ kind: 'reset' }, () => {
     if (!isDisruptedRequest()) return false;
-    // Absences follow one another, during the pass that has just sent a request.
+    // Absences follow one another. Each begins during the pass whose request it disrupts.
     if (disruption === 'down') absence = absence.then(() => server.kill()).then(() => server.start());
     else for (const { session } of devices) absence = absence.then(() => signOut(session()));
     return disruption === 'down';

@@ -11,8 +11,8 @@ import { aBareDebian, whyNoBareDebian, type BareRoot, type RunOptions } from '..
 import { readDockerfile, type Stage } from '../builders/dockerfile.ts';
 import { signIn } from '../builders/server-session.ts';
 
-const project = path.resolve(import.meta.dirname, '../..');
-const patience = 1_200_000;
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+const longTimeoutMs = 1_200_000;
 const whyNoRoots = whyNoBareDebian();
 if (whyNoRoots !== null) console.log(`Skipped: the container's steps, as ${whyNoRoots}.`);
 
@@ -27,7 +27,7 @@ describe.skipIf(whyNoRoots !== null)('the image', () => {
   let image: Image;
   let server: ChildProcess | null = null;
   beforeAll(async () => {
-    const stages = readDockerfile(readFileSync(path.join(project, 'Dockerfile'), 'utf8'));
+    const stages = readDockerfile(readFileSync(path.join(projectFolder, 'Dockerfile'), 'utf8'));
     const rootsByStage = new Map<string, BareRoot>();
     for (const stage of stages) {
       const suite = /^node:\d+-(\w+)-slim$/.exec(stage.image)?.[1];
@@ -37,13 +37,13 @@ describe.skipIf(whyNoRoots !== null)('the image', () => {
       image = { root, stage, runOptions: await runSteps(stage, root, rootsByStage) };
       if (stage.name !== null) rootsByStage.set(stage.name, root);
     }
-  }, patience);
+  }, longTimeoutMs);
   afterAll(async () => {
     server?.kill('SIGKILL');
     for (const root of roots) await root.remove();
-  }, patience);
+  }, longTimeoutMs);
 
-  test('the container runs as its own user, is healthy, shows the sample library, and stops within 2 s of SIGTERM', { timeout: patience }, async () => {
+  test('the container runs as its own user, is healthy, shows the sample library, and stops within 2 s of SIGTERM', { timeout: longTimeoutMs }, async () => {
     const { root, stage, runOptions } = image;
     expect(runOptions.user).not.toBe('root');
     const port = await freePort();
@@ -95,28 +95,31 @@ async function runSteps({ steps }: Stage, root: BareRoot, rootsByStage: Readonly
 
 /** Copies from `stage`; null: from the project, every file that neither git nor .dockerignore ignores. */
 function copy({ sources, target }: { sources: string[]; target: string }, root: BareRoot, cwd: string, stage: BareRoot | null): void {
-  const to = path.join(root.folder, path.resolve(cwd, target));
+  const targetPath = path.join(root.folder, path.resolve(cwd, target));
   const isFolder = target.endsWith('/') || sources.length > 1 || sources[0] === '.';
   for (const source of sources) {
     if (stage !== null) {
-      const from = path.join(stage.folder, source);
-      cpSync(from, isFolder && !statSync(from).isDirectory() ? path.join(to, path.basename(source)) : to, { recursive: true, verbatimSymlinks: true });
+      const sourcePath = path.join(stage.folder, source);
+      cpSync(sourcePath, isFolder && !statSync(sourcePath).isDirectory() ? path.join(targetPath, path.basename(source)) : targetPath, {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
       continue;
     }
     for (const name of contextFiles().filter((file) => source === '.' || file === source || file.startsWith(`${source}/`))) {
-      const file = path.join(source === '.' || isFolder ? to : path.dirname(to), name);
+      const file = path.join(source === '.' || isFolder ? targetPath : path.dirname(targetPath), name);
       mkdirSync(path.dirname(file), { recursive: true });
-      cpSync(path.join(project, name), file);
+      cpSync(path.join(projectFolder, name), file);
       chownSync(file, 0, 0);
     }
   }
 }
 
 function contextFiles(): string[] {
-  const ignoredPaths = readFileSync(path.join(project, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
+  const ignoredPaths = readFileSync(path.join(projectFolder, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: projectFolder, encoding: 'utf8' });
   const isIgnored = (name: string): boolean => ignoredPaths.some((entry) => name === entry || name.startsWith(`${entry}/`));
-  return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(project, name)) && !isIgnored(name));
+  return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(projectFolder, name)) && !isIgnored(name));
 }
 
 /** The process that `unshare` waits for, which is number 1 in its namespace. */

@@ -49,12 +49,12 @@ test.runIf(isMounted).each([{ program: () => standIn }, { program: () => findPro
     const device = await server.login();
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
     const queue = async (): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
-    const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 40_000, interval: 50 });
+    const poll = <Value>(readValue: () => Promise<Value>) => expect.poll(readValue, { timeout: 40_000, interval: 50 });
     const items = ['first', 'second'].map((name) => ({ youtube_id: `quay:${site.host}/${name}`, status: 'pending' }));
     await device.json('/api/download/', { method: 'POST', body: { data: items } });
     await poll(async () => (await queue()).length).toBe(2);
 
-    // More than the reserve is free when the download starts; later, its second half needs more than is free.
+    // When the download starts, more than the reserve is free. The second half of the video then needs more than is free.
     site.serveMedia('first', 'held');
     await device.json('/api/task/by-name/download_pending/', { method: 'POST' });
     await site.untilHeld('first');

@@ -18,7 +18,7 @@ import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 const ytDlpPath = findProgram('yt-dlp');
 const ffmpeg = findProgram('ffmpeg');
 if (ytDlpPath === null || ffmpeg === null) process.stdout.write('Skipped: downloads while the network is cut, because yt-dlp or ffmpeg is not on the PATH.\n');
-const patience = { timeout: 1_500_000 };
+const longTimeout = { timeout: 1_500_000 };
 const seed = Number(process.env['STOWAWAY_SEED'] ?? 12);
 
 interface Queue {
@@ -45,7 +45,7 @@ describe.runIf(ytDlpPath !== null && ffmpeg !== null)('with the installed yt-dlp
 
   const queue = (): Promise<Queue> => device.json<Queue>('/api/download/?page_size=100');
   const holds = async () => (await queue()).downloader?.holds ?? [];
-  const poll = <Value>(look: () => Promise<Value> | Value) => expect.poll(look, { timeout: 120_000, interval: 100 });
+  const poll = <Value>(readValue: () => Promise<Value> | Value) => expect.poll(readValue, { timeout: 120_000, interval: 100 });
   const isIdle = (): boolean => (server.archive.database.prepare('SELECT count(*) AS tasks FROM task').get() as { tasks: number }).tasks === 0;
   async function add(names: string[], query = ''): Promise<void> {
     const links = names.map((name) => `quay:${site.host}/${name}`).join(' ');
@@ -56,7 +56,7 @@ describe.runIf(ytDlpPath !== null && ffmpeg !== null)('with the installed yt-dlp
 
   test(
     'the archive completes forty downloads through random network cuts, loses none, ends none in an error, and fetches no complete file twice',
-    patience,
+    longTimeout,
     async () => {
       const random = seeded(seed);
       const names = Array.from({ length: 40 }, (_, index) => `pier-${index}`);
@@ -106,7 +106,7 @@ describe.runIf(ytDlpPath !== null && ffmpeg !== null)('with the installed yt-dlp
 
   test(
     'the archive waits while a site asks for proof, refuses, limits requests or vanishes, and downloads its videos once the site answers',
-    patience,
+    longTimeout,
     async () => {
       site.addVideo('first');
       site.addVideo('second');

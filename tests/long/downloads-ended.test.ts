@@ -15,7 +15,7 @@ const ytDlpPath = findProgram('yt-dlp');
 const version = ytDlpPath && spawnSync(ytDlpPath, ['--version'], { encoding: 'utf8' }).stdout.trim();
 if (!version) process.stdout.write('Skipped: the end of a server that downloads by yt-dlp itself, because yt-dlp is not on the PATH.\n');
 const plugins = path.resolve(import.meta.dirname, '../builders/library-extractor');
-const patience = { timeout: 120_000 };
+const longTimeout = { timeout: 120_000 };
 
 let folder: string;
 let standIn: string;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => site.stop());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const poll = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 30_000, interval: 30 });
+const poll = <Value>(readValue: () => Promise<Value>) => expect.poll(readValue, { timeout: 30_000, interval: 30 });
 const queue = async (device: ApiSession): Promise<WireDownloadItem[]> => (await device.json<{ data: WireDownloadItem[] }>('/api/download/')).data;
 
 describe.each([
@@ -45,7 +45,7 @@ describe.each([
   });
   afterEach(() => archive.remove());
 
-  test.runIf(isInstalled)('each start after a kill or a stop continues the download, and no downloader is left running', patience, async () => {
+  test.runIf(isInstalled)('each start after a kill or a stop continues the download, and no downloader is left running', longTimeout, async () => {
     let device = await archive.start();
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { sleep_interval: 0 } } });
     const links = `quay:${site.host}/first quay:${site.host}/second`;

@@ -16,7 +16,7 @@ import type { ApiSession } from '../builders/server-session.ts';
 import { startVideoSite, type VideoSite } from '../doubles/video-site.ts';
 import { aDownloadingFakeYtDlp } from '../doubles/fake-yt-dlp.ts';
 
-const kills = Number(process.env['STOWAWAY_KILLS'] ?? 50);
+const killCount = Number(process.env['STOWAWAY_KILLS'] ?? 50);
 const random = seeded(Number(process.env['STOWAWAY_SEED'] ?? 20_261_121));
 
 /** Long comments make the database large enough that a backup takes a moment. */
@@ -67,7 +67,7 @@ afterAll(async () => {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
 const sizeOf = (...names: string[]): number => statSync(path.join(archive.dataFolder, ...names), { throwIfNoEntry: false })?.size ?? 0;
-const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 50 });
+const poll = <Value>(readValue: () => Value | Promise<Value>) => expect.poll(readValue, { timeout: 60_000, interval: 50 });
 
 /**
  * Counts rows in the running archive's database. The connection is closed before the next kill, because a start must find the journal as
@@ -251,7 +251,7 @@ async function restoreAll(): Promise<void> {
   expect((await admin.send('/admin/library/trash/restore/', { all: 'yes' })).status).toBe(303);
 }
 
-/** Interrupts a restore, which reverts all writes made after the copy together. */
+/** Interrupts a restore. The archive must then be in the state of the restored copy: without any write made after it. */
 async function interruptRestore(address: string): Promise<void> {
   const expectedState = acknowledged.state();
   let writesLeft = 20;
@@ -265,22 +265,22 @@ async function interruptRestore(address: string): Promise<void> {
   } else if (moment === 'while it is prepared') {
     await archive.killWhen(() => preparedBytes() > 500_000);
   } else {
-    const journalBefore = sizeOf('stowaway.sqlite-wal');
-    await archive.killWhen(() => sizeOf('stowaway.sqlite-wal') > journalBefore + 1_000_000 || (preparedBytes() === 0 && countRows('task') === 0));
+    const journalBytesBefore = sizeOf('stowaway.sqlite-wal');
+    await archive.killWhen(() => sizeOf('stowaway.sqlite-wal') > journalBytesBefore + 1_000_000 || (preparedBytes() === 0 && countRows('task') === 0));
   }
   acknowledged.replace(expectedState);
 }
 
 async function measure(): Promise<void> {
-  const time = async (work: () => Promise<unknown>): Promise<number> => {
+  const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
     const startMs = performance.now();
     await work();
     await untilTasksEnd();
     return performance.now() - startMs;
   };
-  undisturbedMs.backup = await time(() => start('backup', '/api/appsettings/backup/'));
+  undisturbedMs.backup = await measureMs(() => start('backup', '/api/appsettings/backup/'));
   const backupName = await newestBackup();
-  undisturbedMs.restore = await time(() => start('restore', `/api/appsettings/backup/${backupName}/`));
+  undisturbedMs.restore = await measureMs(() => start('restore', `/api/appsettings/backup/${backupName}/`));
 }
 
 /** The files that may be in the data folder when nothing is in progress. */
@@ -306,10 +306,10 @@ async function expectIntact(): Promise<void> {
 function drawKinds(): Kind[] {
   const weightedKinds = (Object.keys(shares) as Kind[]).flatMap((kind) => Array.from({ length: shares[kind] }, () => kind));
   const shuffledKinds = weightedKinds.map((kind) => ({ kind, sortKey: random() })).toSorted((left, right) => left.sortKey - right.sortKey);
-  return Array.from({ length: kills }, (_value, round) => shuffledKinds[round % shuffledKinds.length]?.kind ?? 'writes');
+  return Array.from({ length: killCount }, (_value, round) => shuffledKinds[round % shuffledKinds.length]?.kind ?? 'writes');
 }
 
-test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async () => {
+test(`one archive loses nothing in ${killCount} kills`, { timeout: 900_000 }, async () => {
   putVideos(initialVideoCount);
   device = await archive.start();
   await poll(() => countRows('video')).toBe(initialVideoCount);
@@ -328,6 +328,6 @@ test(`one archive loses nothing in ${kills} kills`, { timeout: 900_000 }, async 
   }
   const killsByKind = Object.entries(countByKind).map(([kind, count]) => `${count} in ${kind}`);
   process.stdout.write(
-    `${kills} kills in ${Math.round((performance.now() - startMs) / 1000)} s (${killsByKind.join(', ')}): ${acknowledged.count()} acknowledged writes, none missing; ${expectedTitles.size} videos.\n`,
+    `${killCount} kills in ${Math.round((performance.now() - startMs) / 1000)} s (${killsByKind.join(', ')}): ${acknowledged.count()} acknowledged writes, none missing; ${expectedTitles.size} videos.\n`,
   );
 });

@@ -42,7 +42,7 @@ afterAll(async () => {
   disk?.remove();
 });
 
-const poll = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, { timeout: 60_000, interval: 100 });
+const poll = <Value>(readValue: () => Value | Promise<Value>) => expect.poll(readValue, { timeout: 60_000, interval: 100 });
 const post = (address: string, body: unknown = {}, key = ''): Promise<Response> =>
   device.call(address, { method: 'POST', body, ...(key === '' ? {} : { headers: { 'idempotency-key': key } }) });
 const notifications = (): Promise<WireNotification[]> => device.json('/api/notification/');
@@ -171,10 +171,10 @@ test.runIf(disk !== null).each([
 );
 
 test.runIf(disk !== null).each([
-  { what: 'a backup that cannot be prepared', title: 'Restore Backup', leftBytes: 3_000_000 },
-  { what: 'a backup that can be prepared but not put in place', title: 'Restore Backup', leftBytes: 16_000_000 },
-  { what: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
-])('a restore of $what changes nothing on a full disk, and succeeds with enough space', longTimeout, async ({ title, leftBytes }) => {
+  { description: 'a backup that cannot be prepared', title: 'Restore Backup', leftBytes: 3_000_000 },
+  { description: 'a backup that can be prepared but not put in place', title: 'Restore Backup', leftBytes: 16_000_000 },
+  { description: 'a snapshot that cannot be prepared', title: 'Restore Snapshot', leftBytes: 3_000_000 },
+])('a restore of $description changes nothing on a full disk, and succeeds with enough space', longTimeout, async ({ title, leftBytes }) => {
   const [backup] = await device.json<WireBackup[]>('/api/appsettings/backup/');
   // Uses a snapshot made by hand, because the snapshots made before the restores of earlier cases contain the video as watched. Their times
   // do not distinguish the snapshots, because several have the same second.
@@ -211,7 +211,8 @@ test.runIf(disk !== null)(
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const videosBefore = await allVideos(device);
-    // The journal is removed when the server ends. Each batch of 25 needs about 2 MB of a new one.
+    // The server removes its journal when it ends, and with it the free space inside. Each batch of 25 videos needs about 2 MB of a new
+    // journal.
     await archive.server().ended('SIGTERM');
     device = await archive.start();
     pid = archive.server().child.pid;

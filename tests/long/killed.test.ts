@@ -11,7 +11,7 @@ import { trashFolderName } from '../../server/trash/move-files.ts';
 
 const channelId = 'UCh4rb0urN0tesHarbNotes1';
 const videoCount = 60;
-const patience = { timeout: 120_000 };
+const longTimeout = { timeout: 120_000 };
 
 let archive: KillableArchive;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const idsOnDisk = (): string[] =>
     .map((file) => path.basename(file, '.mp4'))
     .toSorted();
 
-test('a server killed while it deletes a channel lists exactly the videos on disk', patience, async () => {
+test('a server killed while it deletes a channel lists exactly the videos on disk', longTimeout, async () => {
   let device = await archive.start();
   expect(await listedIds(device)).toHaveLength(videoCount);
   for (const remainingCount of [40, 10]) {
@@ -52,7 +52,7 @@ test('a server killed while it deletes a channel lists exactly the videos on dis
   expect([await listedIds(device), mediaFiles()]).toEqual([[], []]);
 });
 
-test('a server killed while it refreshes metadata runs the task again at the next start', patience, async () => {
+test('a server killed while it refreshes metadata runs the task again at the next start', longTimeout, async () => {
   let device = await archive.start();
   await device.json('/api/refresh/?extract_videos=true', { method: 'POST', body: { channel: [channelId] } });
   await archive.kill();

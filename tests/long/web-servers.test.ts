@@ -16,8 +16,8 @@ import { signIn } from '../builders/server-session.ts';
 import { prepareNginx, waitUntilListening } from '../builders/web-server.ts';
 import { freePort } from '../e2e/archive-process.ts';
 
-const project = path.resolve(import.meta.dirname, '../..');
-const document = readFileSync(path.join(project, 'index.html'), 'utf8');
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+const document = readFileSync(path.join(projectFolder, 'index.html'), 'utf8');
 
 interface WebServer {
   name: string;
@@ -60,7 +60,7 @@ for (const server of servers) {
       await writeFile(path.join(dist, 'assets/index-abc123.js'), 'export {};');
       const port = await freePort();
       url = `http://127.0.0.1:${port}`;
-      const example = readFileSync(path.join(project, 'docs/deploy', exampleFiles[server.name] ?? ''), 'utf8')
+      const example = readFileSync(path.join(projectFolder, 'docs/deploy', exampleFiles[server.name] ?? ''), 'utf8')
         .replaceAll('/srv/stowaway', dist)
         .replaceAll('127.0.0.1:8001', `127.0.0.1:${archive.port}`)
         .replace(/\b8080\b/, String(port));

@@ -5,7 +5,7 @@ import { revisionKeyOf, windowBytes } from '../../src/saved-media/ledger/rows.ts
 import { saveTable, statusAfter, type SaveEvent, type SaveState } from '../../src/saved-media/ledger/save-states.ts';
 import { statusFromSource, type SourceFacts } from '../../src/saved-media/ledger/source-facts.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
-import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
+import { aVideoFile, createSaverSetup, fastPolling, waitForStatus, type SaverSetup } from '../doubles/saver-setup.ts';
 
 type Pair = `${SaveState} ${SaveEvent}`;
 interface Scenario {
@@ -13,10 +13,6 @@ interface Scenario {
   pairs: readonly Pair[];
   run(setup: SaverSetup): Promise<void>;
 }
-
-const fastPolling = { interval: 5 };
-const waitForStatus = (setup: SaverSetup, status: string, videoId?: string): Promise<void> =>
-  expect.poll(() => setup.statusText(videoId), fastPolling).toBe(status);
 
 async function beginWith(setup: SaverSetup, archive: Partial<SaverSetup['archive']>, status: string): Promise<void> {
   Object.assign(setup.archive, archive);

@@ -5,11 +5,15 @@ import { itemKeyOf, revisionKeyOf, windowBytes, type Revision } from '../../src/
 import { partName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { syncPartBytes } from '../../src/saved-media/store/part-writer.ts';
 import { aRevision, aSavedItem } from '../builders/saved-items.ts';
-import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
+import { aVideoFile, createSavedSetup, createSaverSetup, fastPolling, waitForStatus, type SaverSetup } from '../doubles/saver-setup.ts';
 
-const fastPolling = { interval: 5 };
-const waitForStatus = (setup: SaverSetup, status: string, videoId?: string): Promise<void> =>
-  expect.poll(() => setup.statusText(videoId), fastPolling).toBe(status);
+/** Checks the copies in `setup`. */
+const check = (setup: SaverSetup, ports: Partial<Parameters<typeof checkCopies>[1]> = {}) =>
+  checkCopies(
+    'mara',
+    { ledger: setup.ledger, root: setup.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true, ...ports },
+    new AbortController().signal,
+  );
 
 test('a fully downloaded video whose verification was interrupted is verified later, not downloaded again', async () => {
   const setup = createSaverSetup();
@@ -82,10 +86,7 @@ function revisionRowKey({ account, videoId, rendition, revision }: Revision): Pi
 }
 
 test('a removal that is undone just before the files would be deleted leaves the files', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   const { forget, change } = setup.ledger;
   setup.ledger.forget = async (key) => {
     await change(key, (row) => (row ? { ...row, removedAtMs: null } : null));
@@ -99,10 +100,7 @@ test('a removal that is undone just before the files would be deleted leaves the
 });
 
 test('files of a removed video that are held open elsewhere do not keep other videos from being saved', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   setup.disk.lock(Object.keys(setup.disk.sizes())[0] ?? '');
   await setup.put({ videoId: 'tug', place: 1 }, { isSilent: true });
   await setup.remove();
@@ -111,21 +109,14 @@ test('files of a removed video that are held open elsewhere do not keep other vi
 });
 
 test('a check that cannot read a copy leaves the copy, and counts it as unread', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   setup.disk.isUnreadable = true;
-  const ports = { ledger: setup.ledger, root: setup.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 1, damagedIds: [], keptIds: [] });
+  expect(await check(setup)).toEqual({ checkedCount: 0, unreadCount: 1, damagedIds: [], keptIds: [] });
   expect([await setup.statusText(), Object.values(setup.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
 test('a copy is kept if one of its two reads fails and the other read finds different bytes', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   let readCount = 0;
   const ledger = {
     ...setup.ledger,
@@ -135,45 +126,32 @@ test('a copy is kept if one of its two reads fails and the other read finds diff
       return setup.ledger.digestsOf(key);
     },
   };
-  const ports = { ledger, root: setup.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 1, damagedIds: [], keptIds: [] });
+  expect(await check(setup, { ledger })).toEqual({ checkedCount: 0, unreadCount: 1, damagedIds: [], keptIds: [] });
   expect(await setup.statusText()).toBe('ready');
 });
 
 test('a damaged copy that is replaced during the check does not count as checked', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   setup.disk.isRotten = true;
   const ledger = { ...setup.ledger, dropCopy: async () => false };
-  const ports = { ledger, root: setup.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => true };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
+  expect(await check(setup, { ledger })).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
 });
 
 test('a damaged copy stays if the archive cannot provide the video now', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   setup.disk.isRotten = true;
-  const ports = { ledger: setup.ledger, root: setup.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive: async () => false };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: [], keptIds: ['fog'] });
+  expect(await check(setup, { isAtArchive: async () => false })).toEqual({ checkedCount: 1, unreadCount: 0, damagedIds: [], keptIds: ['fog'] });
   expect([await setup.statusText(), Object.values(setup.disk.sizes())]).toEqual(['ready', [1000]]);
 });
 
 test('a copy that is removed while it is checked is not reported as kept', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   setup.disk.isRotten = true;
   const isAtArchive = async (): Promise<boolean> => {
     await setup.remove();
     return false;
   };
-  const ports = { ledger: setup.ledger, root: setup.disk.root, onProgress() {}, onDamaged: async () => {}, isAtArchive };
-  expect(await checkCopies('mara', ports, new AbortController().signal)).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
+  expect(await check(setup, { isAtArchive })).toEqual({ checkedCount: 0, unreadCount: 0, damagedIds: [], keptIds: [] });
 });
 
 test('saving works even when the browser does not report its free space', async () => {
@@ -197,10 +175,7 @@ test('the download of a file without a validator begins again instead of being c
 });
 
 test('a video that is removed and saved again gets a higher revision number, so an open player never gets bytes of both copies', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   const revisionBefore = (await setup.item())?.wholeRevision;
   await setup.remove();
   await waitForStatus(setup, 'none');
@@ -230,11 +205,11 @@ test.each([
   Object.assign(setup.archive, archiveState);
   await setup.put();
   await setup.start();
-  await expect.poll(async () => (setup.clock.pass(60_000), setup.statusText()), { interval: 5 }).toBe('failed not-found');
+  await expect.poll(async () => (setup.clock.pass(60_000), setup.statusText()), fastPolling).toBe('failed not-found');
   expect(setup.requestedOffsets).toHaveLength(4);
   setup.archive.media = 'there';
   await setup.applyEvent('try-again');
-  await expect.poll(() => setup.statusText(), { interval: 5 }).toBe('ready');
+  await expect.poll(() => setup.statusText(), fastPolling).toBe('ready');
 });
 
 test('a small file that arrives at the next try is not recorded as missing', async () => {

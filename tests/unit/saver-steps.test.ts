@@ -7,11 +7,8 @@ import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { reservedBytes } from '../../src/saved-media/quota.ts';
 import { stalledAfterMs } from '../../src/saved-media/saver/stall.ts';
 import { accountFolderName } from '../../src/saved-media/store/part-files.ts';
-import { aVideoFile, createSaverSetup, type SaverSetup } from '../doubles/saver-setup.ts';
+import { aVideoFile, createSavedSetup, createSaverSetup, fastPolling, waitForStatus, type SaverSetup } from '../doubles/saver-setup.ts';
 
-const fastPolling = { interval: 5 };
-const waitForStatus = (setup: SaverSetup, status: string, videoId?: string): Promise<void> =>
-  expect.poll(() => setup.statusText(videoId), fastPolling).toBe(status);
 const folderOfMara = (): Promise<string> => accountFolderName('mara');
 const sizesOnDisk = (setup: SaverSetup): number[] => Object.values(setup.disk.sizes());
 
@@ -253,10 +250,7 @@ test('a video removed while it is being written leaves no file', async () => {
 });
 
 test('an update that is paused while it is verified leaves the previous copy in use', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   let proceed = (): void => {};
   setup.disk.readable = new Promise((resolve) => (proceed = resolve));
   await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
@@ -307,10 +301,7 @@ test('an update, even after a pause, ends with the subtitles and pictures that t
 });
 
 test('an update of a file that is gone from the archive is dropped, and the previous copy stays', async () => {
-  const setup = createSaverSetup();
-  await setup.put();
-  await setup.start();
-  await waitForStatus(setup, 'ready');
+  const setup = await createSavedSetup();
   Object.assign(setup.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later' });
   await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
   await expect.poll(async () => (await setup.item())?.savedBytes, fastPolling).toBe(windowBytes);

@@ -66,14 +66,14 @@ function drawCaption(ctx, { text, sub }, alpha, canvas) {
 
 function paint(t, withCaptions) {
   const { canvas, ctx, shots, seconds } = state;
-  const shot = shots.find((one) => t < one.end) ?? shots[shots.length - 1];
+  const shot = shots.find(({ end }) => t < end) ?? shots[shots.length - 1];
   const scale = canvas.width / shot.view.w;
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = 1;
   ctx.fillStyle = '#0b1016';
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   ctx.setTransform(scale, 0, 0, scale, -shot.view.x * scale, -shot.view.y * scale);
-  // A shot may begin late in its scene, so that a second view does not start over.
+  // A second shot of a scene may begin later in the scene, so that the movement does not start over.
   shot.paint(ctx, t - shot.start + (shot.from ?? 0), shot.of ?? shot.seconds);
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = 1;

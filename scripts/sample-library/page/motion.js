@@ -4,8 +4,9 @@ import { seeded } from './stage.js';
 
 const TAU = Math.PI * 2;
 
-export function ease(from, to, at) {
-  const x = Math.min(1, Math.max(0, (at - from) / (to - from)));
+/** Rises smoothly from 0 to 1 while `value` goes from `from` to `to`. */
+export function ease(from, to, value) {
+  const x = Math.min(1, Math.max(0, (value - from) / (to - from)));
   return x * x * (3 - 2 * x);
 }
 

@@ -120,11 +120,11 @@ export async function lighthouse(stage, { flashes, period = 10 } = {}) {
     let shine = 0.55 + 0.45 * Math.sin(t * 0.55);
     let swing = Math.sin(t * 0.28) * 0.13;
     if (flashes) {
-      const at = t % period;
+      const periodTime = t % period;
       shine = 0.06;
       swing = 0;
       for (const [from, to] of flashes)
-        shine = Math.max(shine, ease(from, from + 0.35, at) * (1 - ease(to, to + 0.35, at)));
+        shine = Math.max(shine, ease(from, from + 0.35, periodTime) * (1 - ease(to, to + 0.35, periodTime)));
     }
     sky(ctx);
     dots(ctx, t);

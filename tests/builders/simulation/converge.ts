@@ -1,4 +1,4 @@
-// The end of a run: the network works, time passes, and everybody signs in again in turn. Then everything that waited must end.
+// The end of a run: the network works, time passes, and everybody signs in again in turn. After that, no change may still wait.
 import type { Mirror } from '../../../src/mirror/database.ts';
 import type { Mutation } from '../../../src/mirror/rows.ts';
 import type { StoredOutboxRow } from '../../../src/mirror/fold.ts';
@@ -48,7 +48,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   const requests = network.sentRequests.slice(requestCountBefore);
   if (requests.length > maxQuietRequests * world.devices.length)
     violations.push(
-      `In four quiet minutes ${requests.length} requests left: ${requests
+      `In four quiet minutes ${requests.length} requests were sent: ${requests
         .slice(0, 12)
         .map(({ request }) => request.path)
         .join(' ')}`,
@@ -109,7 +109,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     const isRefused = (key: string): boolean =>
       device.archive.refusedKeys.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));
     if (isRefused(idempotencyKey)) return true;
-    // A later position of a deleted video is not sent: it stays parked, under a new key, because of the 404 that an earlier one got.
+    // After a position of a deleted video was answered with 404, a later position of the video is not sent. It is parked under a new key.
     if (state.reason !== 'gone' || mutation.kind !== 'save-progress') return false;
     const { videoId } = mutation as Mutation & { videoId: string };
     return world.writes.some(
@@ -118,18 +118,18 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
     );
   }
 
-  /** "Key used for another call" says nothing about the call itself, which is first sent again under a new key. */
+  /** After the first answer "key used for another call", the call is sent again under a new key. Only a second such answer is a refusal. */
   function isKeyTakenTwice(key: string): boolean {
     const call = world.writes.find((write) => write.key === key)?.call;
     const refusedWrites = world.writes.filter(
-      (write) => write.call === call && network.refusals.some((one) => one.key === write.key && one.fate === 'key-taken'),
+      (write) => write.call === call && network.refusals.some((refusal) => refusal.key === write.key && refusal.fate === 'key-taken'),
     );
     return refusedWrites.length > 1;
   }
 
-  /** Runs before anybody signs in again or reloads, because that would replace what a late, older answer has left on the screen. */
+  /** Runs before anybody signs in again or reloads, because either would replace what a late, older answer has left on the screen. */
   async function compareCurrent(device: SimulatedDevice): Promise<void> {
-    const tab = device.tabs().find((one) => one.tab.mirror() !== null);
+    const tab = device.tabs().find((openTab) => openTab.tab.mirror() !== null);
     const userId = tab?.tab.owner()?.userId;
     if (!tab || userId === undefined || device.archive.userOf(device.cookie()) !== userId) return;
     await verifyStillGone({ world, book }, device);
@@ -138,10 +138,10 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
   }
 
   /**
-   * Checks that the state after this device's own write is shown without a new request, unless it was changed since: no older answer may
-   * have reverted it.
+   * Checks that no older answer has reverted the result of this device's own write: without a new request, the device shows the state that
+   * its last write left, unless the archive has changed the state since.
    */
-  async function compareOwn(device: SimulatedDevice, userId: number, who: string): Promise<void> {
+  async function compareOwn(device: SimulatedDevice, userId: number, deviceAndPerson: string): Promise<void> {
     const mirror = device.mirror();
     const { effects } = device.archive;
     for (const videoId of videoIds.filter((id) => !device.archive.model.isDeleted(id))) {
@@ -152,58 +152,63 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       if (!isOwnResultKnown(device, userId, ownIndex, videoId)) continue;
       const shownState = (await world.during(mirror.db.watchStates.get(videoId)))?.shown ?? untouched;
       if (!isSameState(shownState, leftState))
-        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)}, and this device has left it as ${JSON.stringify(leftState)}`);
+        violations.push(
+          `${deviceAndPerson}: ${videoId} is shown as ${JSON.stringify(shownState)}, and this device has left it as ${JSON.stringify(leftState)}`,
+        );
     }
   }
 
   /**
-   * The answer to deleting a position does not say whether the video is watched, so a mark made elsewhere just before stays unknown. A
-   * repeated call gets the first call's answer, so a mark made elsewhere in between stays unknown as well.
+   * The answer to deleting a position does not say whether the video is watched, so the device does not learn of a mark made elsewhere just
+   * before. A repeated call gets the first call's answer, so the device does not learn of a mark made elsewhere in between either.
    */
   function isOwnResultKnown({ archive: { effects, reportedStates }, index }: SimulatedDevice, userId: number, ownIndex: number, videoId: string): boolean {
     const { call = '', key = null, atMs = 0 } = effects[ownIndex] ?? {};
     if (key !== null && effects.slice(0, ownIndex).some((effect) => effect.key === key)) return false;
     if (!call.startsWith('DELETE')) return true;
     const lastOtherWrite = effects.slice(0, ownIndex).findLast((effect) => effect.device !== index && isOfVideo(effect.call, videoId));
-    const lastReport = reportedStates.findLast((one) => one.device === index && one.userId === userId && one.videoId === videoId && one.atMs <= atMs);
+    const lastReport = reportedStates.findLast(
+      (report) => report.device === index && report.userId === userId && report.videoId === videoId && report.atMs <= atMs,
+    );
     return !lastOtherWrite || (lastReport !== undefined && lastReport.atMs > lastOtherWrite.atMs);
   }
 
   /** Checks that fresh lists name exactly what the archive has. A card stays until a read of the video itself is answered with 404. */
-  async function compareDeleted(device: SimulatedDevice, mirror: Mirror, who: string, videoId: string): Promise<void> {
+  async function compareDeleted(device: SimulatedDevice, mirror: Mirror, deviceAndPerson: string, videoId: string): Promise<void> {
     const places = ((await world.during(placesOf(mirror, videoId))) ?? []).filter((place) => place !== 'its card');
     const isShown = places.some((place) => place.startsWith('videos?'));
     const isDeleted = device.archive.model.isDeleted(videoId);
     if (isDeleted ? places.length > 0 : !isShown)
-      violations.push(`${who}: ${videoId} is ${isDeleted ? 'deleted' : 'there'}, and shown in ${places.join(', ')}`);
+      violations.push(`${deviceAndPerson}: ${videoId} is ${isDeleted ? 'deleted' : 'there'}, and shown in ${places.join(', ')}`);
   }
 
   async function compare(device: SimulatedDevice, person: number): Promise<void> {
     if (!(await signInAgain(device, person))) return;
     const userId = people[person]?.id ?? 0;
-    const who = `device ${device.index}, person ${userId}`;
-    await compareOwn(device, userId, who);
+    const deviceAndPerson = `device ${device.index}, person ${userId}`;
+    await compareOwn(device, userId, deviceAndPerson);
     await refreshKeys(world, device, allKeys);
     await world.advance(5_000);
     const mirror = device.mirror();
-    if (!mirror) return void violations.push(`${who}: signed in, but no mirror is open`);
+    if (!mirror) return void violations.push(`${deviceAndPerson}: signed in, but no mirror is open`);
     const { db } = mirror;
     const waitingRows = (await world.during(db.outbox.toArray())) ?? [];
-    if (waitingRows.length > 0) violations.push(`${who}: changes wait again: ${JSON.stringify(waitingRows)}`);
-    if ((await world.during(db.folded.count())) !== 0) violations.push(`${who}: a change is shown as waiting, but none waits`);
+    if (waitingRows.length > 0) violations.push(`${deviceAndPerson}: changes wait again: ${JSON.stringify(waitingRows)}`);
+    if ((await world.during(db.folded.count())) !== 0) violations.push(`${deviceAndPerson}: a change is shown as waiting, but none waits`);
     const states = device.archive.statesOf(userId);
-    for (const videoId of deletableIds) await compareDeleted(device, mirror, who, videoId);
-    await compareSets({ world, book }, device, mirror, who);
+    for (const videoId of deletableIds) await compareDeleted(device, mirror, deviceAndPerson, videoId);
+    await compareSets({ world, book }, device, mirror, deviceAndPerson);
     for (const videoId of videoIds.filter((id) => states.has(id))) {
       const shownState = (await world.during(db.watchStates.get(videoId)))?.shown ?? untouched;
       const archivedState = states.get(videoId) ?? untouched;
       if (!isSameState(shownState, archivedState))
-        violations.push(`${who}: ${videoId} is shown as ${JSON.stringify(shownState)} and is ${JSON.stringify(archivedState)}`);
+        violations.push(`${deviceAndPerson}: ${videoId} is shown as ${JSON.stringify(shownState)} and is ${JSON.stringify(archivedState)}`);
     }
     const fields = device.archive.fieldsOf(userId);
     for (const subject of fieldSubjects) {
       const shownValue = await world.during(subject.startsWith('download:') ? listedDownload(mirror, subject.slice(9)) : shownField(mirror, subject));
-      if (shownValue !== fields.get(subject)) violations.push(`${who}: ${subject} is shown as ${String(shownValue)} and is ${String(fields.get(subject))}`);
+      if (shownValue !== fields.get(subject))
+        violations.push(`${deviceAndPerson}: ${subject} is shown as ${String(shownValue)} and is ${String(fields.get(subject))}`);
     }
   }
 }

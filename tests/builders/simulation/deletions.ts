@@ -25,20 +25,20 @@ export async function askForDeletion({ videoId, isIgnored }: Act & { do: 'delete
   killedAfter.kill();
 }
 
-/** Checks that neither a late answer nor a lagging list shows a video again after the device was told that it is deleted. */
+/** Checks that neither a late answer nor a lagging list shows a video again after the device was told of the deletion. */
 export async function verifyStillGone({ world, book }: Pick<ActPorts, 'world' | 'book'>, device: SimulatedDevice): Promise<void> {
   const deletedIds = deletableIds.filter((videoId) => device.archive.model.isDeleted(videoId));
   // The device's clock measures how long a list may lag.
   if (deletedIds.length === 0 || (device.archive.kind === 'tubearchivist' && device.wasClockSet())) return;
-  const tab = device.tabs().find((one) => one.tab.mirror() !== null);
+  const tab = device.tabs().find((openTab) => openTab.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
   const isReportedDone = ({ device: deviceIndex, userId: ownerId, outcome, isCopyGone }: Deletion | SetDeletion): boolean =>
     deviceIndex === device.index && ownerId === userId && outcome === 'done' && !isCopyGone;
   for (const videoId of deletedIds) {
     const isDeletedHere =
-      book.deletions.some((one) => one.videoId === videoId && isReportedDone(one)) ||
-      book.setDeletions.some((one) => one.videoIds.includes(videoId) && isReportedDone(one));
+      book.deletions.some((deletion) => deletion.videoId === videoId && isReportedDone(deletion)) ||
+      book.setDeletions.some((setDeletion) => setDeletion.videoIds.includes(videoId) && isReportedDone(setDeletion));
     const places = await world.during(isDeletedHere ? placesOf(mirror, videoId) : placesAfter404(mirror, videoId)).catch(() => null); // the page was reloaded
     if (places && places.length > 0) world.violations.push(`device ${device.index}, person ${userId}: ${videoId} is gone, and shown in ${places.join(', ')}`);
   }

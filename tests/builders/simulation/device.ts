@@ -31,7 +31,7 @@ interface DevicePorts {
   /** False: the tabs share no locks, as over plain http. */
   hasLocks: boolean;
   /** Called with uncaught errors of a living tab. */
-  onFailure: (what: string) => void;
+  onFailure: (failure: string) => void;
 }
 
 export type SimulatedDevice = ReturnType<typeof createDevice>;
@@ -130,7 +130,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
   return {
     index,
     archive,
-    /** Prefix of the accounts' databases, without the registry's, which is small. */
+    /** The prefix of the accounts' databases. The registry has another one; it is small, so a full disk does not affect it. */
     databasesStartWith: `stowaway-mirror|${encodeURIComponent(origin)}`,
     open,
     tabs: () => [...tabs],

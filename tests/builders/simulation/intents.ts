@@ -31,7 +31,7 @@ export interface Intent {
   ifLost?: { keys: readonly string[]; bases: unknown[] };
   /** How many effects the archive's log contained before this intent. */
   effectsBefore: number;
-  /** How many writes had left any device before this intent. */
+  /** How many writes all devices together had sent before this intent. */
   writesBefore: number;
   atMs: number;
   /** Set for a position that an undo restores: how many effects the archive's log contained before the undone mark. */
@@ -65,14 +65,14 @@ export interface SetDeletion {
   id: string;
   /** The name of a playlist that was made in this run; null for others. */
   name: string | null;
-  /** The videos that the device knew would be deleted with it. */
+  /** The videos of the set, as far as the device knew them, if they are deleted as well. */
   videoIds: readonly string[];
   tab: SimulatedTab;
   effectsBefore: number;
   writesBefore: number;
   outcome: Deletion['outcome'];
   isCopyGone: boolean;
-  /** How many writes had left any device when the playlist's creation was withdrawn. Null: the creation was not withdrawn. */
+  /** How many writes all devices together had sent when the playlist's creation was withdrawn. Null: the creation was not withdrawn. */
   writesBeforeWithdrawal: number | null;
 }
 
@@ -84,7 +84,10 @@ export function createIntentBook(world: World) {
   const setDeletions: SetDeletion[] = [];
   /** Subjects of which only the final state is compared: a tab died during a tap, something was undone, or the copy was cleared. */
   const undecidedSubjects = new Set<string>();
-  /** Videos that a device did not know to be in a channel or playlist that it has marked: the mark shows there once they are read. */
+  /**
+   * Videos of a marked channel or playlist, if the marking device did not know that they belong to it. The device shows the mark on them
+   * once it has read them.
+   */
   const unseenVideos = new Set<string>();
   const subjectKey = (device: number, userId: number, subject: string): string => `${device}/${userId}/${subject}`;
 

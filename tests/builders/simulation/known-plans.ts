@@ -1,8 +1,8 @@
 // The plans of the known runs: each covers one rule. They have their own test, so that a fault shows without waiting for the random runs.
 import type { Act, Event, Plan, Step } from './steps.ts';
 
-function step(device: number, what: Act | Event, ms = 4_000, faultRate = 0): Step {
-  return { device, tab: 0, what, killedAfter: null, faultRate, pace: { ms } };
+function step(device: number, actOrEvent: Act | Event, ms = 4_000, faultRate = 0): Step {
+  return { device, tab: 0, actOrEvent, killedAfter: null, faultRate, pace: { ms } };
 }
 
 const position = (seconds: number): Act => ({ do: 'position', videoId: 'v1', seconds, shouldSend: true });
@@ -34,7 +34,7 @@ const killedSenders: Step[] = Array.from({ length: 8 }, (_, index): Step[] => [
   step(2, { do: 'kill' }, 12_000),
 ]).flat();
 
-/** Somebody else signs in while something waits. */
+/** Somebody else signs in while a change waits to be sent. */
 const otherPerson: Step[] = [
   step(2, { do: 'down', isDown: true }),
   step(2, position(200)),
@@ -62,7 +62,7 @@ const crossingList: Step[] = [
   step(0, { do: 'hold-lists', isHeld: false }),
 ];
 
-/** Somebody signs in on the archive's own page while something waits. */
+/** Somebody signs in on the archive's own page while a change waits to be sent. */
 const switchedSession: Step[] = [
   step(2, position(200), 12_000),
   step(2, { do: 'switch-session', person: 1 }, 500),

@@ -53,7 +53,7 @@ export interface Network {
   fetchOf(sender: Sender): typeof fetch;
   /** Moves one waiting message a step further; `which` selects it. */
   move(which: number, fateOf: (isWrite: boolean) => Fate): void;
-  waiting(): number;
+  waitingCount(): number;
   /** Closes the connections of a killed tab, so its requests that have not reached the archive never will. */
   close(sender: Sender): void;
   /** Every sent request, in order. */
@@ -75,15 +75,17 @@ export function isDeletion({ method, path }: HttpRequest): boolean {
 export function createNetwork(
   onSend: (request: HttpRequest, sender: Sender) => void,
   onFailure: (reason: unknown) => void,
-  onMove: (request: HttpRequest, what: string) => void,
+  onMove: (request: HttpRequest, move: string) => void,
 ): Network {
   let pendingMessages: PendingMessage[] = [];
   /** The keys of the calls that have reached an archive. */
   const handledKeys = new Set<string>();
-  const isHeld = ({ request: { path } }: PendingMessage): boolean => network.areListsHeld && path.startsWith('/api/video/?');
-  const isDelayed = ({ request }: PendingMessage): boolean => network.areDeletionsHeld && isDeletion(request);
+  const isHeldList = ({ request: { path } }: PendingMessage): boolean => network.areListsHeld && path.startsWith('/api/video/?');
+  const isHeldDeletion = ({ request }: PendingMessage): boolean => network.areDeletionsHeld && isDeletion(request);
   const movableMessages = (): PendingMessage[] =>
-    pendingMessages.filter((one) => (one.answer === null ? !one.hasReachedArchive && !isDelayed(one) : !one.sender.isFrozen() && !isHeld(one)));
+    pendingMessages.filter((message) =>
+      message.answer === null ? !message.hasReachedArchive && !isHeldDeletion(message) : !message.sender.isFrozen() && !isHeldList(message),
+    );
 
   async function reachArchive(message: PendingMessage, fate: Fate): Promise<void> {
     const { sender, request } = message;
@@ -133,7 +135,7 @@ export function createNetwork(
 
   function arrive(message: PendingMessage): void {
     onMove(message.request, 'answer');
-    pendingMessages = pendingMessages.filter((one) => one !== message);
+    pendingMessages = pendingMessages.filter((other) => other !== message);
     // A cookie takes effect in the browser as soon as it arrives, even if nobody reads the answer any more.
     if (message.cookie !== undefined) message.sender.setCookie(message.cookie);
     if (message.sender.isAlive() && message.answer) message.settle(message.answer);
@@ -145,8 +147,9 @@ export function createNetwork(
     isDown: false,
     areListsHeld: false,
     areDeletionsHeld: false,
-    waiting: () => movableMessages().length,
-    close: (sender) => void (pendingMessages = pendingMessages.filter((one) => one.sender !== sender || (one.answer !== null && one.cookie !== undefined))),
+    waitingCount: () => movableMessages().length,
+    close: (sender) =>
+      void (pendingMessages = pendingMessages.filter((message) => message.sender !== sender || (message.answer !== null && message.cookie !== undefined))),
     fetchOf: (sender) =>
       ((input: RequestInfo | URL, init: RequestInit = {}) =>
         new Promise<Response>((resolve, reject) => {
@@ -176,7 +179,7 @@ export function createNetwork(
           pendingMessages.push(message);
           init.signal?.addEventListener('abort', () => {
             // The connection is closed, so a request that has not reached the archive never will.
-            pendingMessages = pendingMessages.filter((one) => one !== message);
+            pendingMessages = pendingMessages.filter((other) => other !== message);
             sender.whenAwake(() => reject(new DOMException('aborted', 'AbortError')));
           });
         })) as typeof fetch,

@@ -39,7 +39,7 @@ const acts = new Set<string>([
   'delete-playlist',
   'undo',
 ]);
-const isAct = (what: Act | Event): what is Act => acts.has(what.do);
+const isAct = (actOrEvent: Act | Event): actOrEvent is Act => acts.has(actOrEvent.do);
 
 export interface SimulationRun {
   world: World;
@@ -89,7 +89,7 @@ async function runStep(world: World, book: IntentBook, step: Step, lastActions: 
   const device = world.devices[step.device] as SimulatedDevice;
   const tab = device.tab(step.tab);
   world.faultRate = step.faultRate;
-  if (isAct(step.what)) {
+  if (isAct(step.actOrEvent)) {
     const isOpen = (one: SimulatedTab | null): one is SimulatedTab => one !== null && !one.isFrozen && one.tab.mirror() !== null;
     if (!device.tabs().some(isOpen)) {
       // To make a change, a person signs in first.
@@ -102,9 +102,9 @@ async function runStep(world: World, book: IntentBook, step: Step, lastActions: 
     const userId = openTab?.tab.owner()?.userId;
     if (openTab && mirror && userId !== undefined) {
       const killedAfter = step.killedAfter === null ? null : { events: step.killedAfter, kill: () => openTab.kill() };
-      await perform(step.what, { world, book, device, tab: openTab, mirror, userId, lastActions, killedAfter });
+      await perform(step.actOrEvent, { world, book, device, tab: openTab, mirror, userId, lastActions, killedAfter });
     }
-  } else await applyEvent(world, book, step.what, device, tab);
+  } else await applyEvent(world, book, step.actOrEvent, device, tab);
   if ('moves' in step.pace) await world.makeMoves(step.pace.moves);
   else await world.advance(step.pace.ms);
   await verifyStillGone({ world, book }, device);

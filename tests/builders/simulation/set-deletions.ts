@@ -30,7 +30,7 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
     (result) => {
       deletion.outcome = result.ok ? 'done' : result.error.kind;
       if (!result.ok) return;
-      if (isTemporaryPlaylistId(target.id) && !hasLeft(ports, device, `create:${name}`)) deletion.writesBeforeWithdrawal = world.writes.length;
+      if (isTemporaryPlaylistId(target.id) && !wasSent(ports, device, `create:${name}`)) deletion.writesBeforeWithdrawal = world.writes.length;
       else if (isThere(device, target))
         world.violations.push(`device ${device.index}: ${target.of} ${target.id} was reported as deleted, and the archive has it`);
     },
@@ -41,7 +41,7 @@ export async function askForSetDeletion(act: Act & { do: 'delete-channel' | 'del
   killedAfter.kill();
 }
 
-/** What the act deletes, with the videos that this device knows will go with it; null: the device has nothing of the kind. */
+/** The set that the act deletes, with those of its videos that this device knows; null if the device has no such set. */
 async function targetOf(
   act: Act & { do: 'delete-channel' | 'delete-playlist' },
   { db }: Mirror,
@@ -71,19 +71,19 @@ function isThere({ archive: { model } }: SimulatedDevice, { of, id, name }: Pick
   return isTemporaryPlaylistId(id) ? model.lists.playlists().some((playlist) => playlist.name === name) : model.lists.playlist(id) !== undefined;
 }
 
-function hasLeft({ world }: Ports, device: SimulatedDevice, subject: string): boolean {
+function wasSent({ world }: Ports, device: SimulatedDevice, subject: string): boolean {
   return world.writes.some((write) => write.device === device.index && subjectOfCall(write.call)?.subject === subject);
 }
 
-/** Checks that neither a late answer nor a lagging list shows a channel or playlist again after the device was told that it is deleted. */
+/** Checks that neither a late answer nor a lagging list shows a channel or playlist again after the device was told of the deletion. */
 export async function verifySetsStillGone({ world, book }: Ports, device: SimulatedDevice): Promise<void> {
   // The device's clock measures how long a list may lag.
   if (device.archive.kind === 'tubearchivist' && device.wasClockSet()) return;
-  const tab = device.tabs().find((one) => one.tab.mirror() !== null);
+  const tab = device.tabs().find((openTab) => openTab.tab.mirror() !== null);
   const [mirror, userId] = [tab?.tab.mirror(), tab?.tab.owner()?.userId];
   if (!mirror || userId === undefined) return;
   const reportedDeletions = book.setDeletions.filter(
-    (one) => one.device === device.index && one.userId === userId && one.outcome === 'done' && !one.isCopyGone,
+    (deletion) => deletion.device === device.index && deletion.userId === userId && deletion.outcome === 'done' && !deletion.isCopyGone,
   );
   for (const deletion of reportedDeletions) {
     const places = await world.during(placesOfSet(mirror, deletion)).catch(() => null); // the page was reloaded
@@ -102,7 +102,7 @@ async function placesOfSet({ db }: Mirror, { of, id }: Pick<SetDeletion, 'of' | 
 }
 
 /** Checks at the end that fresh lists name exactly what the archive has. */
-export async function compareSets({ world }: Ports, device: SimulatedDevice, mirror: Mirror, who: string): Promise<void> {
+export async function compareSets({ world }: Ports, device: SimulatedDevice, mirror: Mirror, deviceAndPerson: string): Promise<void> {
   for (const set of [
     { of: 'channel', id: deletableChannelId },
     { of: 'playlist', id: deletablePlaylistId },
@@ -110,14 +110,14 @@ export async function compareSets({ world }: Ports, device: SimulatedDevice, mir
     const isListed = ((await world.during(placesOfSet(mirror, set))) ?? []).some((place) => place.includes('?'));
     const isInArchive = isThere(device, { ...set, name: null });
     if (isListed !== isInArchive)
-      world.violations.push(`${who}: ${set.of} ${set.id} is ${isInArchive ? 'there' : 'deleted'}, and ${isListed ? '' : 'not '}listed`);
+      world.violations.push(`${deviceAndPerson}: ${set.of} ${set.id} is ${isInArchive ? 'there' : 'deleted'}, and ${isListed ? '' : 'not '}listed`);
   }
 }
 
 export function verifySetDeletions({ world, book }: Ports): void {
   for (const device of world.devices) {
-    const violate = (what: string): void => void world.violations.push(`device ${device.index}: ${what}`);
-    const deletions = book.setDeletions.filter((one) => one.device === device.index);
+    const violate = (violation: string): void => void world.violations.push(`device ${device.index}: ${violation}`);
+    const deletions = book.setDeletions.filter((deletion) => deletion.device === device.index);
     verifyAsked(
       device,
       `deleted-channel:${deletableChannelId}`,
@@ -136,7 +136,7 @@ export function verifySetDeletions({ world, book }: Ports): void {
     });
     for (const { name, writesBeforeWithdrawal } of madePlaylistDeletions) {
       if (writesBeforeWithdrawal !== null && requestsOf(device, (subject) => subject === `create:${name}`).some((index) => index >= writesBeforeWithdrawal))
-        violate(`the creation of ${name} was withdrawn, and left afterwards`);
+        violate(`the creation of ${name} was withdrawn, and was sent afterwards`);
     }
   }
 
@@ -144,7 +144,7 @@ export function verifySetDeletions({ world, book }: Ports): void {
     return world.writes.flatMap((write, index) => (write.device === device.index && isRequested(subjectOfCall(write.call)?.subject ?? '') ? [index] : []));
   }
 
-  /** Checks that a person asked for each request. If the deletion took effect, somebody was told something other than a refusal. */
+  /** Checks that somebody asked for each request, and that a deletion with an effect was not reported as refused to everybody who asked. */
   function verifyAsked(device: SimulatedDevice, subject: string, deletions: SetDeletion[]): void {
     requestsOf(device, (requestedSubject) => requestedSubject === subject).forEach((writeIndex, earlierCount) => {
       if (deletions.filter(({ writesBefore }) => writesBefore <= writeIndex).length <= earlierCount)

@@ -52,7 +52,7 @@ export type Event =
 export interface Step {
   device: number;
   tab: number;
-  what: Act | Event;
+  actOrEvent: Act | Event;
   /** The tab is killed after this many storage events of the act. */
   killedAfter: number | null;
   /** How often a message meets a fault from this step on, 0 to 1. */
@@ -152,7 +152,7 @@ const someEvent: fc.Arbitrary<Event> = fc.oneof(
 export const someStep: fc.Arbitrary<Step> = fc.record({
   device: fc.constantFrom(0, 0, 0, 1, 1, 2),
   tab: fc.nat(1),
-  what: fc.oneof({ weight: 3, arbitrary: someAct as fc.Arbitrary<Act | Event> }, { weight: 2, arbitrary: someEvent }),
+  actOrEvent: fc.oneof({ weight: 3, arbitrary: someAct as fc.Arbitrary<Act | Event> }, { weight: 2, arbitrary: someEvent }),
   killedAfter: fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(40) }),
   faultRate: fc.constantFrom(0, 0, 0.1, 0.3, 0.6),
   pace: fc.oneof(
@@ -167,8 +167,8 @@ export const someStep: fc.Arbitrary<Step> = fc.record({
 const someUndoneMark: fc.Arbitrary<Step[]> = fc
   .record({ step: someStep, mark: someMark as fc.Arbitrary<Act>, undoPace: someStep.map(({ pace }) => pace) })
   .map(({ step, mark, undoPace }) => [
-    { ...step, what: mark },
-    { ...step, what: { do: 'undo' }, killedAfter: null, pace: undoPace },
+    { ...step, actOrEvent: mark },
+    { ...step, actOrEvent: { do: 'undo' }, killedAfter: null, pace: undoPace },
   ]);
 
 /** Two devices use the same archive; the third uses either of the two archives. */

@@ -21,7 +21,7 @@ export function endDatabases(databases: readonly Dexie[]): void {
     const connection = (database.isOpen() ? database.backendDB() : null) as unknown as RawConnection | null;
     if (!connection) continue;
     const { _rawDatabase: rawDatabase } = connection;
-    for (const transaction of rawDatabase.transactions.filter((one) => one.db === connection && one._state !== 'finished')) {
+    for (const transaction of rawDatabase.transactions.filter(({ db, _state: state }) => db === connection && state !== 'finished')) {
       for (const { request } of transaction._requests) request.dispatchEvent = () => true;
       transaction.dispatchEvent = ({ type }) => {
         if (type === 'complete' || type === 'abort') rawDatabase.processTransactions();

@@ -39,7 +39,7 @@ export interface TabPorts {
   newKey: () => string;
   random: () => number;
   isAlive: () => boolean;
-  /** The document is reloaded. */
+  /** Called where the client would reload its document. */
   onReload: () => void;
 }
 

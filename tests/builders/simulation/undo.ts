@@ -38,8 +38,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     const { subject, target, bases } = intent;
     const isLatest = book.of(device.index, userId, subject).at(-1) === intent;
     // For a field, an undo requests the value shown before, if no other value has been requested since. Once a mark of a channel or
-    // playlist has been sent, only the final state is compared. If nothing was shown before (of a playlist that a cleared copy has not read
-    // again), the client sends the reverse change, and the resulting state is not predicted here.
+    // playlist has been sent, only the final state is compared. A device whose cleared copy has not read the playlist again showed nothing
+    // before. Its undo sends the reverse change, and the resulting state is not predicted here.
     const isKnown = bases[0] !== undefined && bases[0] !== 'forgotten';
     // A refused change is no longer shown, so the value that the undo requests then depends on what has been read since.
     const wasRefused = unsentBefore.some(({ mutation, state }) => state.name === 'parked' && subjectsOf(mutation).includes(subject));
@@ -111,7 +111,7 @@ export async function undoLast(ports: ActPorts): Promise<void> {
     }
   }
 
-  /** Whether the marks' rows were deleted before they were sent, so that they never leave. A reversal would have added rows instead. */
+  /** Whether the marks' rows were deleted before they were sent. A reversal would have added rows instead. */
   async function isCancelled({ intents, deviceMs }: LastAction, rowsBefore: readonly StoredOutboxRow[]): Promise<boolean> {
     const areMarks = intents.every(isMark);
     const areLatest = intents.every((intent) => book.of(device.index, userId, intent.subject).at(-1) === intent);

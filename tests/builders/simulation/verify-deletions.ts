@@ -14,8 +14,8 @@ export function verifyDeletions(run: SimulationRun): void {
 
 function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, videoId: string): void {
   const { effects, model, kind } = device.archive;
-  const violate = (what: string): void => void world.violations.push(`device ${device.index}: ${videoId} ${what}`);
-  const deletions = book.deletions.filter((one) => one.device === device.index && one.videoId === videoId);
+  const violate = (violation: string): void => void world.violations.push(`device ${device.index}: ${videoId} ${violation}`);
+  const deletions = book.deletions.filter((deletion) => deletion.device === device.index && deletion.videoId === videoId);
   const isOwn = (call: string, deviceIndex: number | null, of: 'deleted' | 'ignored'): boolean =>
     deviceIndex === device.index && subjectOfCall(call)?.subject === `${of}:${videoId}`;
 
@@ -44,16 +44,16 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
   // "Delete and Ignore" is one action, whatever happened to its tab after the deletion.
   if (model.lists.ignoredVideoIds.has(videoId)) return;
   const isUndecided = ({ userId, isCopyGone }: Deletion): boolean => isCopyGone || book.isSubjectUndecided(device.index, userId, `ignored:${videoId}`);
-  const isOnlyWithIgnoring = deletions.every((deletion) => deletion.isIgnored && !isUndecided(deletion));
+  const areAllWithIgnoring = deletions.every((deletion) => deletion.isIgnored && !isUndecided(deletion));
   for (const [index, deletion] of deletions.entries()) {
     const { isIgnored, outcome, userId, effectsBefore } = deletion;
     if (!isIgnored || isUndecided(deletion)) continue;
     // If the person later asked for both kinds of deletion, the plain one counts.
-    const laterDeletions = deletions.slice(index + 1).filter((other) => other.userId === userId);
-    if (laterDeletions.some((other) => other.isIgnored) && laterDeletions.some((other) => !other.isIgnored)) continue;
+    const laterDeletions = deletions.slice(index + 1).filter((laterDeletion) => laterDeletion.userId === userId);
+    if (laterDeletions.some((laterDeletion) => laterDeletion.isIgnored) && laterDeletions.some((laterDeletion) => !laterDeletion.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
     // The row waits for the end of the deletion by the device's clock, and a later plain deletion withdraws it.
-    else if (isOnlyWithIgnoring && deletedIndex >= effectsBefore && !device.wasClockSet())
+    else if (areAllWithIgnoring && deletedIndex >= effectsBefore && !device.wasClockSet())
       violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
   }
 }

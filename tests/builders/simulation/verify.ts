@@ -14,7 +14,7 @@ import { verifyDeletions } from './verify-deletions.ts';
 /** How long a device may rely on a state: the device trusts its own writes for a minute, and a request takes up to 20 s. */
 const knownForMs = 85_000;
 
-/** The states of a video that the archive has reported to a device, or that the device's own writes have left, in that time. */
+/** The states of a video that a device could know between `fromMs` and `toMs`: reported by the archive, or results of its own writes. */
 export function knownTo({ index, archive }: SimulatedDevice, userId: number, videoId: string, fromMs: number, toMs: number): WatchState[] {
   const isIn = ({ atMs, device, userId: ownerId }: { atMs: number; device: number | null; userId: number }): boolean =>
     device === index && ownerId === userId && atMs >= fromMs && atMs <= toMs;
@@ -76,7 +76,7 @@ export function verify({ world, book }: SimulationRun): void {
     const knownStates = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const result = effect.states.get(videoId) ?? untouched;
     const statesBefore = knownStates.filter((state) => state !== result);
-    // A state that this device itself has written was not changed elsewhere.
+    // The state after the device's own last write counts as a base too, because that state was not made elsewhere.
     const isOwn = (earlier: Effect): boolean =>
       earlier.device === device.index && earlier.userId === effect.userId && subjectOfCall(earlier.call)?.subject.endsWith(`:${videoId}`) === true;
     const lastOwnState = device.archive.effects.slice(0, device.archive.effects.indexOf(effect)).findLast(isOwn)?.states.get(videoId);
@@ -229,13 +229,16 @@ function asMarkOfOne(target: Target): Target {
   return target.of === 'mark-all' ? { of: 'mark', isWatched: target.isWatched } : target;
 }
 
-/** Compares only the ids that are in both orders, because other videos may be removed or anywhere. */
+/** Compares only the ids that are in both orders, because the other videos may have been removed or be at any place. */
 function isInOrder(wantedOrder: string, presentOrder: string): boolean {
   const [wantedIds, presentIds] = [wantedOrder.split(' '), presentOrder.split(' ')];
   return wantedIds.filter((id) => presentIds.includes(id)).join(' ') === presentIds.filter((id) => wantedIds.includes(id)).join(' ');
 }
 
-/** Moves do not contain the wanted order: for an order, these are the calls that change the playlist and do not add or remove a video. */
+/**
+ * Whether a call changes the subject. The call of a move does not contain the resulting order. For an order, every call counts that changes
+ * the playlist without adding or removing a video.
+ */
 function isOfSubject(call: string, subject: string): boolean {
   const callSubject = subjectOfCall(call);
   if (!subject.startsWith('order:')) return callSubject?.subject === subject;

@@ -29,7 +29,7 @@ export interface World {
   network: Network;
   devices: SimulatedDevice[];
   archives: SimulatedArchive[];
-  /** What went wrong, in words; a run must have none. */
+  /** Descriptions of what went wrong; empty after a correct run. */
   violations: string[];
   /** Sent writes, in order. */
   writes: Write[];
@@ -38,7 +38,7 @@ export interface World {
   random: () => number;
   /** 0 to 1: how often a message meets a fault. */
   faultRate: number;
-  /** Runs storage events until the promise settles; nothing else moves. Null: it never settles, since its tab was killed. */
+  /** Runs storage events until the promise settles; nothing else moves. Resolves to null if the promise's tab was killed before that. */
   during<Value>(work: Promise<Value>): Promise<Value | null>;
   /** Single steps of storage and network, chosen at random. */
   makeMoves(count: number): Promise<void>;
@@ -72,10 +72,10 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       }
       // A deletion affects the whole archive, whoever is signed in.
       if (isWrite && !isDeletion(request) && device.archive.kind === 'tubearchivist' && sessionUserId !== null && sessionUserId !== owner?.userId)
-        violations.push(`${request.method} ${request.path} left for person ${owner?.userId} under the session of person ${sessionUserId}`);
+        violations.push(`${request.method} ${request.path} was sent for person ${owner?.userId} under the session of person ${sessionUserId}`);
     },
     (reason) => violations.push(`The archive failed: ${String(reason)}`),
-    ({ method, path }, what) => trace.push(`${loop.nowMs()} ${what} ${method} ${path}`),
+    ({ method, path }, move) => trace.push(`${loop.nowMs()} ${move} ${method} ${path}`),
   );
   const devices = kinds.map((kind, index) =>
     createDevice({
@@ -84,7 +84,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       index,
       random,
       hasLocks: !hasNoLocks || index < 2,
-      onFailure: (what) => violations.push(what),
+      onFailure: (failure) => violations.push(failure),
       archive: archives.find((archive) => archive.kind === kind) as SimulatedArchive,
     }),
   );
@@ -98,7 +98,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
 
   async function settleMessages(): Promise<void> {
     await loop.drain();
-    for (let moveCount = 0; network.waiting() > 0; moveCount += 1) {
+    for (let moveCount = 0; network.waitingCount() > 0; moveCount += 1) {
       if (moveCount > 2_000) throw new Error('Requests without end: a loop in which no time passes');
       network.move(Math.floor(random() * 1_000), someFate);
       network.move(Math.floor(random() * 1_000), someFate);
@@ -129,7 +129,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
     },
     async makeMoves(count) {
       for (let move = 0; move < count; move += 1) {
-        if (random() < 0.25 && network.waiting() > 0) network.move(Math.floor(random() * 1_000), someFate);
+        if (random() < 0.25 && network.waitingCount() > 0) network.move(Math.floor(random() * 1_000), someFate);
         else await loop.step();
       }
     },
