@@ -45,6 +45,13 @@ const orderLayers: Plugin = {
   },
 };
 
+/** Comments are for readers of the source, and the worker caches the page. */
+const withoutComments: Plugin = {
+  name: 'without-comments',
+  apply: 'build',
+  transformIndexHtml: (html) => html.replaceAll(/\s*<!--.*?-->/gs, ''),
+};
+
 /** Resolves the router to its production build. Its main entry always names the development build, which contains warnings. */
 const productionRouter: Plugin = {
   name: 'production-router',
@@ -61,6 +68,7 @@ export default defineConfig({
   plugins: [
     react(),
     orderLayers,
+    withoutComments,
     productionRouter,
     { name: 'record-shell', apply: 'build', generateBundle: (_options, bundle) => shell.record(bundle) } satisfies Plugin,
     VitePWA({
@@ -102,6 +110,10 @@ export default defineConfig({
     // split both by their shared parts into twenty files, each a request and a module of its own.
     rolldownOptions: {
       output: {
+        // One character less than by default, because the first chunk contains the names of most others. Fewer are too few for this many files.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: firstChunk, test: /\/src\/main\.tsx$/, priority: 2 },
