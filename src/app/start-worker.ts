@@ -24,6 +24,8 @@ interface Ports {
  * @throws if the worker cannot be registered: no network, or the browser forbids it
  */
 export async function registerWorker({ postToWorker, onWaiting }: Ports): Promise<() => Promise<void>> {
+  // Set by index.html at a first visit, because on a slow connection the fonts would delay the content.
+  delete document.documentElement.dataset['fonts'];
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', onWaiting);
   await workbox.register();

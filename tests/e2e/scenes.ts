@@ -811,6 +811,8 @@ async function markFromEnd(page: Page, indexFromEnd: number): Promise<void> {
 /** Waits until fonts and the visible pictures are drawn, and nothing moves. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // At a first visit, the fonts are fetched after the content (src/app/start-worker.ts).
+    while (document.documentElement.dataset['fonts']) await new Promise(requestAnimationFrame);
     await document.fonts.ready;
     // A picture that cannot load needs no more waiting.
     const visibleImages = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight * 1.2);
