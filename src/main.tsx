@@ -15,7 +15,7 @@ import { withFaults } from './lib/dev-faults.ts';
 import { navigationType } from './lib/navigation.ts';
 import { openRegistryDatabase, type Mirror } from './mirror/database.ts';
 import { markAllStale } from './mirror/refresh-requests.ts';
-import { preloadHome } from './queries/preload-home.ts';
+import { homeQueries, preloadHome } from './queries/preload-home.ts';
 import { lazyChunk } from './ui/lazy-chunk.tsx';
 
 // The page was loaded with this query to bypass the service worker. Without the query, the worker can serve a reload without a network.
@@ -29,6 +29,10 @@ function begin(root: Root, memory?: typeof MemoryStorage): void {
     registry: openRegistryDatabase(),
     ...(__DEV_TOOLS__ ? { fetch: withFaults(fetch) } : {}),
     notices: [memory && <memory.MemoryNotice key="memory" />, <Notices key="update" />],
+    firstQueries(config) {
+      import('./sync/pull.ts').catch(() => undefined); // a prefetch: the client imports it again and handles a failure
+      return isHome() ? homeQueries(config) : [];
+    },
     preload: readFirstPage,
     onShow(mirror, account) {
       // A reload asks the archive again, however recent the copy is.
@@ -54,13 +58,14 @@ async function beginInMemory(root: Root): Promise<boolean> {
   return true;
 }
 
+const isHome = (): boolean => location.pathname === '/' && location.search === '';
+
 /** If reading home's lists takes longer, home is drawn as a skeleton first. */
 const preloadTimeoutMs = 300;
 
 /** Reads home's lists before the first frame, so that home is not drawn as a skeleton first (docs/decisions/501). */
 async function readFirstPage(mirror: Mirror): Promise<void> {
-  if (location.pathname !== '/' || location.search !== '') return;
-  await Promise.race([preloadHome(mirror), new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs))]);
+  if (isHome()) await Promise.race([preloadHome(mirror), new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs))]);
 }
 
 const updatePrompt = lazyChunk(async () => (await import('./app/update-prompt.tsx')).UpdatePrompt);
@@ -70,7 +75,6 @@ function Notices() {
 }
 
 reloadOnMissingChunk({ isPlaying });
-import('./sync/pull.ts').catch(() => undefined); // a prefetch: the client imports it again and handles a failure
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 begin(createRoot(root));

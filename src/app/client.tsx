@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createCommands, type CommandPorts, type Commands } from '../commands/commands.ts';
 import { CommandsContext } from '../commands/commands-context.tsx';
 import { gateBySignOut } from '../commands/sign-out-gate.ts';
+import type { FirstQueries } from '../commands/load-account.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
 import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
@@ -38,6 +39,8 @@ interface ClientOptions {
   fetch?: typeof fetch;
   /** Drawn above every page, once the page is idle. */
   notices: ReactNode;
+  /** Called at a first start, once the user's settings are known. Returns the lists of videos that the page shows first. */
+  firstQueries: FirstQueries;
   /** Called if there is a copy on the device. Resolves when the first frame can be drawn without a skeleton. */
   preload: (mirror: Mirror) => Promise<void>;
   /** Called just before the account is shown. */
@@ -95,7 +98,7 @@ async function requestVideoPage(mirror: Mirror, videoId: string): Promise<void> 
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { registry, fetch, notices, preload, onShow, onReady, onClearDevice, isInMemory = false, continueInMemory = async () => false } = options;
+  const { registry, fetch, notices, firstQueries, preload, onShow, onReady, onClearDevice, isInMemory = false, continueInMemory = async () => false } = options;
   const locks = createWebLocks();
   const page = createBrowserPage();
   const scrollPositions = createScrollPositions();
@@ -143,6 +146,8 @@ export function createClient(options: ClientOptions): Client {
 
   const ports: CommandPorts = {
     api: sessionApi,
+    apiOf,
+    firstQueries,
     accountApi: () => api,
     locks,
     registry,

@@ -1,17 +1,19 @@
 // Creates an account on this device from a session that the archive confirmed: stores the documents in the account's own database, unlocks
 // its row and locks every other account. Called after login and at a first start; a start with a copy does not load this chunk. A crash
 // before the row is written leaves no account.
+import type { WireAccount, WireAppSettings, WireUserConfig } from '../contract/names.ts';
 import type { Locks } from '../lib/locks.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { databaseNameOf } from '../mirror/account-key.ts';
-import type { Mirror } from '../mirror/database.ts';
+import type { FirstList, Mirror } from '../mirror/database.ts';
 import { setFirstFrame, readFirstFrame } from '../mirror/first-frame.ts';
 import { databaseFailureOf, type DatabaseFailure } from '../mirror/open-database.ts';
 import { openMirror, type MirrorPorts } from '../mirror/open-mirror.ts';
 import { findCopy } from '../mirror/find-copy.ts';
+import { listQueryString, videoListFilters, type VideoListFilters } from '../mirror/list-keys.ts';
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
-import type { ArchiveApi, PingAnswer } from '../network/archive-api.ts';
+import type { Answer, ArchiveApi, CallApi, Owner, PingAnswer } from '../network/archive-api.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 export interface LoadedAccount {
@@ -22,31 +24,74 @@ export interface LoadedAccount {
 export interface SessionPorts extends MirrorPorts {
   api: ArchiveApi;
   locks: Locks;
+  /** Makes a client that sends its requests for this account. */
+  apiOf: (owner: Owner) => CallApi;
+  /** Called at a first start. Returns the lists of videos that the page shows first, so that they are requested before there is a database. */
+  firstQueries?: FirstQueries;
   /** The archive's origin as this page reaches it: location.origin. */
   origin: string;
   /** Called with the videos that a command has deleted from the archive, so that their saved copies are deleted too. */
   onDeleted?: (videoIds: readonly string[]) => void;
 }
 
+export type FirstQueries = (config: WireUserConfig) => (VideoListFilters & { page: number })[];
+
 export type LoadFailure = { kind: 'api'; error: ApiError } | { kind: 'database'; reason: DatabaseFailure };
 
 /**
- * Loads config, account and application settings with three parallel calls (SPEC §2).
+ * Loads config, account and application settings with three parallel calls (SPEC §2). The account's database is opened meanwhile, because
+ * on a slow device creating it takes as long as a call.
  *
  * @param sessionCount the registry's count before the ping; if somebody has signed in or out since, loading fails as signed out
+ * @param firstQueries the lists of videos to request as soon as the config is known; their answers wait in the mirror
  */
-export async function loadAccount(ports: SessionPorts, ping: PingAnswer, sessionCount: number): Promise<Result<LoadedAccount, LoadFailure>> {
-  const { api, clock, origin } = ports;
-  const [config, user, settings] = await Promise.all([api.getUserConfig(), api.getAccount(), api.getAppSettings()]);
+export async function loadAccount(
+  ports: SessionPorts,
+  ping: PingAnswer,
+  sessionCount: number,
+  firstQueries?: FirstQueries,
+): Promise<Result<LoadedAccount, LoadFailure>> {
+  const { api, origin } = ports;
+  const answers: DocumentAnswers = { config: api.getUserConfig(), user: api.getAccount(), settings: api.getAppSettings() };
+  const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: ping.user });
+  // A copy that is already on the device may contain changes that are newer than such an answer.
+  const listRequests =
+    firstQueries && !existing ? answers.config.then((config) => (config.ok ? requestLists(ports, ping, firstQueries(config.value)) : null)) : null;
+  const copy = { ...existing, accountKey: key, databaseName: databaseNameOf(key) };
+  const openResult = await openMirror(ports, copy);
+  if (!openResult.ok) return failed({ kind: 'database', reason: openResult.error });
+  const mirror = openResult.value;
+  const result = await fillCopy(ports, ping, sessionCount, mirror, copy, answers).catch((reason: unknown) =>
+    failed({ kind: 'database' as const, reason: databaseFailureOf(reason) }),
+  );
+  const firstLists = await listRequests;
+  if (!result.ok) mirror.db.close();
+  else if (firstLists) mirror.firstLists = firstLists;
+  return result;
+}
+
+interface DocumentAnswers {
+  config: Answer<WireUserConfig>;
+  user: Answer<WireAccount>;
+  settings: Answer<WireAppSettings>;
+}
+
+/** Stores the documents in the account's database, and unlocks the account. */
+async function fillCopy(
+  { clock }: SessionPorts,
+  ping: PingAnswer,
+  sessionCount: number,
+  mirror: Mirror,
+  copy: Pick<AccountRow, 'accountKey' | 'databaseName'>,
+  answers: DocumentAnswers,
+): Promise<Result<LoadedAccount, LoadFailure>> {
+  const [config, user, settings] = await Promise.all([answers.config, answers.user, answers.settings]);
   if (!config.ok) return failed({ kind: 'api', error: config.error });
   if (!user.ok) return failed({ kind: 'api', error: user.error });
   if (user.value.id !== ping.user) return failed({ kind: 'api', error: signedOut });
   const nowMs = clock.now();
-  const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: user.value.id });
   const account: AccountRow = {
-    ...existing,
-    accountKey: key,
-    databaseName: databaseNameOf(key),
+    ...copy,
     archiveId: ping.archiveId,
     userId: user.value.id,
     name: user.value.name,
@@ -54,10 +99,6 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     isLocked: 0,
     lastUsedAtMs: nowMs,
   };
-  const openResult = await openMirror(ports, account);
-  if (!openResult.ok) return failed({ kind: 'database', reason: openResult.error });
-  const mirror = openResult.value;
-  const { db } = mirror;
   const documents: AccountDocument[] = [
     { key: 'user-config', value: config.value, fetchedAtMs: nowMs },
     { key: 'account', value: user.value, fetchedAtMs: nowMs },
@@ -65,17 +106,27 @@ export async function loadAccount(ports: SessionPorts, ping: PingAnswer, session
     // Few application settings matter to non-staff users, so the app works without them.
     ...(settings.ok ? [{ key: 'app-settings', value: settings.value, fetchedAtMs: nowMs } as const] : []),
   ];
-  try {
-    await clearLeftovers(mirror, account);
-    await db.documents.bulkPut(documents);
-    setFirstFrame(mirror, await readFirstFrame(mirror));
-    if (await unlockCopy(mirror, account, sessionCount)) return ok({ mirror, account });
-    db.close();
-    return failed({ kind: 'api', error: signedOut });
-  } catch (reason) {
-    db.close();
-    return failed({ kind: 'database', reason: databaseFailureOf(reason) });
-  }
+  await clearLeftovers(mirror, account);
+  await mirror.db.documents.bulkPut(documents);
+  setFirstFrame(mirror, await readFirstFrame(mirror));
+  return (await unlockCopy(mirror, account, sessionCount)) ? ok({ mirror, account }) : failed({ kind: 'api', error: signedOut });
+}
+
+/** Requests lists of videos for a copy that is being created. Null stands for an answer that cannot be used; pull then requests the list. */
+function requestLists({ apiOf, clock }: SessionPorts, ping: PingAnswer, queries: ReturnType<FirstQueries>): NonNullable<Mirror['firstLists']> {
+  const api = apiOf({ userId: ping.user, archiveId: ping.archiveId });
+  // The new copy has seen no confirmation yet, so whatever is confirmed in it from now on is newer than these answers.
+  const requestTime = { atMs: clock.now(), asOf: 0 };
+  const requestList = async (search: string): Promise<FirstList | null> => {
+    const answer = await api.call(`/api/video/?${search}`, (body) => body);
+    return answer.ok ? { body: answer.value, requestTime } : null;
+  };
+  return new Map(
+    queries.map(({ page, ...filters }) => {
+      const search = listQueryString({ endpoint: 'videos', filters: videoListFilters(filters), pageSize: 0, page });
+      return [search, requestList(search)];
+    }),
+  );
 }
 
 /** The session that the ping reported has ended. */

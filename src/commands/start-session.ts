@@ -66,7 +66,7 @@ async function openFromArchive(ports: SessionPorts): Promise<FreshSession> {
   if (!ping.ok) return { kind: backendStatusOf(ping.error) };
   const chunk = await chunkImport;
   if (!chunk) return { kind: 'unreachable' };
-  const loadResult = await chunk.loadAccount(ports, ping.value, sessionCount);
+  const loadResult = await chunk.loadAccount(ports, ping.value, sessionCount, ports.firstQueries);
   if (loadResult.ok) return { kind: 'opened', ...loadResult.value };
   return loadResult.error.kind === 'database' ? { kind: 'no-database', reason: loadResult.error.reason } : { kind: backendStatusOf(loadResult.error.error) };
 }

@@ -25,6 +25,7 @@ import type {
   VideoCardRow,
   VideoDetailsRow,
   RefreshRequest,
+  RequestTime,
   WatchStateRow,
 } from './rows.ts';
 
@@ -67,6 +68,14 @@ export interface Mirror {
   clock: Clock;
   /** A new idempotency key (UUID). */
   newKey(): string;
+  /** Lists of videos that were requested before this database existed, by query string. Absent except at a first start. */
+  firstLists?: Map<string, Promise<FirstList | null>>;
+}
+
+/** An answer whose body has not been checked yet. */
+export interface FirstList {
+  body: unknown;
+  requestTime: RequestTime;
 }
 
 // Dexie's own cache would show a change before it is committed, but the mirror shows only durable changes. Strict durability: otherwise a

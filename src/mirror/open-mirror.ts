@@ -18,7 +18,7 @@ export interface MirrorPorts {
 
 export async function openMirror(
   { registry, clock, newKey, kinds, onDatabaseLost }: MirrorPorts,
-  account: AccountRow,
+  account: Pick<AccountRow, 'accountKey' | 'databaseName'>,
 ): Promise<Result<Mirror, DatabaseFailure>> {
   const db = openMirrorDatabase(account.databaseName, kinds);
   const openResult = await openDatabase(db, onDatabaseLost);

@@ -1,4 +1,6 @@
 // Fetches one resource of any kind, and returns the function that writes the answer. Called by pull.
+import type { WireVideo } from '../contract/names.ts';
+import { ageMs } from '../lib/clock.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import {
   applyChannel,
@@ -25,6 +27,8 @@ import { requestRefresh } from '../mirror/refresh-requests.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountApi, Answer, CallApi, ListPage } from '../network/archive-api.ts';
 import { createReadApi } from '../network/read-api.ts';
+import { readShape } from '../network/shape.ts';
+import { pageShape, videoShape } from '../network/wire-shapes.ts';
 
 interface FetchContext {
   mirror: Mirror;
@@ -91,10 +95,13 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
   const reads = createReadApi(api);
   const search = listQueryString(list);
   switch (list.endpoint) {
-    case 'videos':
-      return toFetched(reads.listVideos(search, signal), (answer) =>
-        applyListPage(context, list, requestTime, answer, (page) => applyVideoList(mirror.db, page)),
-      );
+    case 'videos': {
+      const store = (answer: ListPage<WireVideo>, at: RequestTime): Promise<void> =>
+        applyListPage(context, list, at, answer, (page) => applyVideoList(mirror.db, page));
+      const firstList = await takeFirstList(mirror, search);
+      if (firstList) return ok({ apply: () => store(firstList.answer, firstList.requestTime) });
+      return toFetched(reads.listVideos(search, signal), (answer) => store(answer, requestTime));
+    }
     case 'channels':
       return toFetched(reads.listChannels(search, signal), (answer) =>
         applyListPage(context, list, requestTime, answer, (page) => applyChannelList(mirror.db, page)),
@@ -111,6 +118,19 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
       );
     }
   }
+}
+
+/** An answer older than this is not used, because the list is requested much later than at the first start. */
+const maxFirstListAgeMs = 30_000;
+
+/** Resolves to the answer that was requested before this copy existed, the first time that the list is asked for; otherwise to null. */
+async function takeFirstList({ firstLists, clock }: Mirror, search: string): Promise<{ answer: ListPage<WireVideo>; requestTime: RequestTime } | null> {
+  const pendingList = firstLists?.get(search);
+  firstLists?.delete(search);
+  const firstList = await pendingList;
+  if (!firstList || ageMs(clock, firstList.requestTime.atMs) > maxFirstListAgeMs) return null;
+  const answer = readShape(pageShape(videoShape), firstList.body);
+  return answer.ok ? { answer: answer.value, requestTime: firstList.requestTime } : null;
 }
 
 /**

@@ -98,6 +98,7 @@ async function openDocument(address: string, archive: ScriptedArchive, registryN
       return archive.fetch(input, init);
     },
     notices: null,
+    firstQueries: () => [],
     preload: async () => {},
     onShow(mirror) {
       openMirror = mirror;

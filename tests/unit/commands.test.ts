@@ -63,6 +63,50 @@ describe('a start without a copy', () => {
     expect(sessionStore(outcome.mirror).read()).toMatchObject({ account: { name: 'marlow' }, server: { version: 'v0.1.0' } });
   });
 
+  it('requests the lists of the first page for the account as soon as the settings are known', async () => {
+    const { script, ports } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/video/?', ({ path }) => json({ data: [], paginate: null, path }));
+    let answerAccount: () => void = () => {};
+    const accountReleased = new Promise<void>((resolve) => (answerAccount = resolve));
+    script.on('/api/user/account/', () => accountReleased.then(() => json(anAccount({ id: 1, name: 'marlow' }))));
+    const session = await openSession({
+      ...ports,
+      firstQueries: ({ sort_by: sort }) => [
+        { sort, page: 1 },
+        { watch: 'continue', page: 1 },
+      ],
+    });
+    await waitUntil(() => script.count('/api/video/?') === 2);
+    answerAccount();
+    const outcome = session.kind === 'no-copy' ? await session.next : null;
+    if (outcome?.kind !== 'opened') throw new Error('not opened');
+    const searches = ['sort=published&order=desc&page=1', 'watch=continue'];
+    const lists = await Promise.all(searches.map((search) => outcome.mirror.firstLists?.get(search)));
+    expect(lists.map((list) => list?.body)).toMatchObject(searches.map((search) => ({ path: `/api/video/?${search}` })));
+    expect(script.requests.filter(({ path }) => path.startsWith('/api/video/')).map(({ headers }) => headers.get('x-stowaway-user'))).toEqual(['1', '1']);
+  });
+
+  it('does not use the lists of the first page if another person signs in before they are read', async () => {
+    const { script, ports } = setup();
+    archiveOf(script, { id: 1, name: 'marlow' });
+    script.on('/api/video/?', json({ data: [], paginate: null }, 200, { 'x-stowaway-user': '2' }));
+    const session = await openSession({ ...ports, firstQueries: () => [{ page: 1 }] });
+    const outcome = session.kind === 'no-copy' ? await session.next : null;
+    if (outcome?.kind !== 'opened') throw new Error('not opened');
+    expect(await Promise.all(outcome.mirror.firstLists?.values() ?? [])).toEqual([null]);
+  });
+
+  it('requests no list before opening a copy that the user had locked', async () => {
+    const { script, ports, commands } = await signedInDevice();
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    await commands.logout({ clearDevice: false });
+    const session = await openSession({ ...ports, firstQueries: () => [{ page: 1 }] });
+    const outcome = session.kind === 'no-copy' ? await session.next : null;
+    expect(outcome).toMatchObject({ kind: 'opened', account: { name: 'marlow' } });
+    expect(script.count('/api/video/?')).toBe(0);
+  });
+
   it('shows the server’s own version, not the version of the TubeArchivist release whose API the server offers', async () => {
     const { script, ports } = setup();
     archiveOf(script, { id: 1, name: 'marlow' });
@@ -513,11 +557,13 @@ function setup() {
   deviceCount += 1;
   const script = scriptFetch({ latencyMs: 5 });
   const registry = openRegistryDatabase(`device-${deviceCount}`);
-  const ungatedApi = createArchiveClient({ fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 });
+  const clientOptions = { fetch: script.fetch, readCookie: () => null, onOutcome: () => {}, timeoutMs: 100 };
+  const ungatedApi = createArchiveClient(clientOptions);
   let openMirror: Mirror | null = null;
   const api = gateBySignOut(ungatedApi, registry);
   const ports: CommandPorts = {
     api,
+    apiOf: (owner) => createArchiveClient({ ...clientOptions, owner }),
     accountApi: () => api,
     locks: sharedLocks(),
     registry,

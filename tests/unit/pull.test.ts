@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { failed, ok } from '../../src/lib/result.ts';
 import type { Locks } from '../../src/lib/locks.ts';
-import type { Mirror } from '../../src/mirror/database.ts';
+import type { FirstList, Mirror } from '../../src/mirror/database.ts';
 import { listKey, videoListFilters } from '../../src/mirror/list-keys.ts';
 import { toPlaylistRow } from '../../src/mirror/from-wire.ts';
 import { addLiveKey } from '../../src/mirror/live-keys.ts';
@@ -29,6 +29,8 @@ import {
   wireVideos,
 } from '../builders/mirror-wire.ts';
 
+const firstListsOf = (answer: FirstList | null): NonNullable<Mirror['firstLists']> => new Map([['sort=published&order=desc&page=1', Promise.resolve(answer)]]);
+
 const recentKey = listKey({ endpoint: 'videos', filters: videoListFilters({}), pageSize: 12, page: 1 });
 
 describe('a refresh request', () => {
@@ -50,6 +52,32 @@ describe('a refresh request', () => {
       { isWatched: true, positionSeconds: null },
       { isWatched: false, positionSeconds: 90 },
     ]);
+  });
+
+  it('for a list is fulfilled once by an answer that was requested before the copy existed', async () => {
+    const { mirror, script } = await setup();
+    const requestTime = { atMs: mirror.clock.now() - 5_000, asOf: 0 };
+    mirror.firstLists = firstListsOf({ body: { data: [aWireVideo({ youtube_id: 'v1' })], paginate: aPagination() }, requestTime });
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+    expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v1'], fetchedAtMs: requestTime.atMs });
+    expect(script.requests).toEqual([]);
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination() }));
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.listPages.get(recentKey))?.ids[0] === 'v2');
+  });
+
+  it.each<[string, (nowMs: number) => FirstList | null]>([
+    ['failed', () => null],
+    ['is not a list', (nowMs) => ({ body: { data: 'none' }, requestTime: { atMs: nowMs, asOf: 0 } })],
+    ['is a minute old', (nowMs) => ({ body: { data: [], paginate: aPagination() }, requestTime: { atMs: nowMs - 60_000, asOf: 0 } })],
+  ])('for a list is sent if the answer that was requested before the copy existed %s', async (_what, answerAt) => {
+    const { mirror, script } = await setup();
+    mirror.firstLists = firstListsOf(answerAt(mirror.clock.now()));
+    script.on('/api/video/?', json({ data: [aWireVideo({ youtube_id: 'v2' })], paginate: aPagination() }));
+    await requestRefresh(mirror, recentKey, 0);
+    await waitUntil(async () => (await mirror.db.wanted.count()) === 0);
+    expect(await mirror.db.listPages.get(recentKey)).toMatchObject({ ids: ['v2'] });
   });
 
   it('of each kind is fulfilled', async () => {

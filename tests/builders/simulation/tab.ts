@@ -5,6 +5,7 @@ import { createCommands, type CommandPorts, type Commands } from '../../../src/c
 import { gateBySignOut } from '../../../src/commands/sign-out-gate.ts';
 import { openSession } from '../../../src/commands/start-session.ts';
 import { createSessionStore } from '../../../src/app/session.ts';
+import { homeQueries } from '../../../src/queries/preload-home.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Locks } from '../../../src/lib/locks.ts';
 import { openRegistryDatabase, type Mirror } from '../../../src/mirror/database.ts';
@@ -87,6 +88,8 @@ export function openTab({ registryName, origin, clock, locks, page, fetch, readC
 
   const ports: CommandPorts = {
     api: sessionApi,
+    apiOf,
+    firstQueries: homeQueries,
     accountApi: () => api,
     locks,
     registry,
