@@ -505,4 +505,32 @@ export const clientFaults = [
     replace: '    if (staleKeys.length > 0 || requests.length > 0) return becomeIdle();',
     tests: ['tests/unit/prefetch.test.ts'],
   },
+  {
+    name: 'lists are requested before opening although a locked copy is there',
+    file: 'src/commands/load-account.ts',
+    find: 'firstQueries && !existing',
+    replace: 'firstQueries',
+    tests: ['tests/unit/commands.test.ts'],
+  },
+  {
+    name: 'an early list is used again for every later request',
+    file: 'src/sync/fetch-resource.ts',
+    find: '  firstLists?.delete(search);\n',
+    replace: '',
+    tests: ['tests/unit/pull.test.ts'],
+  },
+  {
+    name: 'an early list is used however old it is',
+    file: 'src/sync/fetch-resource.ts',
+    find: '!firstList || ageMs(clock, firstList.requestTime.atMs) > maxFirstListAgeMs',
+    replace: '!firstList',
+    tests: ['tests/unit/pull.test.ts'],
+  },
+  {
+    name: 'an early list is stored with the time of the later request',
+    file: 'src/sync/fetch-resource.ts',
+    find: 'store(firstList.answer, firstList.requestTime)',
+    replace: 'store(firstList.answer, requestTime)',
+    tests: ['tests/unit/pull.test.ts'],
+  },
 ];
