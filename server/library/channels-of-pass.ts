@@ -1,6 +1,7 @@
 // The channels that one import pass touches. A channel is written before its first video, and again at the end if a newer video or its own
 // description adds facts. An unchanged channel is not written.
 import type { Catalogue, ChannelRecord, ImportProblem } from '../catalogue/records.ts';
+import { isInterruption } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { channelRecord, type ChannelCollection } from './channel-record.ts';
@@ -10,6 +11,7 @@ import type { UnchangedChannel } from './compare-library.ts';
 import type { Collection } from './read-collections.ts';
 import { readOwnersDescription, withLearned } from './read-description.ts';
 import { folderOfChannel, type LoadedVideo } from './read-video.ts';
+import { reasonOf } from './reasons.ts';
 
 export interface ChannelsOfPass {
   /** Whether any channel's own description has changed since its unchanged videos were written. */
@@ -111,7 +113,13 @@ export function createChannelsOfPass({
         (id) => !newestVideos.has(id) && !unchanged.has(id) && writtenWithoutVideo.get(id) !== states.get(id),
       );
       for (const id of new Set([...newestVideos.keys(), ...outdatedIds, ...idsWithoutVideo])) {
-        const facts = await factsFromVideos(id);
+        const facts = await factsFromVideos(id).catch((error: unknown) => {
+          if (!isInterruption(error)) throw error;
+          refusedIds.add(id);
+          problems.push({ file: unchanged.get(id)?.newest.files.info?.path ?? '.', reason: importReasons.fileNotRead(reasonOf(error)) });
+          return undefined; // the channel stays as it is until the next pass
+        });
+        if (facts === undefined) continue;
         const ownDescriptions = collectionsById.get(id) ?? [];
         if (ownDescriptions.length > 0 || facts) problems.push(...write([channelRecord(ownDescriptions, facts)]));
       }

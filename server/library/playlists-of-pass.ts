@@ -2,6 +2,7 @@
 // the end of a pass, when all ids are known. Unchanged members are read again only for these playlists.
 import path from 'node:path';
 import type { Catalogue, ImportProblem, KnownMedia, PlaylistRecord } from '../catalogue/records.ts';
+import { isInterruption } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { mapInOrder, yieldEventLoop } from './bounded.ts';
 import { parseFingerprint, stateOf } from './fingerprint.ts';
@@ -15,6 +16,7 @@ import { entriesOf, type Member } from './playlist-entries.ts';
 import { membershipsOf, type CollectionEntry, type Membership } from './playlist-facts.ts';
 import type { Collection } from './read-collections.ts';
 import { readOwnersDescription, withLearned } from './read-description.ts';
+import { reasonOf } from './reasons.ts';
 
 export interface WrittenVideo {
   file: string;
@@ -87,10 +89,13 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
   );
   for (const [id] of draftsWithoutVideo) affectedIds.add(id);
 
-  const members = affectedIds.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affectedIds, input);
-  const problems: ImportProblem[] = [];
-  const refusedIds = new Set<string>();
+  /** By playlist: a member whose description a disk cannot read now. The playlist stays as it is until the next pass. */
+  const unreadMembers = new Map<string, ImportProblem>();
+  const members = affectedIds.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affectedIds, input, unreadMembers);
+  const problems = [...new Set(unreadMembers.values())];
+  const refusedIds = new Set(unreadMembers.keys());
   for (const id of affectedIds) {
+    if (unreadMembers.has(id)) continue;
     const record = recordOf(id, drafts.get(id)?.ownFacts ?? null, members.get(id) ?? []);
     for (const { reason } of record ? catalogue.putPlaylists([record]) : []) {
       refusedIds.add(id);
@@ -156,7 +161,11 @@ type NamedMember = Member & { membership: Membership; file: string };
 /** The same limit as in read-changed.ts. */
 const maxConcurrentReads = 8;
 
-async function membersOf(affectedIds: Set<string>, { places, catalogue, writtenVideos, diff }: PassInput): Promise<Map<string, NamedMember[]>> {
+async function membersOf(
+  affectedIds: Set<string>,
+  { places, catalogue, writtenVideos, diff }: PassInput,
+  unreadMembers: Map<string, ImportProblem>,
+): Promise<Map<string, NamedMember[]>> {
   const members = new Map<string, NamedMember[]>();
   const add = (videoId: string, title: string, uploader: string | null, memberships: Membership[], file: string): void => {
     for (const membership of memberships) {
@@ -169,24 +178,32 @@ async function membersOf(affectedIds: Set<string>, { places, catalogue, writtenV
   for (const [videoId, video] of writtenVideos) if (video) add(videoId, video.title, video.uploader, video.memberships, video.file);
 
   /** The unchanged members of the affected playlists, ordered by folder, so that each folder is listed once. */
-  async function* unchangedMembers(): AsyncGenerator<{ videoId: string; files: VideoFiles }> {
+  async function* unchangedMembers(): AsyncGenerator<{ videoId: string; playlistIds: string[]; files: VideoFiles }> {
     let folder: string | null = null;
     let filesByPath = new Map<string, VideoFiles>();
     for await (const media of everyMedia(catalogue)) {
       if (!diff.isUnchanged(media) || writtenVideos.has(media.videoId)) continue;
       const fingerprint = parseFingerprint(media.fingerprint);
-      if (!fingerprint || ![...fingerprint.playlists.keys()].some((id) => affectedIds.has(id))) continue;
+      const playlistIds = [...(fingerprint?.playlists.keys() ?? [])].filter((id) => affectedIds.has(id));
+      if (playlistIds.length === 0) continue;
       if (folderOf(media.mediaFile) !== folder) {
         folder = folderOf(media.mediaFile);
         filesByPath = new Map((await groupsOfFolder(places, folder))?.videos.map((files) => [files.media.path, files]));
       }
       const files = filesByPath.get(media.mediaFile);
-      if (files) yield { videoId: media.videoId, files };
+      if (files) yield { videoId: media.videoId, playlistIds, files };
     }
   }
-  const readings = mapInOrder(unchangedMembers(), maxConcurrentReads, async ({ videoId, files }) => {
-    const info = await withLearned(places, files, await readOwnersDescription(places, files, []), catalogue.learned.of('video', videoId));
-    return { videoId, files, info };
+  const readings = mapInOrder(unchangedMembers(), maxConcurrentReads, async ({ videoId, playlistIds, files }) => {
+    try {
+      const info = await withLearned(places, files, await readOwnersDescription(places, files, []), catalogue.learned.of('video', videoId));
+      return { videoId, files, info };
+    } catch (error) {
+      if (!isInterruption(error)) throw error;
+      const problem = { file: files.info?.path ?? files.media.path, reason: importReasons.fileNotRead(reasonOf(error)) };
+      for (const id of playlistIds) unreadMembers.set(id, problem);
+      return { videoId, files, info: null };
+    }
   });
   for await (const { videoId, files, info } of readings) {
     const title = (info && text(info, 'title', 'fulltitle')) ?? factsOfName(files.base).title;

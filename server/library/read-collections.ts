@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { emptyLearned, type LearnedKey, type LearnedReader } from '../catalogue/learned.ts';
 import type { ImportProblem } from '../catalogue/records.ts';
-import { isShortage } from '../disk/shortage.ts';
+import { isInterruption, isPassing } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfCollection, type ChannelFacts } from './channel-facts.ts';
 import { stateOf } from './fingerprint.ts';
@@ -46,7 +46,7 @@ export function createCollectionReader(
     const currentReadings = new Map<string, Reading>();
     const readIfChanged = async (file: string, state: string, read: () => Reading | Promise<Reading>): Promise<void> => {
       const previousReading = previousReadings.get(file);
-      currentReadings.set(file, previousReading?.state === state ? previousReading : await read());
+      currentReadings.set(file, previousReading?.state === state ? previousReading : await readAgain(file, previousReading?.collection ?? null, read));
     };
     for (const lone of loneInfos) {
       const state = stateOf([factsOf(lone.info), ...[...lone.pictures].map(([qualifier, file]) => [qualifier, factsOf(file)])]);
@@ -65,6 +65,17 @@ export function createCollectionReader(
   };
 }
 
+/** If a disk fails, the earlier facts stay, and the pass continues. */
+async function readAgain(file: string, previous: Collection | null, read: () => Reading | Promise<Reading>): Promise<Reading> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isInterruption(error)) throw error;
+    // No file has this state, so the next pass reads the file again.
+    return { state: '', collection: previous, problem: { file, reason: importReasons.fileNotRead(reasonOf(error)) } };
+  }
+}
+
 function factsOf(file: FoundFile): [string, number, number] {
   return [file.path, file.sizeBytes, file.modifiedMs];
 }
@@ -73,7 +84,7 @@ async function readLoneInfo(places: ScannedPlaces, lone: LoneInfo, state: string
   const refusal = (reason: string): Reading => ({ state, collection: null, problem: { file: lone.info.path, reason } });
   const outcome = await readInfo(places.absolute(lone.info.path), lone.info.sizeBytes);
   // A stored refusal would keep the file from being read again until it changes, or the server starts again.
-  if (!outcome.ok && outcome.shortage) throw outcome.shortage;
+  if (!outcome.ok && outcome.passingError) throw outcome.passingError;
   if (!outcome.ok) return refusal(outcome.reason);
   const kind = text(outcome.info, '_type') ?? 'video';
   if (kind !== 'playlist' && kind !== 'multi_video') return refusal(importReasons.loneDescription);
@@ -104,7 +115,7 @@ async function readFileList(places: ScannedPlaces, base: string, file: FoundFile
   try {
     content = await readFile(places.absolute(file.path), 'utf8');
   } catch (error) {
-    if (isShortage(error)) throw error; // as in readLoneInfo
+    if (isPassing(error)) throw error; // as in readLoneInfo
     return refusal(importReasons.listUnreadable(reasonOf(error)));
   }
   const list = parseFileList(content, file.path, base);

@@ -16,14 +16,14 @@ type Places = Pick<ScannedPlaces, 'absolute'>;
 
 /**
  * Reads the owner's description alone. A video is imported even if its description cannot be read.
- * @throws the system's error if it can open no file at the moment
+ * @throws the system's error if the next try may succeed (isPassing)
  */
 export async function readOwnersDescription(places: Places, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {
   if (!files.info) return null;
   const outcome = await readInfo(places.absolute(files.info.path), files.info.sizeBytes);
   if (!outcome.ok) {
     // A stored problem would keep the file from being read again until it changes.
-    if (outcome.shortage) throw outcome.shortage;
+    if (outcome.passingError) throw outcome.passingError;
     problems.push({ file: files.info.path, reason: importReasons.importedWithout(outcome.reason) });
     return null;
   }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
-import { isShortage } from '../disk/shortage.ts';
+import { isPassing } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import { channelOfVideo, type ChannelFacts } from './channel-facts.ts';
 import { companionsOf, type VideoFiles } from './group-files.ts';
@@ -187,7 +187,7 @@ async function descriptionOf(places: ScannedPlaces, { description }: VideoFiles,
   try {
     return prose({ text: await readFile(places.absolute(description.path), 'utf8') }, 'text');
   } catch (error) {
-    if (isShortage(error)) throw error;
+    if (isPassing(error)) throw error;
     return reportAndOmit(importReasons.descriptionUnreadable(reasonOf(error)));
   }
 }

@@ -74,6 +74,7 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
   return {
     async describeVideo(row, state) {
       const files = await filesOfMedia(places, row.mediaFile);
+      if (!files && (await mayExist(places.absolute(row.mediaFile)))) throw new NotWritable(`${row.mediaFile} cannot be read.`);
       // The name of an existing description may have another Unicode form than the media file's name.
       const file = files?.info?.path ?? `${withoutExtension(row.mediaFile)}.info.json`;
       const ownersInfo = await readStored(file);

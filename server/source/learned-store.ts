@@ -9,7 +9,7 @@ import { filesOfMedia } from '../library/folder-of-library.ts';
 import type { VideoFiles } from '../library/group-files.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
 import { hashOfFile, isNewer, readOwnersDescription } from '../library/read-description.ts';
-import { reasonNotWritten } from '../library/reasons.ts';
+import { reasonNotWritten, reasonOf } from '../library/reasons.ts';
 import { markRemoved, mergeLearned, mergeDescription } from './fresh-description.ts';
 import type { MetadataStore } from './metadata-store.ts';
 import { NotWritable } from './write-into-library.ts';
@@ -32,7 +32,11 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
   return {
     async describeVideo(row, state) {
       const files = await filesOf(row);
-      const ownersInfo = files && (await readOwnersDescription(places, files, []));
+      const ownersInfo =
+        files &&
+        (await readOwnersDescription(places, files, []).catch((error: unknown) => {
+          throw new NotWritable(`${files.info?.path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+        }));
       const learnedInfo = learned.of('video', row.videoId)?.described ?? null;
       const currentInfo = learnedInfo && !(ownersInfo && (await isNewer(places, files?.info ?? null, learnedInfo))) ? learnedInfo.info : null;
       const info =

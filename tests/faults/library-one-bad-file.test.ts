@@ -9,7 +9,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { Database } from '../../server/database/transaction.ts';
 import { createImporter } from '../../server/library/import-pass.ts';
-import { aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
+import { aCollectionInfo, aLibraryFolder, anInfo, type LibraryFolder } from '../builders/library-folder.ts';
 import { anMp4, aVtt } from '../builders/library-media.ts';
 import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
 
@@ -117,14 +117,23 @@ describe('files that could not be imported completely', () => {
   });
 });
 
-test('a video stays unchanged if no file descriptor is left for its description, and the next import reads the description', async () => {
+function failWhenOpened(name: string, code: string): void {
+  fileFaults.actionsBeforeOpen.set(name, () => {
+    throw Object.assign(new Error(`${code}: simulated`), { code, syscall: 'open' });
+  });
+}
+
+test.each([
+  ['EMFILE', 'too many files are open'],
+  ['EIO', 'the disk reports an error'],
+  ['ESTALE', 'the network drive lost it'],
+  ['ETIMEDOUT', 'the system reports ETIMEDOUT'],
+])('a video stays, and is read again, if its description cannot be read for the moment (%s)', async (code, reason) => {
   await run();
   const videoBefore = archive.videos.find('goodgoodgo1');
   await folder.write('good.en.vtt', aVtt());
-  fileFaults.actionsBeforeOpen.set('good.info.json', () => {
-    throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
-  });
-  expect((await run()).problems).toEqual([{ file: 'good.mp4', reason: 'The file could not be read: too many files are open.' }]);
+  failWhenOpened('good.info.json', code);
+  expect((await run()).problems).toEqual([{ file: 'good.mp4', reason: `The file could not be read: ${reason}.` }]);
   expect(archive.videos.find('goodgoodgo1')).toEqual(videoBefore);
   clearFileFaults();
   expect(await run()).toMatchObject({ updated: 1, problems: [] });
@@ -135,13 +144,75 @@ test('an import fails if no file descriptor is left for a playlist file, and the
   const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 });
   const { signal } = new AbortController();
   await folder.write('Evening.m3u8', 'good.mp4\n');
-  fileFaults.actionsBeforeOpen.set('Evening.m3u8', () => {
-    throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
-  });
+  failWhenOpened('Evening.m3u8', 'EMFILE');
   await expect(importer.run(signal)).rejects.toThrow('EMFILE');
   clearFileFaults();
   expect((await importer.run(signal)).problems).toEqual([]);
   expect(database.prepare("SELECT 1 FROM playlist WHERE name = 'Evening'").all()).toHaveLength(1);
+});
+
+describe('a description that the disk cannot read', () => {
+  const ownList = 'PLt1deTablesTideTablesTideTablesT1';
+  const otherList = 'PLharbourAtNightHarbourAtNightHar1';
+  const entryOf = (id: string): Record<string, unknown> => ({ _type: 'url', ie_key: 'Youtube', id, title: id });
+  const nameOf = (table: 'playlist' | 'channel', id: string): unknown => database.prepare(`SELECT name FROM ${table} WHERE ${table}_id = ?`).get(id);
+  const entriesOf = (id: string): unknown[] => database.prepare('SELECT video_id AS id FROM playlist_entry WHERE playlist_id = ? ORDER BY idx').all(id);
+
+  test('does not end the pass; a playlist’s earlier facts stay until the description can be read again', async () => {
+    const importer = createImporter({ root: folder.root, catalogue, log: () => undefined, recheckDelayMs: 1 });
+    const runAgain = (): Promise<ImportReport> => importer.run(new AbortController().signal);
+    await folder.write('list.info.json', JSON.stringify(aCollectionInfo({ id: ownList, title: 'Tides', entries: [entryOf('goodgoodgo1')] })));
+    await runAgain();
+    await folder.write('list.info.json', JSON.stringify(aCollectionInfo({ id: ownList, title: 'High and low tides', entries: [entryOf('goodgoodgo1')] })));
+    failWhenOpened('list.info.json', 'EIO');
+    await folder.video('second', anInfo({ id: 'secondseco1' }));
+    expect(await runAgain()).toMatchObject({
+      added: 1,
+      problems: [{ file: 'list.info.json', reason: 'The file could not be read: the disk reports an error.' }],
+    });
+    expect(nameOf('playlist', ownList)).toEqual({ name: 'Tides' });
+    expect(entriesOf(ownList)).toEqual([{ id: 'goodgoodgo1' }]);
+    clearFileFaults();
+    expect((await runAgain()).problems).toEqual([]);
+    expect(nameOf('playlist', ownList)).toEqual({ name: 'High and low tides' });
+  });
+
+  test('does not remove its video from a playlist', async () => {
+    const member = (id: string, index: number): Record<string, unknown> =>
+      anInfo({ id, playlist_id: otherList, playlist_title: 'Night', playlist: 'Night', playlist_index: index, extractor: 'youtube' });
+    await folder.video('first', member('firstfirst1', 1));
+    await folder.video('second', member('secondseco1', 2));
+    await run();
+    const entriesBefore = entriesOf(otherList);
+    expect(entriesBefore).toHaveLength(2);
+    await folder.video('third', member('thirdthird1', 3));
+    failWhenOpened('first.info.json', 'EIO');
+    expect(await run()).toMatchObject({ added: 1, problems: [{ file: 'first.info.json' }] });
+    expect(entriesOf(otherList)).toEqual(entriesBefore);
+    clearFileFaults();
+    expect((await run()).problems).toEqual([]);
+    expect(entriesOf(otherList)).toEqual([{ id: 'firstfirst1' }, { id: 'secondseco1' }, { id: 'thirdthird1' }]);
+  });
+
+  test('does not change its video’s channel', async () => {
+    const channelId = anInfo()['channel_id'] as string;
+    await folder.write(
+      'channel.info.json',
+      JSON.stringify(aCollectionInfo({ id: channelId, channel_id: channelId, title: 'Harbour Notes', description: 'Old' })),
+    );
+    await run();
+    const channelBefore = archive.channels.find(channelId);
+    await folder.write(
+      'channel.info.json',
+      JSON.stringify(aCollectionInfo({ id: channelId, channel_id: channelId, title: 'Harbour Notes', description: 'Newer' })),
+    );
+    failWhenOpened('good.info.json', 'EIO');
+    expect((await run()).problems).toMatchObject([{ file: 'good.info.json' }]);
+    expect(archive.channels.find(channelId)).toEqual(channelBefore);
+    clearFileFaults();
+    expect((await run()).problems).toEqual([]);
+    expect(archive.channels.find(channelId)?.description).toBe('Newer');
+  });
 });
 
 describe('media files with the same name', () => {

@@ -178,3 +178,24 @@ test('a picture of the owner that cannot be read is not replaced', async () => {
   expect(await readFile(ownersLibrary.absolute(`Pier/${name}`), 'utf8')).toBe('the owner’s picture');
   expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
 });
+
+test('facts learned before stay if the folder cannot be listed for the moment', async () => {
+  const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  const mediaFile = 'Pier/Low tide.mp4';
+  await writeFile(ownersLibrary.absolute(mediaFile), 'a video');
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+  const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
+  const describe = (title: string): Promise<void> =>
+    writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, title }, knownInfo: () => ({ note: 'learned' }) });
+  await describe('Low tide');
+  archive.librarySettings.change({ writesBesideOwner: true });
+  fileFaults.refusedNames.add('Pier');
+  await expect(describe('High tide')).rejects.toThrow('Pier/Low tide.mp4 cannot be read.');
+  expect(archive.learned.of('video', videoId)?.described?.info).toMatchObject({ title: 'Low tide', note: 'learned' });
+  clearFileFaults();
+  await describe('High tide');
+  expect(JSON.parse(await readFile(ownersLibrary.absolute('Pier/Low tide.info.json'), 'utf8'))).toMatchObject({ title: 'High tide', note: 'learned' });
+  expect(archive.learned.of('video', videoId)).toBeNull();
+});
