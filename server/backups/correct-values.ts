@@ -14,6 +14,7 @@ import { configKeys } from '../schedules/schedules.ts';
 import { checkCronForm } from '../schedules/cron-form.ts';
 import { canBeScheduled } from '../tasks/task-titles.ts';
 import { fileColumns } from './contents.ts';
+import { correctLists } from './correct-lists.ts';
 
 /** A batch takes SQLite about 10 ms. */
 const rowsPerBatch = 1_000;
@@ -95,29 +96,15 @@ async function dropOtherFiles(staging: Database): Promise<string[]> {
         if (roleOf(file) !== 'picture') droppedFileCount += Number(drop.run(file).changes);
       await yieldEventLoop();
     }
-  droppedFileCount += dropOtherSubtitles(staging);
+  const corrected = await correctLists(staging);
+  droppedFileCount += corrected.subtitles;
   return [
     ...(droppedIds.length > 0
       ? [`Left out, because their files are not media files: ${droppedIds.length === 1 ? '1 video' : `${droppedIds.length} videos`}.`]
       : []),
     ...(droppedFileCount > 0 ? ['Pictures and subtitles whose files are of another kind were left out.'] : []),
+    ...(corrected.others > 0 ? ['Details of videos, channels and playlists that are not valid were left out.'] : []),
   ];
-}
-
-/** Keeps objects with a language and the path of a WebVTT file. A value that is not a list, as in an altered snapshot, becomes `[]`. */
-function dropOtherSubtitles(staging: Database): number {
-  // SQLite's functions fail for values that are not JSON, and for items that are text. CASE keeps them from being called.
-  const isOther = "CASE WHEN json_valid(subtitles) THEN json_type(subtitles) <> 'array' ELSE 1 END";
-  const invalidCount = staging.prepare(`UPDATE video SET subtitles = '[]' WHERE ${isOther}`).run().changes;
-  const hasLanguage = "coalesce(json_type(value, '$.lang'), '') = 'text'";
-  const isKept = `CASE type WHEN 'object' THEN ${hasLanguage} AND lower(coalesce(json_extract(value, '$.file'), '')) LIKE '%.vtt' ELSE 0 END`;
-  const otherCount = staging
-    .prepare(
-      `UPDATE video SET subtitles = (SELECT json_group_array(json(value)) FROM json_each(subtitles) WHERE ${isKept})
-      WHERE EXISTS (SELECT 1 FROM json_each(subtitles) WHERE NOT ${isKept})`,
-    )
-    .run().changes;
-  return Number(invalidCount) + Number(otherCount);
 }
 
 function roleOf(file: string): ParsedFileName['role'] {

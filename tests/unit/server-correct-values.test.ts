@@ -2,9 +2,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createArchive } from '../../server/archive/archive.ts';
 import { correctValues } from '../../server/backups/correct-values.ts';
+import { fillDerived } from '../../server/backups/fill-derived.ts';
 import { checkPaths } from '../../server/backups/library-paths.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { videoDocuments } from '../../server/http/documents/video-document.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 
 const channelId = 'UCharbourharbourharbour1';
@@ -133,4 +135,47 @@ test.each([
   checkPaths(archive.database, []);
   expect(await correctValues(archive.database)).toEqual(['Pictures and subtitles whose files are of another kind were left out.']);
   expect(archive.videos.find('pier')?.subtitles.map(({ lang }) => lang)).toEqual(keptLanguages);
+});
+
+const stream = { index: 0, type: 'video', codec: 'h264', codecString: null, bitrate: 1, width: 1920, height: 1080 };
+const segment = { uuid: 'u', actionType: 'skip', category: 'sponsor', startSeconds: 1, endSeconds: 2, votes: 0, isLocked: false };
+
+test.each([
+  ['streams', [stream]],
+  ['chapters', [{ title: 'Pier', startSeconds: 3 }]],
+  ['sponsor_segments', [segment]],
+  ['tags', ['sea']],
+  ['categories', ['Travel']],
+  ['companions', ['Harbour/pier.info.json']],
+])('invalid items of %s are left out, and reported; answers about the video do not fail', async (column, validItems) => {
+  const archive = anArchive();
+  const put = archive.database.prepare(`UPDATE video SET ${column} = ?`);
+  const documentOf = () => {
+    const rows = [archive.videos.find('pier')].filter((row) => row !== null);
+    return JSON.stringify(videoDocuments({ archive, renditions: { isOffered: () => false } }, rows, null));
+  };
+  put.run(JSON.stringify(validItems));
+  expect(await correctValues(archive.database)).toEqual([]);
+  const validDocument = documentOf();
+  put.run(JSON.stringify([null, 7, {}, ['text'], ...(typeof validItems[0] === 'string' ? [] : ['text']), ...validItems]));
+  await fillDerived(archive.database, new AbortController().signal);
+  expect(await correctValues(archive.database)).toEqual(['Details of videos, channels and playlists that are not valid were left out.']);
+  expect(documentOf()).toBe(validDocument);
+  for (const invalidText of ['none', '{}', '7']) {
+    put.run(invalidText);
+    expect(await correctValues(archive.database)).toHaveLength(1);
+    expect(archive.database.prepare(`SELECT coalesce(${column}, '[]') AS list FROM video`).get()).toEqual({ list: '[]' });
+    documentOf();
+  }
+});
+
+test('a channel’s overwrites, a playlist’s order and comments that are not JSON are left out', async () => {
+  const archive = anArchive();
+  archive.customPlaylists.create('Walks');
+  archive.database.exec("UPDATE channel SET overwrites = 'none'; UPDATE playlist SET full_order = 'none'");
+  archive.database.exec(`INSERT OR REPLACE INTO video_comments SELECT id, '[{"commentId":"c"}]' FROM video`);
+  expect(await correctValues(archive.database)).toEqual(['Details of videos, channels and playlists that are not valid were left out.']);
+  expect(archive.channels.find(channelId)?.overwrites).toBe(null);
+  expect(archive.comments.of('pier')).toEqual([]);
+  expect(archive.database.prepare('SELECT full_order AS list FROM playlist').get()).toEqual({ list: null });
 });
