@@ -206,7 +206,10 @@ export interface Catalogue {
   unsampledAfter(lastRow: number, limit: number): KnownMedia[];
   /** @param samples by video id, for files of the size known to the catalogue */
   rememberSamples(samples: Map<string, string>): void;
-  /** Records the new path of a moved media file. Everything else stays, including watched state. */
+  /**
+   * Records the new path of a video whose path another video takes. The picture and the subtitles beside the earlier path are removed from
+   * the video. Everything else stays, including watched state.
+   */
   moveMedia(videoId: string, mediaFile: string): void;
   countFindings(): number;
   findingAt(mediaFile: string): Finding | null;

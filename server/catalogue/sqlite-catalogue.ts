@@ -64,10 +64,13 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
     WHERE id = ?`);
   const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
+  // Pictures and subtitles beside a media file belong to the video that has the file's path. A picture in another folder is the video's own.
+  const folderOf = (column: string): string => `rtrim(${column}, replace(${column}, '/', ''))`;
+  const withoutFilesBeside = `subtitles = '[]', thumb_file = CASE WHEN ${folderOf('thumb_file')} <> ${folderOf('media_file')} THEN thumb_file END`;
   // Another video's file at this path was replaced, and may be found elsewhere. That video gets a name that begins with a dot, because no
   // file of the library has such a name.
   const replaceOthers = database.prepare(`
-    UPDATE video SET media_file = '.moved/' || video_id, absence = 'missing', absent_since = coalesce(absent_since, ?)
+    UPDATE video SET media_file = '.moved/' || video_id, ${withoutFilesBeside}, absence = 'missing', absent_since = coalesce(absent_since, ?)
     WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
   // A video that is being restored from the trash is not new, and keeps its rows.
   const isTrashed = database.prepare(`
@@ -109,7 +112,7 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
   const unsampledAfter = database.prepare(`${selectMedia} WHERE media_sample IS NULL AND absence IS NULL AND id > ? ORDER BY id LIMIT ?`);
   const setSample = database.prepare('UPDATE video SET media_sample = ? WHERE video_id = ?');
   const setSidecars = database.prepare('UPDATE video SET sidecar_hash = ? WHERE video_id = ?');
-  const setMediaFile = database.prepare('UPDATE video SET media_file = ? WHERE video_id = ?');
+  const setMediaFile = database.prepare(`UPDATE video SET media_file = ?, ${withoutFilesBeside} WHERE video_id = ?`);
   const settleRemoved = database.prepare('UPDATE removed_video SET settled_ms = ?1 WHERE removed_ms > ?1 AND settled_ms IS NULL');
   const selectRemoved = database.prepare(
     'SELECT video_id, CASE WHEN removed_ms > ? THEN coalesce(settled_ms, removed_ms) ELSE removed_ms END AS removed_ms FROM removed_video',

@@ -129,6 +129,17 @@ test('another video under a known path replaces the previous video', () => {
   expect(findVideo('video-two-2')).toMatchObject({ mediaFile: 'a.mp4', missingSince: null });
 });
 
+test('a video whose path another video takes does not keep the picture and the subtitles beside that path', () => {
+  const subtitles = [{ lang: 'en', name: 'English', source: 'file' as const, file: 'Pier/a.en.vtt' }];
+  const facts = { channelId, mediaFile: 'Pier/a.mp4', subtitles };
+  catalogue.putVideos([aVideo({ ...facts, videoId: 'video-one-1', thumbFile: 'Pier/a.jpg' })]);
+  catalogue.putVideos([aVideo({ ...facts, videoId: 'video-two-2', thumbFile: '.learned/pictures/b.jpg' })]);
+  expect(findVideo('video-one-1')).toMatchObject({ thumbFile: null, subtitles: [] });
+  expect(findVideo('video-two-2')).toMatchObject({ thumbFile: '.learned/pictures/b.jpg', subtitles });
+  catalogue.moveMedia('video-two-2', '.moved/video-two-2');
+  expect(findVideo('video-two-2')).toMatchObject({ thumbFile: '.learned/pictures/b.jpg', subtitles: [] });
+});
+
 test('a removed video leaves nothing behind except its entry in regular playlists', () => {
   catalogue.putVideos(
     ['video-one-1', 'video-two-2'].map((videoId) => aVideo({ videoId, channelId, title: 'lantern', comments: [aComment({ commentId: videoId })] })),
