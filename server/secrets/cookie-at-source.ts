@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { scopeOf } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';
-import type { Cookie } from './cookie.ts';
+import type { LentCookie } from './cookie.ts';
 
 /** The signed-in user's liked videos. */
 const likedVideosUrl = 'https://www.youtube.com/playlist?list=LL';
@@ -12,15 +12,8 @@ const youtubeCookie = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
 const timeoutMs = 12_000;
 
 /** Returns false also if this cannot be determined (no network, no yt-dlp, another site). */
-export async function isRefusedAtSource(cookie: Cookie, ytDlp: YtDlp): Promise<boolean> {
-  const lentCookie = cookie.lend();
-  if (lentCookie === null) return false;
-  try {
-    if (!youtubeCookie.test(readFileSync(lentCookie.file, 'utf8'))) return false;
-    const args = [`--cookies=${lentCookie.file}`];
-    const extraction = await ytDlp.extract(likedVideosUrl, { maxEntries: 1, args, timeoutMs }, AbortSignal.timeout(timeoutMs));
-    return !extraction.ok && (scopeOf[extraction.failure.kind] === 'item' || extraction.failure.kind === 'sign-in-site');
-  } finally {
-    lentCookie.release();
-  }
+export async function isRefusedAtSource({ file }: Pick<LentCookie, 'file'>, ytDlp: YtDlp): Promise<boolean> {
+  if (!youtubeCookie.test(readFileSync(file, 'utf8'))) return false;
+  const extraction = await ytDlp.extract(likedVideosUrl, { maxEntries: 1, args: [`--cookies=${file}`], timeoutMs }, AbortSignal.timeout(timeoutMs));
+  return !extraction.ok && (scopeOf[extraction.failure.kind] === 'item' || extraction.failure.kind === 'sign-in-site');
 }

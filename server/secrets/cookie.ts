@@ -22,15 +22,21 @@ export interface Cookie {
   isStored(): boolean;
   /** Stores the cookie. Returns null if that succeeds; otherwise the reason, and the previous cookie is removed too (docs/behaviour.md). */
   store(text: string): string | null;
-  /** Null if the stored cookie has a usable format; otherwise what is wrong: its format, or that none is stored. */
-  problem(): string | null;
+  /**
+   * Null if the cookie has a usable format; otherwise what is wrong: its format, or that none is stored.
+   * @param text by default the stored cookie
+   */
+  problem(text?: string): string | null;
   /** Keeps the result of a check for an hour. */
   remember(isValid: boolean): CookieCheck;
   /** The check of the last hour, or null. */
   lastCheck(): CookieCheck | null;
   remove(): void;
-  /** Lends a copy for one run of a program; null if no cookie is stored. */
-  lend(): LentCookie | null;
+  /**
+   * Lends a copy for one run of a program; null if no cookie is stored.
+   * @param text a cookie that is not stored yet; by default the stored cookie
+   */
+  lend(text?: string): LentCookie | null;
 }
 
 /** The contract says that a result is kept for an hour. */
@@ -62,13 +68,13 @@ export function createCookie(folder: string, now: () => number = () => Math.floo
       check = { isValid: true, checkedAt: now() };
       return null;
     },
-    problem() {
-      const text = storedFile.get();
+    problem(newText) {
+      const text = newText ?? storedFile.get();
       return text === null ? 'there is none' : cookiesProblem(text, now());
     },
     remember: (isValid) => (check = { isValid, checkedAt: now() }),
-    lend() {
-      const lentText = storedFile.get();
+    lend(newText) {
+      const lentText = newText === undefined ? storedFile.get() : toCookieFile(newText);
       if (lentText === null) return null;
       makeSecretFolder(folder);
       const file = path.resolve(folder, `lent-${randomUUID()}.txt`);

@@ -133,7 +133,7 @@ export const appSettingsTexts = translated('appSettings', {
     delete: 'Delete',
     deleteQuestion: 'Delete the cookie?',
     deleteText: 'Downloads continue without it. Videos that only your account can see will fail.',
-    replaces: 'Saving replaces the stored cookie, even if the new one is rejected.',
+    replaces: 'Saving may remove the stored cookie if the new one is rejected.',
     empty: 'This text contains no cookie.',
     json: 'This is JSON. Export it in Netscape format (cookies.txt).',
     fields: (line: number, found: number) =>

@@ -1,5 +1,5 @@
 // The cookie, the PO token, the membership key, the services that they are for, and the release check.
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noServiceAddresses } from '../../server/external-services/addresses.ts';
@@ -89,13 +89,30 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect((await ytDlp.calls()).length).toBe(countBefore + 2);
   });
 
-  test('a refused cookie is not stored', async () => {
-    await ytDlp.serve({ [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } });
+  test('a refused cookie is not stored, and the earlier one stays', async () => {
+    const storedText = (): Promise<string> => readFile(path.join(server.folder, 'secrets', 'cookies.txt'), 'utf8');
+    const error = '[cookie]: import failed, not valid: the site does not accept it; export it again while you are signed in there';
+    const refusedSite = { [ownList]: { error: '[youtube:tab] YouTube said: The playlist does not exist.' } };
+    await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
+    expect((await request('cookie', 'PUT', { cookie: `${cookie}-accepted` })).status).toBe(200);
+    const textBefore = await storedText();
+    await ytDlp.serve(refusedSite);
     const refusal = await request('cookie', 'PUT', { cookie });
-    expect(await refusal.json()).toEqual({
-      error: '[cookie]: import failed, not valid: the site does not accept it; export it again while you are signed in there',
-    });
-    expect([refusal.status, await isStored()]).toEqual([400, false]);
+    expect([refusal.status, await refusal.json()]).toEqual([400, { error: `${error}; the stored cookie stays` }]);
+    expect([await storedText(), textBefore]).toEqual([textBefore, expect.stringContaining('-accepted') as string]);
+    await request('cookie', 'DELETE');
+    const refusalWithoutStored = await request('cookie', 'PUT', { cookie });
+    expect([await refusalWithoutStored.json(), await isStored()]).toEqual([{ error }, false]);
+  });
+
+  test('a cookie that is removed while it is checked is not stored', async () => {
+    await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] }, delayMs: 1_000 } });
+    const countBefore = (await ytDlp.calls()).length;
+    const storing = request('cookie', 'PUT', { cookie });
+    await expect.poll(async () => (await ytDlp.calls()).length).toBe(countBefore + 1);
+    await request('cookie', 'DELETE');
+    await storing;
+    expect(await isStored()).toBe(false);
   });
 
   test('the refusal of a cookie does not remove another cookie that was stored meanwhile', async () => {

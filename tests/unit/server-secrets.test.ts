@@ -2,6 +2,9 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Extraction } from '../../server/downloader/yt-dlp.ts';
+import { createFailure } from '../../server/downloader/failures.ts';
+import { secretHandlers } from '../../server/http/handlers/secrets.ts';
 import { createCookie } from '../../server/secrets/cookie.ts';
 import { cookiesProblem } from '../../server/secrets/cookie-text.ts';
 import { createSecrets, poTokenProblem } from '../../server/secrets/secrets.ts';
@@ -123,6 +126,30 @@ describe('the cookie of downloads', () => {
     await mkdir(path.join(folder, 'cookies.txt.unfinished'));
     expect(() => loan?.release()).not.toThrow();
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).not.toContain('renewed');
+  });
+
+  test('does not get the result of a check of the cookie before it', async () => {
+    let nowSeconds = now;
+    const cookie = createCookie(folder, () => nowSeconds);
+    const answers: ((extraction: Extraction) => void)[] = [];
+    const extract = (): Promise<Extraction> => new Promise((resolve) => answers.push(resolve));
+    const archive = { downloadRuns: { retrySignIn: () => undefined }, downloadHolds: { tryNow: () => undefined } };
+    const { validateCookie, updateCookie } = secretHandlers({ archive, secrets: { cookie }, ytDlp: { extract } } as never) as Record<
+      string,
+      (call: unknown) => Promise<unknown>
+    >;
+    const youtubeLine = (value: string): string => cookieLine([0, '.youtube.com'], [4, '0'], [6, value]);
+    cookie.store(youtubeLine('old'));
+    nowSeconds += 3600;
+    const validation = validateCookie?.({});
+    const update = updateCookie?.({ body: { cookie: youtubeLine('new') }, authMethod: 'session' });
+    expect(answers).toHaveLength(2);
+    answers[1]?.({ ok: true, info: {} });
+    await update;
+    answers[0]?.({ ok: false, failure: createFailure('gone', 'no such list') });
+    await validation;
+    expect(cookie.lastCheck()).toEqual({ isValid: true, checkedAt: nowSeconds });
+    expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).toContain('new');
   });
 
   test('leaves no copy after a crash', async () => {

@@ -14,7 +14,10 @@ const recheckMs = 3_600_000;
 
 export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poToken }, ytDlp }) => {
   let acceptedAtMs = -Infinity;
-  let storedCount = 0;
+  /** Calls that store or remove the cookie are numbered in the order of their arrival. */
+  let callCount = 0;
+  /** The last call that has taken effect. */
+  let lastEffective = 0;
   const cookieDocument = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),
     ...(check === null ? {} : { status: check.isValid, validated: check.checkedAt, validated_str: minuteStamp(check.checkedAt) }),
@@ -23,18 +26,25 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
     getCookieState: () => success(cookieDocument(cookie.lastCheck())),
 
     async updateCookie(call) {
-      const problem = cookie.store(call.body['cookie'] as string);
-      if (problem !== null) throw invalidCookie(problem);
-      storedCount += 1;
-      const ownCount = storedCount;
+      const text = call.body['cookie'] as string;
+      callCount += 1;
+      const ownNumber = callCount;
       const isResend = call.authMethod === 'token' && Date.now() - acceptedAtMs < recheckMs;
-      if (!isResend && (await isRefusedAtSource(cookie, ytDlp))) {
-        // A cookie that was stored during the check is not the refused one.
-        if (storedCount === ownCount) {
+      const lentCookie = isResend || cookie.problem(text) !== null ? null : cookie.lend(text);
+      try {
+        if (lentCookie !== null && (await isRefusedAtSource(lentCookie, ytDlp))) {
           acceptedAtMs = -Infinity;
-          cookie.remove();
+          const advice = 'the site does not accept it; export it again while you are signed in there';
+          throw invalidCookie(cookie.isStored() ? `${advice}; the stored cookie stays` : advice);
         }
-        throw invalidCookie('the site does not accept it; export it again while you are signed in there');
+        // A later call may have stored or removed the cookie during the check.
+        if (lastEffective < ownNumber) {
+          lastEffective = ownNumber;
+          const problem = cookie.store(text);
+          if (problem !== null) throw invalidCookie(problem);
+        }
+      } finally {
+        lentCookie?.release();
       }
       if (!isResend) acceptedAtMs = Date.now();
       return () => {
@@ -49,11 +59,22 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
 
     async validateCookie() {
       const lastCheck = cookie.lastCheck();
-      return success(cookieDocument(lastCheck ?? cookie.remember(cookie.problem() === null && !(await isRefusedAtSource(cookie, ytDlp)))));
+      if (lastCheck !== null) return success(cookieDocument(lastCheck));
+      const effectiveBefore = lastEffective;
+      const lentCookie = cookie.problem() === null ? cookie.lend() : null;
+      try {
+        const isValid = lentCookie !== null && !(await isRefusedAtSource(lentCookie, ytDlp));
+        // The result does not apply to a cookie that was stored during the check.
+        return success(cookieDocument(lastEffective === effectiveBefore ? cookie.remember(isValid) : cookie.lastCheck()));
+      } finally {
+        lentCookie?.release();
+      }
     },
 
     revokeCookie() {
       acceptedAtMs = -Infinity;
+      callCount += 1;
+      lastEffective = callCount;
       cookie.remove();
       return noContent;
     },

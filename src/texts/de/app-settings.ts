@@ -139,7 +139,7 @@ export const appSettings: Translation<typeof appSettingsTexts> = {
     delete: 'Löschen',
     deleteQuestion: 'Cookie löschen?',
     deleteText: 'Downloads laufen ohne Cookie weiter. Videos, die nur Ihr Konto sehen kann, schlagen fehl.',
-    replaces: 'Speichern ersetzt das bisherige Cookie, auch wenn das neue abgelehnt wird.',
+    replaces: 'Speichern kann das bisherige Cookie entfernen, wenn das neue abgelehnt wird.',
     empty: 'Dieser Text enthält kein Cookie.',
     json: 'Das ist JSON. Exportieren Sie im Netscape-Format (cookies.txt).',
     fields: (line, found) =>
