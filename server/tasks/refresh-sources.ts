@@ -1,7 +1,7 @@
 // Queries sources one after another, with the pauses from the settings, and reports the results as texts. Used by the tasks that refresh.
 // Does not know what the queries are for.
 import { createFailingSites, failuresToGiveUp } from '../downloader/failing-sites.ts';
-import { isTransient } from '../downloader/failures.ts';
+import { isTransient, scopeOf } from '../downloader/failures.ts';
 import type { RefreshOutcome } from '../source/refresh-video.ts';
 import type { TaskWork } from './tasks.ts';
 
@@ -21,6 +21,8 @@ export interface SourceOutcomes {
   failedIds: string[];
   /** The failed ids for which another try may succeed. */
   retryableIds: string[];
+  /** Those of them that the site itself refused, for example with 403. Other items of the site may succeed. */
+  suspectIds: string[];
   /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];
   /** Shown when the rest of the sources could not be queried. */
@@ -43,7 +45,7 @@ export async function refreshSources(
   pause: (signal: AbortSignal) => Promise<void>,
   { update, signal }: TaskWork,
 ): Promise<SourceOutcomes> {
-  const outcomes: SourceOutcomes = { goneIds: [], failedIds: [], retryableIds: [], problems: [], notice: null };
+  const outcomes: SourceOutcomes = { goneIds: [], failedIds: [], retryableIds: [], suspectIds: [], problems: [], notice: null };
   /** Sites that are not queried any more, because querying hundreds of unreachable sources would take hours. */
   const failingSites = createFailingSites(failuresToGiveUp.refresh);
   /** Whether a source was queried after the last pause. */
@@ -80,6 +82,7 @@ export async function refreshSources(
     if (outcome.why === 'no-start') return skipFrom(index, noStartText);
     outcomes.failedIds.push(id);
     if (isRetryable(outcome.why)) outcomes.retryableIds.push(id);
+    if (isSuspect(outcome.why)) outcomes.suspectIds.push(id);
     if (outcomes.problems.length < maxShownProblems) outcomes.problems.push(`${name}: ${outcome.message}`);
     // The disk for temporary files is full, and without temporary files no source can be queried.
     if (outcome.why === 'no-room' && index + 1 < items.length) return skipFrom(index + 1, diskFullText);
@@ -107,7 +110,13 @@ export async function refreshSources(
   }
 }
 
+type Why = Extract<RefreshOutcome, { kind: 'failed' }>['why'];
+
 /** Whether another try may succeed. */
-export function isRetryable(why: Extract<RefreshOutcome, { kind: 'failed' }>['why']): boolean {
+export function isRetryable(why: Why): boolean {
   return why === 'no-room' || why === 'no-start' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
+}
+
+function isSuspect(why: Why): boolean {
+  return why !== 'library-full' && why !== 'not-written' && scopeOf[why] === 'suspect';
 }

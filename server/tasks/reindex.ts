@@ -70,6 +70,7 @@ interface IdsByKind {
 }
 
 export function checkReindex(deps: RefreshDeps): TaskKind {
+  const suspectIds = new Set<string>();
   return {
     name: 'check_reindex',
     title: titleOf('check_reindex'),
@@ -79,7 +80,7 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
     async run(input, work) {
       const { archive } = deps;
       const { video = [], channel = [], playlist = [], extractVideos = false } = input as ReindexInput;
-      if (video.length + channel.length + playlist.length === 0) return refreshStale(deps, work);
+      if (video.length + channel.length + playlist.length === 0) return refreshStale(deps, suspectIds, work);
       const requestedItems = [
         ...channel.map((id) => ({ id, exists: archive.channels.find(id) !== null, videoIds: archive.videos.idsOfChannel(id) })),
         ...playlist.map((id) => ({ id, exists: archive.playlists.has(id), videoIds: archive.videos.idsOfPlaylist(id) })),
@@ -106,13 +107,18 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
 /**
  * The scheduled run: refreshes a share of the stale items. Sites and channels take turns; within one, the oldest items come first. With one
  * run a day every item has its turn within the configured days, and no run takes a whole day. Items that cannot be reached stay stale.
+ * @param suspectIds the items that their sites refused when they were last asked. They come last, because otherwise three of them would
+ *   end every refresh of their site before the others have their turn. Changed by this function
  */
-async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd> {
+async function refreshStale(deps: RefreshDeps, suspectIds: Set<string>, work: TaskWork): Promise<TaskEnd> {
   const { archive } = deps;
   const days = archive.schedules.find('check_reindex')?.config.days ?? defaultMaxAgeDays;
   const staleBefore = daysAgo(days);
   const share = (items: StaleItem[], total: number): Promise<string[]> =>
-    takeTurns(items, Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)));
+    takeTurns(
+      [...items.filter(({ id }) => !suspectIds.has(id)), ...items.filter(({ id }) => suspectIds.has(id))],
+      Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)),
+    );
   const videoCount = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
   const playlistCount = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
   const video = await share(archive.videos.refreshedBefore(staleBefore), videoCount);
@@ -120,6 +126,8 @@ async function refreshStale(deps: RefreshDeps, work: TaskWork): Promise<TaskEnd>
   const playlist = await share(archive.playlists.refreshedBefore(staleBefore), playlistCount);
   const outcomes = await refreshItems(deps, { video, channel, playlist }, work);
   const retryableIds = new Set(outcomes.retryableIds);
+  for (const id of [...video, ...channel, ...playlist]) if (!retryableIds.has(id)) suspectIds.delete(id);
+  for (const id of outcomes.suspectIds) suspectIds.add(id);
   const end = await rereadVideos(
     deps,
     video.filter((id) => !retryableIds.has(id)),

@@ -99,6 +99,28 @@ test('without disk space for yt-dlp no channel counts as refreshed, and the othe
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
+test('items that their site refuses do not keep the other items of the site from being refreshed', async () => {
+  const channels = names.map((name) => aChannel({ channelId: channelIdOf(name), name, sourceUrl: `https://pier.example/${channelIdOf(name)}` }));
+  createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
+  const queriedIds: string[] = [];
+  const refusedIds = new Set<string>();
+  const run = ((_args, [address = ''], options) => {
+    const id = path.posix.basename(address);
+    queriedIds.push(id);
+    if (refusedIds.size < 3) refusedIds.add(id);
+    return refusedIds.has(id) ? Promise.resolve({ ok: false, failure: createFailure('blocked', '403: Forbidden') }) : describeChannel(id, options.folder);
+  }) as YtDlp['run'];
+  const metadataWriter = { describeCollection: () => Promise.resolve() } as unknown as RefreshDeps['metadataWriter'];
+  const kind = checkReindex(depsOf({ ytDlp: { run } as unknown as YtDlp, metadataWriter }));
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  await kind.run({}, work);
+  expect(queriedIds).toEqual([...refusedIds]);
+  await kind.run({}, work);
+  expect(refusedIds).not.toContain(queriedIds[3]);
+  expect(archive.channels.refreshedBefore(6).map(({ id }) => id)).toEqual([...refusedIds]);
+});
+
 test('a rescan of a channel’s playlists without yt-dlp ends with an error', async () => {
   const channelId = channelIdOf('harbour');
   createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, sourceUrl: `https://www.youtube.com/channel/${channelId}` })]);
