@@ -1,6 +1,5 @@
 // Downloads one video into the library. yt-dlp downloads it into a separate folder, where it is checked; then it is moved and imported.
 // Called by a run of the queue. If a download is interrupted, the folder is kept, and the next run continues there.
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { QueuedDownload } from '../archive/download-runs.ts';
@@ -22,7 +21,7 @@ import { createProgressReader, type DownloadProgress } from './download-progress
 import { reserveDownloadSpace } from './reserve-space.ts';
 import { isWithoutProgram, type YtDlpFailure } from './failures.ts';
 import { completeDescription, type CompleteDeps } from './complete-description.ts';
-import { executeMoves, planMoves, readPlannedMoves, readStaged, type Moves } from './place-video.ts';
+import { executeMoves, planMoves, readPlannedMoves, readStaged, removeMoved, type Moves } from './place-video.ts';
 import { diskOfDownloads, makeDownloadsFolder, openStaging, removeStaging, stagingOf, stagingRoot } from './staging.ts';
 import type { YtDlp } from './yt-dlp.ts';
 
@@ -201,7 +200,7 @@ async function importDownloaded(
   if (importedFile === moves.mediaFile) return { kind: 'in-library', videoId: moves.videoId, warnings };
   const problem = report.problems.find(({ file }) => file === moves.mediaFile);
   // The import preferred the owner's file, so the downloaded files are removed.
-  if (importedFile !== undefined && !library.isOwn(importedFile)) for (const [, to] of moves.files) await rm(library.absolute(to), { force: true });
+  if (importedFile !== undefined && !library.isOwn(importedFile)) await removeMoved(library, moves, item.listDescription);
   return { kind: 'unusable', message: problem?.reason ?? 'The library did not accept it.' };
 }
 

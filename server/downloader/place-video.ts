@@ -224,6 +224,17 @@ async function identityOf(file: string): Promise<string | null> {
   );
 }
 
+/** Removes the moved files from the library, except a playlist's description that another program wrote meanwhile. */
+export async function removeMoved(library: LibraryPlaces, { files }: Moves, listDescription: string | null): Promise<void> {
+  const ownList = JSON.stringify(parsePlaylist(listDescription));
+  for (const [from, to] of files) {
+    const file = library.absolute(to);
+    // A file that does not exist or cannot be read stays too.
+    const isOwn = from !== listName || (await readFile(file, 'utf8').catch(() => null)) === ownList;
+    if (isOwn) await rm(file, { force: true });
+  }
+}
+
 /** Deletes files that a move to another disk wrote incompletely. Called for a download that is no longer wanted. */
 export async function removePartialMoves(library: LibraryPlaces, folder: string): Promise<void> {
   const moves = await readPlannedMoves(folder);

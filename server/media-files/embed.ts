@@ -103,7 +103,8 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
     });
   } finally {
     result.reservation.release();
-    await Promise.all([rm(unfinishedFile, { force: true }), rm(folder, { recursive: true, force: true })]);
+    // A failure, such as that of a disk that became read-only, must not hide the outcome. `clearUnfinished` removes leftovers.
+    await Promise.allSettled([rm(unfinishedFile, { force: true }), rm(folder, { recursive: true, force: true })]);
   }
 }
 

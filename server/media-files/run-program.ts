@@ -1,5 +1,5 @@
 // Runs ffmpeg and ffprobe for background work, at low priority. A program is killed when its task is stopped.
-import { execFile } from 'node:child_process';
+import { execFile, type ChildProcess, type ExecFileException } from 'node:child_process';
 import os from 'node:os';
 
 /** `message` is usually the last line of the program's error output. */
@@ -14,14 +14,21 @@ const maxOutputBytes = 4 * 1024 * 1024;
 export function runProgram(program: string, args: string[], timeoutMs: number, signal: AbortSignal): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ ok: false, message: 'Stopped.' });
-    const child = execFile(program, args, { timeout: timeoutMs, maxBuffer: maxOutputBytes, signal, killSignal: 'SIGKILL' }, (error, output, errorOutput) => {
+    const onEnd = (error: ExecFileException | null, output: string, errorOutput: string): void => {
       if (error === null) return resolve({ ok: true, output });
       const lastLine = errorOutput.trim().split('\n').at(-1) ?? '';
       resolve({
         ok: false,
         message: signal.aborted ? 'Stopped.' : error.killed === true ? 'It took too long.' : lastLine.slice(0, 300) || 'The program ended without a message.',
       });
-    });
+    };
+    let child: ChildProcess;
+    try {
+      child = execFile(program, args, { timeout: timeoutMs, maxBuffer: maxOutputBytes, signal, killSignal: 'SIGKILL' }, onEnd);
+    } catch (error) {
+      // The arguments are too long, or contain a character that no argument may have. The error's message would repeat them.
+      return resolve({ ok: false, message: `The program could not be started (${(error as NodeJS.ErrnoException).code}).` });
+    }
     try {
       if (child.pid !== undefined) os.setPriority(child.pid, backgroundNiceness);
     } catch {

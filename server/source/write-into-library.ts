@@ -43,7 +43,7 @@ export async function putInPlace(places: Places, file: string, from: string, mod
     await fsyncFile(from);
     await rename(from, places.absolute(file));
   } catch (error) {
-    await rm(from, { force: true });
+    await rm(from, { force: true }).catch(() => undefined); // the original error is thrown; `clearUnfinished` removes leftovers
     throw new NotWritable(`${file} could not be written: ${reasonNotWritten(error)}.`, { cause: error });
   }
 }

@@ -18,17 +18,25 @@ import { embed } from '../../server/media-files/embed.ts';
 import { createFfmpegLimiter } from '../../server/media-files/ffmpeg-limiter.ts';
 import { createSpaceReservations } from '../../server/media-files/space-reservations.ts';
 import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
+import { NotWritable } from '../../server/source/write-into-library.ts';
 import { mediaKinds, type MediaTaskDeps } from '../../server/tasks/media-kinds.ts';
 import type { TaskWork } from '../../server/tasks/tasks.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { silentLog } from '../doubles/log.ts';
 
-// These tests may run as root, which can open any file, so this double checks the permission.
+const disk = vi.hoisted(() => ({ isReadOnly: false }));
+// These tests may run as root, which can open any file, so this double checks the permission. A folder in the file's place stands for a disk
+// that became read-only, because the file can then be neither moved nor removed.
 vi.mock('../../server/disk/fsync.ts', async (importOriginal) => {
   const actualModule = await importOriginal<typeof flushing>();
   return {
     ...actualModule,
     async fsyncFile(file: string) {
+      if (disk.isReadOnly) {
+        await rm(file);
+        await mkdir(file);
+        throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+      }
       if (((await stat(file)).mode & 0o200) === 0) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
       await actualModule.fsyncFile(file);
     },
@@ -51,6 +59,7 @@ beforeEach(async () => {
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
 });
 afterEach(async () => {
+  disk.isReadOnly = false;
   archive.database.close();
   await rm(baseFolder, { recursive: true, force: true });
 });
@@ -110,6 +119,24 @@ test('a file that is a link is left alone, because the new file would replace th
   const row = archive.videos.find(videoId) as VideoRow;
   const outcome = await embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
   expect([outcome, await readlink(mediaPath), await mediaContent()]).toEqual([{ kind: 'passed-over' }, path.join(baseFolder, 'elsewhere.mp4'), 'the old file']);
+});
+
+test('a disk that becomes read-only is reported, and does not end the task', async () => {
+  disk.isReadOnly = true;
+  const row = archive.videos.find(videoId) as VideoRow;
+  const embedding = embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  await expect(embedding).rejects.toThrow(NotWritable);
+  await expect(embedding).rejects.toThrow(`${mediaFile} could not be written: the file system is read-only.`);
+  expect(await mediaContent()).toBe('the old file');
+});
+
+test.each([
+  ['contains NUL', 'High\0tide', 'ERR_INVALID_ARG_VALUE'],
+  ['is longer than any argument may be', 'x'.repeat(200_000), 'E2BIG'],
+])('if the title %s, ffmpeg cannot be started, which is reported', async (_what, title, code) => {
+  const row = archive.videos.find(videoId) as VideoRow;
+  const outcome = await embed({ ...row, title }, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
+  expect(outcome).toEqual({ kind: 'failed', message: `The program could not be started (${code}).` });
 });
 
 test.each([0o664, 0o444])('the new file has the permissions of the old file: %o', async (mode) => {

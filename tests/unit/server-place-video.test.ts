@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { executeMoves, planMoves, readPlannedMoves, readStaged, type Moves } from '../../server/downloader/place-video.ts';
+import { executeMoves, planMoves, readPlannedMoves, readStaged, removeMoved, type Moves } from '../../server/downloader/place-video.ts';
 import { videoIdOf } from '../../server/library/derived-ids.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { anInfo } from '../builders/library-folder.ts';
@@ -112,15 +112,30 @@ test('a move that was interrupted between the two names of its file is completed
   expect((await readdir(stagedFolder())).filter((name) => !name.startsWith('.'))).toEqual([]);
 });
 
+const list = {
+  _type: 'playlist',
+  id: 'PLmornings',
+  title: 'Mornings',
+  extractor: 'quay:playlist',
+  webpage_url: 'https://quay.example/mornings',
+  entries: [],
+};
+
+test.each([
+  ['Stowaway', false],
+  ['another program', true],
+])('if an import prefers the owner’s file, the download is removed; the description of its playlist was written by %s', async (_who, isOthers) => {
+  const listDescription = JSON.stringify(list);
+  const moves = await downloadAndPlan('a1', undefined, undefined, listDescription);
+  const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
+  if (isOthers) await putFile(listFile);
+  await executeMoves({ archive, library }, stagedFolder(), moves);
+  expect(await namesIn('Quay')).toHaveLength(4);
+  await removeMoved(library, moves, listDescription);
+  expect(await namesIn('Quay')).toEqual(isOthers ? [path.posix.basename(listFile)] : []);
+});
+
 test('the description of a playlist that was written after the moves were planned stays, and the video is moved', async () => {
-  const list = {
-    _type: 'playlist',
-    id: 'PLmornings',
-    title: 'Mornings',
-    extractor: 'quay:playlist',
-    webpage_url: 'https://quay.example/mornings',
-    entries: [],
-  };
   const moves = await downloadAndPlan('a1', undefined, undefined, JSON.stringify(list));
   const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
   await putFile(listFile);
