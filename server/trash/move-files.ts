@@ -99,6 +99,7 @@ export async function moveToTrash(library: Places, moves: MovedFile[]): Promise<
         (blocked) => blocked.length === 0,
         () => false,
       );
+      if (isUndone) await removeFolders(library, moves);
       if (code === 'EXDEV' && isUndone) return { kind: 'crosses' };
       throw new NotRemovable(`${move.file} could not be deleted: ${reasonNotWritten(error)}.`);
     }
@@ -181,14 +182,19 @@ export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise
 
 /** Deletes the files of an item for good, with the folders created for them. */
 export async function deleteForGood(library: Places, moves: MovedFile[]): Promise<void> {
+  for (const { place } of moves) await rm(library.absolute(place), { force: true });
+  await removeFolders(library, moves);
+}
+
+/** Removes the folders created for the files, up to the trash itself. Folders that are not empty stay. */
+async function removeFolders(library: Places, moves: MovedFile[]): Promise<void> {
   const folders = new Set<string>();
   for (const { place } of moves) {
-    await rm(library.absolute(place), { force: true });
     let ancestor = library.absolute(place);
     do folders.add((ancestor = path.dirname(ancestor)));
     while (path.basename(ancestor) !== trashFolderName);
   }
-  // Deepest first; folders that are not empty stay.
+  // Deepest first.
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) await removeIfEmpty(folder);
 }
 
