@@ -97,8 +97,9 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       keepAlive();
     };
     startStep();
+    const backupsInFolder = async () => (await completeFilesIn(path.join(ownFolder, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []);
     const existingCopies = {
-      backups: (await completeFilesIn(path.join(ownFolder, 'backups'))).flatMap((name) => readBackupFileName(name) ?? []),
+      backups: await backupsInFolder(),
       snapshots: (await completeFilesIn(path.join(ownFolder, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
     };
     let files = 0;
@@ -109,8 +110,9 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
     // Stored files are copied first, because rows of the backups and snapshots refer to them.
     for (const storeFolder of storeFolders)
       for (const name of await fileNamesIn(path.join(dataFolder, storeFolder))) await copyOne(path.join(dataFolder, storeFolder, name), storeFolder, name);
+    const keep = options.backupsToKeep();
     const expiredCopies = {
-      backups: expiredBackupNames(backups, existingCopies.backups, options.backupsToKeep()),
+      backups: expiredBackupNames(backups.list(), existingCopies.backups, keep),
       snapshots: expiredSnapshotIds(existingCopies.snapshots),
     };
     for (const { fileName } of backups.list()) {
@@ -126,7 +128,9 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       startStep();
       await rm(path.join(ownFolder, ...names), { force: true });
     };
-    for (const { fileName } of existingCopies.backups) if (expiredCopies.backups.has(fileName)) await remove('backups', fileName);
+    // A backup that was deleted before it was copied, perhaps hours after it was listed, replaces no other one.
+    const expiredNow = expiredBackupNames([], await backupsInFolder(), keep);
+    for (const fileName of expiredNow) if (expiredCopies.backups.has(fileName)) await remove('backups', fileName);
     for (const snapshot of existingCopies.snapshots) if (expiredCopies.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
     return files;
   }
@@ -243,8 +247,8 @@ function unusable(chosenFolder: string, reason: Sentence): Sentence {
 }
 
 /** Applies the rotation to the backups of both folders together. */
-function expiredBackupNames(localBackups: BackupFolder, existingCopies: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
-  return keep === null ? new Set() : expiredBackups([...localBackups.list(), ...existingCopies], keep);
+function expiredBackupNames(localBackups: BackupFile[], existingCopies: Omit<BackupFile, 'sizeBytes'>[], keep: number | null): Set<string> {
+  return keep === null ? new Set() : expiredBackups([...localBackups, ...existingCopies], keep);
 }
 
 /** FAT stores times in steps of two seconds. */

@@ -128,8 +128,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const drainsByKind = new Map<string, Promise<void>>();
   /** Errors that prevent the rows of a kind from being run. Each is logged once, however often the rows are tried again. */
   const lastDrainErrors = new Map<string, string>();
-  /** Tasks whose work has ended, but whose rows could not be removed. They are removed, not run again. */
-  const endedIds = new Set<string>();
+  /** Tasks whose work has ended, but whose rows could not be removed. They are removed, not run again. Null: the end cannot be stored. */
+  const endedTasks = new Map<string, Parameters<typeof history.add>[0] | null>();
   /** Inputs of starts that were refused while a task of their kind was waiting or running. */
   const refusedInputs = new Map<string, unknown[]>();
   const shutdown = new AbortController();
@@ -174,13 +174,25 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     if (input !== undefined) await writeRow(kind, () => insert.run(randomUUID(), kind.name, JSON.stringify(input), seconds()));
   }
 
+  function removeEnded(id: string): void {
+    const ended = endedTasks.get(id);
+    try {
+      if (ended) history.add(ended);
+    } catch (error) {
+      // The tasks after this one must not wait for a row that cannot be written.
+      if (writeProblem(error) === null) endedTasks.set(id, null);
+      throw error;
+    }
+    remove.run(id);
+  }
+
   function take(kind: TaskKind): { id: string; input: unknown } | null {
     return inTransaction(database, () => {
       for (;;) {
         const row = selectNext.get(kind.name) as { id: string; input: string; starts: number } | undefined;
         if (!row) return null;
-        if (endedIds.has(row.id)) {
-          remove.run(row.id);
+        if (endedTasks.has(row.id)) {
+          removeEnded(row.id);
           continue;
         }
         if (row.starts < maxStarts || kind.isAlwaysResumed === true) {
@@ -244,7 +256,8 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     shownTask.expiresAtMs = now() + visibleMs[end.level];
     runs.end({ id, name: kind.name, ...end, endedAtMs: now() });
     if (end.level === 'error') log.error(`${kind.title}: ${end.lines.join(' ')}`);
-    endedIds.add(id);
+    const ended = { ...kind, taskId: id, outcome, startedAt, endedAt: seconds(), lines: end.lines } as const;
+    endedTasks.set(id, ended);
     try {
       onEnd?.(kind, end);
     } catch (error) {
@@ -252,11 +265,11 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     }
     await writeRow(kind, () =>
       inTransaction(database, () => {
-        history.add({ ...kind, taskId: id, outcome, startedAt, endedAt: seconds(), lines: end.lines });
+        history.add(ended);
         remove.run(id);
       }),
     );
-    endedIds.delete(id);
+    endedTasks.delete(id);
   }
 
   /** Reports tasks that were running when the previous process was killed. */

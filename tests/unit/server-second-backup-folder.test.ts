@@ -43,6 +43,9 @@ let alerts: string[];
 let secondFolder: SecondBackupFolder;
 /** Called during a copy, after the stored files and before the backups. */
 let duringCopy: () => void;
+/** Called before each backup is copied. */
+let beforeBackup: (fileName: string) => void;
+let keptCount: number;
 const targetFolder = (): string => path.join(folder, 'share-of-backups');
 const folderOnShare = (): string => path.join(targetFolder(), 'stowaway-archived');
 const inDataFolder = (...names: string[]): string => path.join(folder, 'data', ...names);
@@ -55,17 +58,26 @@ beforeEach(() => {
   writeFileSync(path.join(folderOnShare(), 'backups', 'ta_backup-20260102-auto.zip.unfinished'), 'half');
   alerts = [];
   duringCopy = () => undefined;
+  beforeBackup = () => undefined;
+  keptCount = 2;
+  const backups = createBackupFolder(inDataFolder('backups'));
   secondFolder = createSecondBackupFolder({
     archiveId: 'archived-0000',
     dataFolder: inDataFolder(),
     libraryFolder: path.join(folder, 'library'),
-    backups: createBackupFolder(inDataFolder('backups')),
+    backups: {
+      ...backups,
+      find(fileName) {
+        beforeBackup(fileName);
+        return backups.find(fileName);
+      },
+    },
     snapshots: createSnapshots(inDataFolder('snapshots')),
     storeFolders: ['learned/pictures'],
     settings: { get: () => ({ secondPlace: targetFolder(), dailySnapshots: null }) },
     backupsToKeep: () => {
       duringCopy();
-      return 2;
+      return keptCount;
     },
     alerts: { raise: ({ message }) => void alerts.push(message), clear: () => undefined },
     log: () => undefined,
@@ -85,6 +97,13 @@ test('no call that blocks the server touches the second folder, which gets missi
   expect(await secondFolder.bringUpToDate()).toEqual({ kind: 'copied', files: 2 });
   expect(share.blockingCalls).toEqual([]);
   expect(readdirSync(path.join(folderOnShare(), 'backups')).toSorted()).toEqual(['ta_backup-20260102-auto.zip', 'ta_backup-20260103-auto.zip']);
+});
+
+test('the only backup in the second folder stays if the newer one is deleted before it is copied', async () => {
+  keptCount = 1;
+  beforeBackup = (fileName) => rmSync(inDataFolder('backups', fileName));
+  expect(await secondFolder.bringUpToDate()).toEqual({ kind: 'copied', files: 0 });
+  expect(readdirSync(path.join(folderOnShare(), 'backups'))).toEqual(['ta_backup-20260101-auto.zip']);
 });
 
 test('a picture that is deleted during the copy does not end the copy', async () => {

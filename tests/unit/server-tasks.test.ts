@@ -232,12 +232,26 @@ test('a task that has ended is not run again if its row cannot be removed becaus
   await waitUntil(() => runs.length === 1);
   tasks.start('slow', 2);
   failNextTransaction(new Error('disk I/O error'));
-  runs[0]?.end({ level: 'info', lines: [] });
+  runs[0]?.end({ level: 'info', lines: ['first'] });
   await waitUntil(() => logLines.length === 1);
   await waitUntil(() => runs.length === 2);
-  runs[1]?.end({ level: 'info', lines: [] });
+  runs[1]?.end({ level: 'info', lines: ['second'] });
   await waitUntil(() => rowCount() === 0);
   expect([logLines, runs.map(({ input }) => input)]).toEqual([['Task slow could not be run: disk I/O error'], [1, 2]]);
+  const storedRuns = createTaskHistory(database).list({ limit: 9 });
+  expect(storedRuns.map(({ lines }) => lines)).toEqual([['second'], ['first']]);
+});
+
+test('a task that has ended does not stop the next task if its end can never be stored', async () => {
+  const { kind, runs } = aKind({});
+  const tasks = createTasksOf(kind);
+  tasks.start('slow', 1);
+  await waitUntil(() => runs.length === 1);
+  tasks.start('slow', 2);
+  database.exec("CREATE TRIGGER no_history BEFORE INSERT ON task_run BEGIN SELECT RAISE(ABORT, 'damaged'); END");
+  runs[0]?.end({ level: 'info', lines: [] });
+  await waitUntil(() => runs.length === 2);
+  expect([logLines, runs.map(({ input }) => input)]).toEqual([['Task slow could not be run: damaged'], [1, 2]]);
 });
 
 test('a task whose end cannot be reported has ended, and is not run again', async () => {
