@@ -1,6 +1,7 @@
 // Adds a route for each of the contract's operations. All checks before a handler are made here, in the same order for every call: address,
 // login, origin and CSRF, role, media types, input. Then a repeated write gets its first answer, and any other call gets the handler's.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { retryWhileBusy } from '../database/retry-write.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { KeyedCall } from '../accounts/idempotency.ts';
@@ -19,6 +20,9 @@ const slugPattern = '[A-Za-z0-9_-]+';
 const fileNamePattern = '[A-Za-z0-9_.-]+';
 const patternOf = (parameter: string): string => (parameter === 'filename' ? fileNamePattern : slugPattern);
 const maxKeyLength = 200;
+/** How long a write waits while another program writes to the database. Most such writes take less. */
+const maxBusyMs = 2_000;
+const busyRetryMs = 25;
 const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export interface ApiRoutes {
@@ -84,9 +88,15 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
 
   /**
    * Runs a write once. The same account's repeated key gets the first answer again, even while the first call is still running. The same
-   * key on another call is refused.
+   * key on another call is refused. While another program writes to the database, the transaction cannot begin, so it is tried again.
    */
-  function runOnce(handle: () => ReturnType<Handler>, idempotency: KeyedCall | null): Answer | Promise<Answer> {
+  async function runOnce(handle: () => ReturnType<Handler>, idempotency: KeyedCall | null): Promise<Answer> {
+    // The promise of a handler that has begun is wrapped, because a failure of the handler itself must not repeat it.
+    const { answer } = await whenNotBusy(() => ({ answer: begin(handle, idempotency) }));
+    return answer;
+  }
+
+  function begin(handle: () => ReturnType<Handler>, idempotency: KeyedCall | null): Answer | Promise<Answer> {
     const { archive } = context;
     const settle = (answer: Answer | (() => Answer)): Answer =>
       inTransaction(archive.database, () => {
@@ -107,7 +117,7 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
       }
       const answer = handle();
       if (!(answer instanceof Promise)) return settle(answer);
-      const pendingAnswer = answer.then(settle);
+      const pendingAnswer = answer.then((settled) => whenNotBusy(() => settle(settled)));
       if (callKey === null) return pendingAnswer;
       runningCalls.set(callKey, { fingerprint: idempotency?.fingerprint ?? '', answer: pendingAnswer });
       return pendingAnswer.finally(() => runningCalls.delete(callKey));
@@ -122,6 +132,10 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
 
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{(\w+)\}/g, (_whole, name: string) => patternOf(name))}$`));
   return { isKnown: (path) => patterns.some((pattern) => pattern.test(path)) };
+}
+
+function whenNotBusy<Value>(write: () => Value): Promise<Value> {
+  return retryWhileBusy(write, { signal: AbortSignal.timeout(maxBusyMs), retryMs: busyRetryMs, onWait: () => undefined });
 }
 
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {

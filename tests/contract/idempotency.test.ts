@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
 import { people } from '../builders/archive-people.ts';
 import { startServerArchive, type ServerArchive } from '../builders/server-archive.ts';
 import { ids } from '../builders/server-library.ts';
@@ -35,6 +37,21 @@ test('a repeated delete answers 204 and keeps a position saved after the first d
   const repeatedAnswer = await forget();
   expect([repeatedAnswer.status, await repeatedAnswer.text()]).toEqual([204, '']);
   expect(await positionOf()).toBe(300);
+});
+
+test('a write waits for a moment while another program writes to the database, and has its effect once', async () => {
+  const otherConnection = openDatabase(path.join(server.folder, 'stowaway.sqlite'));
+  onTestFinished(() => otherConnection.close());
+  const { database } = server.archive;
+  const exec = vi.spyOn(database, 'exec');
+  onTestFinished(() => exec.mockRestore());
+  otherConnection.exec('BEGIN IMMEDIATE');
+  const answers = Promise.all([save(410, 'busy'), save(410, 'busy'), save(420, 'other')].map(async (answer) => (await answer).status));
+  await expect.poll(() => exec.mock.calls.filter(([sql]) => sql === 'BEGIN IMMEDIATE').length).toBeGreaterThan(6);
+  otherConnection.exec('ROLLBACK');
+  expect(await answers).toEqual([200, 200, 200]);
+  const storedKeys = database.prepare("SELECT count(*) AS n FROM first_answer WHERE idempotency_key IN ('busy', 'other')").get();
+  expect(storedKeys).toEqual({ n: 2 });
 });
 
 test('the same key from another account is a different write', async () => {
