@@ -187,15 +187,15 @@ test('facts learned before stay if the folder cannot be listed for the moment', 
   catalogue.putChannels([aChannel({ channelId })]);
   catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
   const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
-  const describe = (title: string): Promise<void> =>
-    writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, title }, knownInfo: () => ({ note: 'learned' }) });
-  await describe('Low tide');
+  const describe = (info: Record<string, unknown>): Promise<void> =>
+    writer.describeVideo(archive.videos.find(videoId) as VideoRow, { kind: 'fresh', info: { id: videoId, ...info }, knownInfo: () => ({}) });
+  await describe({ title: 'Low tide', note: 'learned' });
   archive.librarySettings.change({ writesBesideOwner: true });
   fileFaults.refusedNames.add('Pier');
-  await expect(describe('High tide')).rejects.toThrow('Pier/Low tide.mp4 cannot be read.');
+  await expect(describe({ title: 'High tide' })).rejects.toThrow('Pier/Low tide.mp4 cannot be read.');
   expect(archive.learned.of('video', videoId)?.described?.info).toMatchObject({ title: 'Low tide', note: 'learned' });
   clearFileFaults();
-  await describe('High tide');
+  await describe({ title: 'High tide' });
   expect(JSON.parse(await readFile(ownersLibrary.absolute('Pier/Low tide.info.json'), 'utf8'))).toMatchObject({ title: 'High tide', note: 'learned' });
   expect(archive.learned.of('video', videoId)).toBeNull();
 });
