@@ -326,6 +326,13 @@ export const savedFaults = [
     tests: keptListTests,
   },
   {
+    name: 'a malformed entry of a kept list stops the restoration of all accounts',
+    file: 'src/saved-media/kept-list.ts',
+    find: 'items: items.filter(isKeptItem).map(',
+    replace: 'items: items.filter((item) => isKeptItem(item) || true).map(',
+    tests: keptListTests,
+  },
+  {
     name: 'the copies of other people are unknown after a lost ledger, and are deleted',
     file: 'src/saved-media/kept-list.ts',
     find: '[...new Set([...listedAccounts(), account])]',

@@ -171,15 +171,39 @@ function toLostVideo(account: string, { isWhole, isPaused, copy, ...keptItem }: 
   return { item: { ...item, status }, revision: null };
 }
 
-/** Null if nothing was kept, or the list cannot be read. */
+/**
+ * Null if nothing was kept, or the list cannot be read. Malformed entries are left out, because the ledger would reject the whole
+ * restoration for one of them; a malformed copy counts as none.
+ */
 function readKeptList(account: string): KeptList | null {
   try {
     const list = JSON.parse(storage.read(keyOf(account)) ?? 'null') as Partial<KeptList> | null;
-    const isComplete = Array.isArray(list?.items) && Array.isArray(list.plans?.policies) && Array.isArray(list.plans.trips);
-    return isComplete ? (list as KeptList) : null;
+    if (!Array.isArray(list?.items) || !Array.isArray(list.plans?.policies) || !Array.isArray(list.plans.trips)) return null;
+    const { items, plans } = list as KeptList;
+    return {
+      items: items.filter(isKeptItem).map(({ copy, ...item }) => (isCopyOf(account, item.videoId, copy) ? { ...item, copy } : item)),
+      plans: {
+        preferences: { ...plans.preferences, account },
+        policies: plans.policies.filter((policy) => policy?.account === account && isText(policy.policyId) && isText(policy.source?.kind)),
+        trips: plans.trips.filter((trip) => trip?.account === account && isText(trip.tripId) && Array.isArray(trip.sources) && Array.isArray(trip.videoIds)),
+      },
+    };
   } catch {
     return null;
   }
+}
+
+function isKeptItem(item: Partial<KeptItem> | null): boolean {
+  return isText(item?.videoId) && isText(item.keptFor) && Number.isFinite(item.place);
+}
+
+function isCopyOf(account: string, videoId: string, copy: Partial<KeptCopy> | null | undefined): copy is KeptCopy {
+  if (copy?.account !== account || copy.videoId !== videoId || copy.rendition !== 'original') return false;
+  return isText(copy.url) && [copy.revision, copy.totalBytes, copy.partBytes].every((count) => Number.isSafeInteger(count) && Number(count) > 0);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** A video that waits to be saved. */

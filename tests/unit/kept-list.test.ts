@@ -207,6 +207,36 @@ test('a list restores only its own account, and a deleted or unreadable list res
   }
 });
 
+test('malformed entries of a list are left out, so that every other row of every account is restored', async () => {
+  await (await keepEverything()).close();
+  const { items, plans } = JSON.parse(storedValues.get(`stowaway.kept ${account}`) ?? '') as {
+    items: object[];
+    plans: { policies: object[]; trips: object[] };
+  };
+  const ofJonas = JSON.stringify({ items, plans }).replaceAll(`"${account}"`, '"jonas"');
+  const malformedCopy = { ...items[0], videoId: 'ebb', copy: { ...aRevision({ videoId: 'ebb' }), revision: 'x', windowsHash: '' } };
+  const malformedList = {
+    items: [null, { ...items[0], videoId: 7 }, { videoId: 'elk' }, malformedCopy, ...items],
+    plans: {
+      preferences: { isWifiOnly: true, account: 5 },
+      policies: [null, { account }, { ...policy, policyId: 8 }, { ...policy, policyId: 'q', account: 'nobody' }, ...plans.policies],
+      trips: [3, { account, tripId: 't2' }, { ...trip, tripId: {} }, ...plans.trips],
+    },
+  };
+  storedValues.set(`stowaway.kept ${account}`, JSON.stringify(malformedList));
+  storedValues.set('stowaway.kept jonas', ofJonas);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const ledger = aLedger();
+  expect(await restoreLostRows(ledger, 'jonas', 100)).toEqual(['fog', 'tug']);
+  expect((await ledger.itemsOf(account)).map(summary)).toEqual([
+    'ebb: failed taken-away, person, place 2, pinned',
+    'fog: failed taken-away, person, place 2, pinned',
+    'tug: queued, trip, place 1',
+  ]);
+  expect([await ledger.policiesOf(account), await ledger.tripsOf(account), await ledger.revisionsOf(account)]).toEqual([[policy], [trip], []]);
+  expect(await ledger.preferences(account)).toMatchObject({ account, isWifiOnly: true });
+});
+
 test('a video that is removed while the hashes of copies are read is not listed', async () => {
   const ledger = aLedger();
   await ledger.change(itemKeyOf(wholeItem), () => wholeItem);
