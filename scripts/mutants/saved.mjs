@@ -326,6 +326,27 @@ export const savedFaults = [
     tests: keptListTests,
   },
   {
+    name: 'the files of a cleared account stay while its ledger cannot be opened',
+    file: 'src/saved-media/store/clear-account.ts',
+    find: '  } finally {\n    const root',
+    replace: '  } catch (reason) {\n    throw reason;\n  }\n  {\n    const root',
+    tests: ['tests/unit/commands.test.ts'],
+  },
+  {
+    name: 'the rows of a cleared account stay if the logout could not delete them',
+    file: 'src/commands/logout.ts',
+    find: 'if (deletion.ok && areSavedCleared)',
+    replace: 'if (deletion.ok)',
+    tests: ['tests/unit/commands.test.ts'],
+  },
+  {
+    name: 'clearing an account closes another one that is open',
+    file: 'src/saved-media/ledger/ledger.ts',
+    find: "if ((await transaction.objectStore('settings').get('open-account')) === account) {",
+    replace: '{',
+    tests: ['tests/unit/commands.test.ts'],
+  },
+  {
     name: 'a malformed entry of a kept list stops the restoration of all accounts',
     file: 'src/saved-media/kept-list.ts',
     find: 'items: items.filter(isKeptItem).map(',

@@ -14,6 +14,7 @@ import { listQueryString, videoListFilters, type VideoListFilters } from '../mir
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { Answer, ArchiveApi, CallApi, Owner, PingAnswer } from '../network/archive-api.ts';
+import { clearSaved } from './clear-saved.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 export interface LoadedAccount {
@@ -133,9 +134,10 @@ function requestLists({ apiOf, clock }: SessionPorts, ping: PingAnswer, queries:
 const signedOut: ApiError = { kind: 'forbidden', message: null };
 
 /** Empties a database that is still marked for deletion ("Clear this device"), so that the same user signing in again finds nothing. */
-async function clearLeftovers({ db, registry }: Mirror, { databaseName }: AccountRow): Promise<void> {
+async function clearLeftovers({ db, registry, clock }: Mirror, { accountKey, databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;
+  await clearSaved(accountKey, clock); // what cannot be deleted now stays, because the note goes
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();
   });

@@ -10,6 +10,7 @@ import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
 import { recordLogout } from '../mirror/registry.ts';
 import type { RegistryNote } from '../mirror/rows.ts';
+import { clearSaved } from './clear-saved.ts';
 import type { SessionPorts } from './load-account.ts';
 import { endSession } from './sign-out-gate.ts';
 
@@ -27,12 +28,14 @@ const cachePrefix = 'stowaway-images-';
 /** What localStorage keeps about videos and channels: the position of a closed tab, with the video's title, and the speeds of channels. */
 const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
 
+/** The account's key, after which its database is named. */
+const accountKeyOf = (databaseName: string): string => databaseName.replace('stowaway-mirror|', '');
+
 /**
- * The list of an account's saved videos (src/saved-media/kept-list.ts, which commands may not import). The list and the account's database
- * are both named after the account's key. Clearing the saved videos deletes the list too, except after a failure or in a tab of an earlier
- * version.
+ * The list of an account's saved videos (src/saved-media/kept-list.ts, which commands may not import). Clearing the saved videos deletes the
+ * list too, except after a failure or in a tab of an earlier version.
  */
-const keptListOf = (databaseName: string): string => databaseName.replace('stowaway-mirror|', 'stowaway.kept ');
+const keptListOf = (databaseName: string): string => `stowaway.kept ${accountKeyOf(databaseName)}`;
 
 /** Rejects if the logout cannot be recorded, as on a full device; the user is then still signed in. */
 export async function logout(ports: SessionPorts, mirror: Mirror | null, { clearDevice }: { clearDevice: boolean }): Promise<Result<void, LogoutFailure>> {
@@ -50,8 +53,9 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   inBackground(endSession(api, registry), 'The session could not be ended yet');
   if (!clearDevice || !account) return ok(undefined);
   await clearOutsideDatabase(account.databaseName);
+  const areSavedCleared = await clearSaved(account.accountKey, clock);
   // The note stays, because pages may still write while they close, and the next start deletes those rows too.
-  return (await deleteDatabase(account.databaseName)).ok ? ok(undefined) : failed({ kind: 'not-cleared' });
+  return (await deleteDatabase(account.databaseName)).ok && areSavedCleared ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
 
 /** Does nothing while another tab signs in, because that tab keeps the copy locked, and unlocks it if the same account stays open. */
@@ -72,7 +76,7 @@ async function clearOutsideDatabase(databaseName: string): Promise<void> {
   }
 }
 
-type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds'>;
+type ClearingPorts = Pick<SessionPorts, 'registry' | 'kinds' | 'clock'>;
 
 /**
  * Called at startup. Deletes what "Clear this device" could not delete and what was written after it. Also deletes databases that a moved
@@ -82,8 +86,9 @@ export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
     if (!note.account) await clearOutsideDatabase(note.databaseName);
+    const areSavedCleared = note.account !== undefined || (await clearSaved(accountKeyOf(note.databaseName), ports.clock));
     const deletion = await deleteDatabase(note.databaseName);
-    if (deletion.ok) await ports.registry.notes.delete(note.key);
+    if (deletion.ok && areSavedCleared) await ports.registry.notes.delete(note.key);
   }
 }
 

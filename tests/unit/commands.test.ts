@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { saveLastPosition } from '../../src/app/player-host/last-position.ts';
@@ -16,11 +17,16 @@ import { lockSending, readFence, sendingLockName, signInLock } from '../../src/m
 import { findCurrentAccount, hasPendingSignOut, readSessionCount } from '../../src/mirror/registry.ts';
 import { createPlayerPreferences } from '../../src/player/player-preferences.ts';
 import { sessionStore } from '../../src/queries/session-stores.ts';
+import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
+import { itemKeyOf, type Revision } from '../../src/saved-media/ledger/rows.ts';
+import { accountFolderName, revisionFolder } from '../../src/saved-media/store/part-files.ts';
 import { createArchiveClient } from '../../src/network/archive-client.ts';
 import { html, json, opaqueRedirect, refusedConnection, scriptFetch, type Scripted } from '../doubles/fetch-script.ts';
+import { createMemoryDisk } from '../doubles/memory-disk.ts';
 import { stubLocalStorage } from '../doubles/memory-storage.ts';
 import { steppedClock, settled, sharedLocks, testOrigin, waitUntil, type SteppedClock } from '../builders/mirror-copy.ts';
 import { anAccount, aPing, aUserConfig, someAppSettings } from '../builders/mirror-wire.ts';
+import { aRevision, aSavedItem } from '../builders/saved-items.ts';
 
 const signedOutAnswer = (): Response => json({ detail: 'Authentication credentials were not provided.' }, 403);
 
@@ -505,6 +511,36 @@ describe('logout', () => {
     storedValues.set(ownKey, '{}');
     await finishClearing(ports);
     expect([...storedValues.keys()]).toEqual([otherKey]);
+  });
+
+  it('that clears the device deletes the files of saved videos even while their ledger cannot be opened, and the rows at a later start', async () => {
+    const { script, ports, commands, registry, account } = await signedInDevice();
+    script.on('POST /api/user/logout/', new Response(null, { status: 204 }));
+    vi.stubGlobal('caches', { keys: async () => [] });
+    stubLocalStorage();
+    const disk = createMemoryDisk();
+    vi.stubGlobal('navigator', { storage: { getDirectory: async () => disk.root } });
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    const ledger = openLedger();
+    const [ownRevision, otherRevision] = [account.accountKey, 'of bo'].map((owner) => aRevision({ account: owner }));
+    for (const revision of [ownRevision, otherRevision] as Revision[]) {
+      await ledger.change(itemKeyOf(revision), () => aSavedItem({ account: revision.account }));
+      await (await revisionFolder(disk.root, revision, true)).getFileHandle('00000', { create: true });
+    }
+    await ledger.setOpenAccount('of bo', 'a tab');
+    const brokenOpen = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('broken', 'UnknownError');
+    });
+    expect(await commands.logout({ clearDevice: true })).toEqual({ ok: false, error: { kind: 'not-cleared' } });
+    expect(Object.keys(disk.sizes())).toEqual([expect.stringContaining(await accountFolderName('of bo'))]);
+    await finishClearing(ports);
+    expect(await registry.notes.where('key').startsWith('delete:').count()).toBe(1);
+    brokenOpen.mockRestore();
+    await finishClearing(ports);
+    expect(await registry.notes.where('key').startsWith('delete:').count()).toBe(0);
+    expect([await ledger.itemsOf(account.accountKey), (await ledger.itemsOf('of bo')).length]).toEqual([[], 1]);
+    expect(await ledger.readOpenAccount()).toBe('of bo');
+    await ledger.close();
   });
 
   it('while the archive is away is sent later, before any other request of the session', async () => {

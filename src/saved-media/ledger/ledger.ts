@@ -49,8 +49,8 @@ export interface Ledger {
   /** Accounts with anything saved, even partly. */
   accounts(): Promise<string[]>;
   /**
-   * "Clear this device": everything of the account is deleted in one transaction, no account's videos are played, and further writes of a
-   * saver are refused. If a crash follows, the next start of any account deletes the files left over (store/reconcile.ts).
+   * "Clear this device": everything of the account is deleted in one transaction, its videos are no longer played, and further writes of
+   * its saver are refused. If a crash follows, the next start of any account deletes the files left over (store/reconcile.ts).
    */
   forgetAccount(account: string): Promise<void>;
   /**
@@ -250,9 +250,12 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       const transaction = (await open()).transaction([...accountStores, 'preferences', 'settings', 'claim'], 'readwrite', { durability: 'strict' });
       for (const store of accountStores) await transaction.objectStore(store).delete(keysWithPrefix([account]));
       await transaction.objectStore('preferences').delete(account);
-      // Only deletions, as in `leaveAccount`.
-      await transaction.objectStore('settings').delete('open-account');
-      await transaction.objectStore('claim').delete('saver');
+      // Another account may be open by then.
+      if ((await transaction.objectStore('settings').get('open-account')) === account) {
+        // Only deletions, as in `leaveAccount`.
+        await transaction.objectStore('settings').delete('open-account');
+        await transaction.objectStore('claim').delete('saver');
+      }
       await transaction.done;
     },
 

@@ -25,6 +25,7 @@ import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';
 import '../../../src/commands/archive-commands.ts';
 import '../../../src/mirror/lock-copies.ts';
+import '../../../src/saved-media/store/clear-account.ts';
 import '../../../src/sync/flush.ts';
 import '../../../src/sync/fetch-on-demand.ts';
 import '../../../src/sync/fetch-downloads.ts';

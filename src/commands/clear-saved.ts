@@ -1,0 +1,15 @@
+// Deletes the saved videos of a cleared account. They are deleted here too, because the page could not delete them if their ledger could not
+// be opened.
+import type { Clock } from '../lib/clock.ts';
+
+/** Resolves to false if something may be left. */
+export async function clearSaved(account: string, clock: Clock): Promise<boolean> {
+  try {
+    const { clearAccount } = await import('../saved-media/store/clear-account.ts');
+    await clearAccount(account, clock);
+    return true;
+  } catch (reason) {
+    console.warn('The saved videos of a cleared account stay for now', reason);
+    return false;
+  }
+}
