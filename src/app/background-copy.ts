@@ -9,12 +9,13 @@ import { startCatalogueReader } from '../sync/catalogue-reader.ts';
 import { startPrefetch } from '../sync/prefetch.ts';
 import { checkDevice } from './check-device.ts';
 import { startPageEviction } from './eviction.ts';
+import { logOut } from './log-out.ts';
 import { isLoadingPictures, canCachePictures, prefetchPicture } from './prefetch-pictures.ts';
 import { whenIdle } from './ports.ts';
 import { watchUse } from './recent-use.ts';
 
-/** Re-exported here so that the initial bundle references one lazy chunk instead of two. */
-export { checkDevice };
+/** Re-exported here so that the initial bundle references one lazy chunk instead of three. */
+export { checkDevice, logOut };
 
 export function startBackgroundCopy(mirror: Mirror, savedLink: SavedLink | null): void {
   const isInUse = watchUse();

@@ -8,7 +8,6 @@ import type { FirstQueries } from '../commands/load-account.ts';
 import { openSession } from '../commands/start-session.ts';
 import { systemClock } from '../lib/clock.ts';
 import { isPrefetchOn, isUnmetered } from '../lib/prefetch-setting.ts';
-import { failed } from '../lib/result.ts';
 import { createWebLocks } from '../lib/web-locks.ts';
 import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { newUuid } from '../mirror/open-mirror.ts';
@@ -68,20 +67,6 @@ export interface Client {
 
 const reload = (): void => location.reload();
 
-/**
- * Closes the saved videos at a logout. A failure does not stop the logout. Resolves to false if files that should be deleted may still be
- * here.
- */
-async function closeSaved(link: SavedLink | null, { clearDevice }: { clearDevice: boolean }): Promise<boolean> {
-  try {
-    await (clearDevice ? link?.clear() : link?.leave());
-    return true;
-  } catch (reason) {
-    console.warn(reason);
-    return !clearDevice;
-  }
-}
-
 /** Calls `onBack` each time the connection state becomes `online`. */
 function onReconnect(connection: ReturnType<typeof connectionStore>, onBack: () => void): () => void {
   let previousName = connection.read()?.name;
@@ -110,6 +95,8 @@ export function createClient(options: ClientOptions): Client {
   let isStopped = false;
   /** Whether the document is being left (logout, or a session of another account), so the account watch must not navigate. */
   let isLeaving = false;
+  /** Whether another tab has locked or cleared the account. */
+  let isAccountGone = false;
   let savedLink: SavedLink | null = null;
   const cleanups: (() => void)[] = [];
 
@@ -132,6 +119,14 @@ export function createClient(options: ClientOptions): Client {
   const sessionApi = apiOf(null);
   /** Sends requests as the open account. */
   let api = sessionApi;
+
+  /** Called when this account was locked or cleared, in any tab; and again when this document, which was being left, stays after all. */
+  function onAccountGone(): void {
+    isAccountGone = true;
+    if (isLeaving) return;
+    if (isChangingAccount) session.close();
+    else void leaveAccount();
+  }
 
   /** Called when the open account was locked or deleted. The new document shows another account if one is unlocked, otherwise the login. */
   const leaveAccount = async (): Promise<void> => ((await findCurrentAccount(registry)) ? reload() : location.replace('/login/'));
@@ -169,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
     onShow(mirror, account) {
       api = apiOf(account);
       onShow(mirror, account);
-      cleanups.push(watchAccount(mirror, () => isLeaving || (isChangingAccount ? session.close() : void leaveAccount())));
+      cleanups.push(watchAccount(mirror, onAccountGone));
       // From here on, API outcomes determine the connection state. Changes are sent only after onReady, once the session is known to be
       // this account's.
       engine = createSyncEngine({ mirror, api, flushApi, locks, page, isStreaming: isPlaying, onOtherAccount });
@@ -250,20 +245,20 @@ export function createClient(options: ClientOptions): Client {
     },
     async logout(choice) {
       isLeaving = true;
-      if (choice.clearDevice) {
-        scrollPositions.forget();
-        await onClearDevice();
-      }
-      const isCleared = await closeSaved(savedLink, choice);
-      const result = await commands.logout(choice).catch(async (reason: unknown) => {
+      try {
+        if (choice.clearDevice) {
+          scrollPositions.forget();
+          await onClearDevice();
+        }
+        const chunk = await import('./background-copy.ts').catch(() => null);
+        if (chunk) return await chunk.logOut(choice, savedLink, commands.logout);
+        await savedLink?.leave().catch(console.warn);
+        return await commands.logout(choice);
+      } catch (reason) {
         isLeaving = false;
-        await savedLink?.stay().catch(console.warn);
+        if (isAccountGone) onAccountGone();
         throw reason;
-      });
-      // The saved videos are closed a second time, because another tab may have opened them before it learned of the logout
-      // (saved-device.ts).
-      await closeSaved(savedLink, { clearDevice: false });
-      return result.ok && !isCleared ? failed({ kind: 'not-cleared' }) : result;
+      }
     },
   };
 

@@ -22,6 +22,8 @@ export const accountSheetTexts = translated('accountSheet', {
         ? 'If you keep your copy, “Open my copy” brings it back, with saved videos and unsent changes. If you clear it, all of it is gone.'
         : 'If you keep your copy, “Open my copy” brings it back, with saved videos. If you clear it, all of it is gone.',
     notRecorded: 'You are still signed in: this device could not store the logout. If it is full, free some space, then try again.',
+    clearNotRecorded:
+      'You are still signed in: this device could not store the logout. Pictures and saved videos are already deleted. If the device is full, free some space, then try again.',
     keep: 'Log out, keep my copy',
     clear: 'Log out and clear this device',
   },

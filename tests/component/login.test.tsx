@@ -1,6 +1,7 @@
 // Login and logout (SPEC §2 "Login", §5, §8, §9).
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { watchAccount } from '../../src/mirror/registry.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
 import { html, json } from '../doubles/fetch-script.ts';
 import { rightPassword } from '../doubles/scripted-archive.ts';
@@ -219,7 +220,7 @@ test('the dialog of the settings reports that a full device cannot record its cl
   const clearButton = page.getByRole('button', { name: 'Log out and clear this device' });
   const putSpy = vi.spyOn(screen.mirror().registry.notes, 'put').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
   await clearButton.click();
-  await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in/)).toBeVisible();
+  await expect.element(page.getByRole('alertdialog').getByText(/^You are still signed in.* saved videos are already deleted/)).toBeVisible();
   expect(screen.documentLoads).toEqual([]);
   putSpy.mockRestore();
   await clearButton.click();
@@ -243,6 +244,22 @@ test('saved videos still play after a logout that could not be recorded, and a l
   expect(screen.documentLoads).toEqual([]);
   await registry.accounts.update(accountKey, { isLocked: 1 }); // as the other tab does
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
+});
+
+test('a page whose logout could not be recorded is left all the same if another tab has locked the account meanwhile', async () => {
+  const screen = await openSignedIn();
+  const { registry, accountKey } = screen.mirror();
+  await openLogout();
+  const whenLocked = new Promise<void>((resolve) => watchAccount(screen.mirror(), resolve)); // after the page’s own watch
+  const transactionSpy = vi.spyOn(registry, 'transaction').mockImplementation((async () => {
+    await registry.accounts.update(accountKey, { isLocked: 1 }); // as the other tab does
+    await whenLocked;
+    throw new DOMException('no space', 'QuotaExceededError');
+  }) as never);
+  onTestFinished(() => transactionSpy.mockRestore());
+  await page.getByRole('button', { name: 'Log out, keep my copy' }).click();
+  await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
+  expect(transactionSpy).toHaveBeenCalled();
 });
 
 test('the logout dialog can be cancelled, and shows how many changes have not been sent', async () => {

@@ -11,7 +11,7 @@ const { logoutDialog: texts } = accountSheetTexts;
 export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCount: number; refusedCount: number; onCancel: () => void }) {
   const { logout } = useCommands();
   const [isBusy, setIsBusy] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failureText, setFailureText] = useState<string | null>(null);
 
   async function logOut(clearDevice: boolean): Promise<void> {
     setIsBusy(true);
@@ -21,7 +21,7 @@ export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCo
       location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
     } catch (reason) {
       console.warn('The logout could not be recorded', reason);
-      setHasFailed(true);
+      setFailureText(clearDevice ? texts.clearNotRecorded : texts.notRecorded);
       setIsBusy(false);
     }
   }
@@ -29,7 +29,7 @@ export function LogoutDialog({ unsentCount, refusedCount, onCancel }: { unsentCo
   return (
     <ConfirmDialog
       question={texts.question(unsentCount, refusedCount)}
-      consequence={hasFailed ? texts.notRecorded : texts.consequence(unsentCount)}
+      consequence={failureText ?? texts.consequence(unsentCount)}
       aside={<ExportUnsent count={unsentCount} />}
       isBusy={isBusy}
       answers={[

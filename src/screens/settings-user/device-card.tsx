@@ -186,7 +186,7 @@ function ClearDialog({ onCancel }: { onCancel: () => void }) {
       location.replace(result.ok ? '/login/' : '/login/?reason=not-cleared');
     } catch (reason) {
       console.warn('The logout could not be recorded', reason);
-      reportFailure(accountSheetTexts.logoutDialog.notRecorded);
+      reportFailure(accountSheetTexts.logoutDialog.clearNotRecorded);
       setIsBusy(false);
     }
   }

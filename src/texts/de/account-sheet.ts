@@ -24,6 +24,8 @@ export const accountSheet: Translation<typeof accountSheetTexts> = {
         : 'Wenn Sie Ihre Kopie behalten, bringt „Meine Kopie öffnen“ sie mit gespeicherten Videos zurück. Wenn Sie sie löschen, ist alles weg.',
     notRecorded:
       'Sie sind noch angemeldet: Dieses Gerät konnte die Abmeldung nicht speichern. Wenn es voll ist, schaffen Sie Platz und versuchen Sie es dann erneut.',
+    clearNotRecorded:
+      'Sie sind noch angemeldet: Dieses Gerät konnte die Abmeldung nicht speichern. Bilder und gespeicherte Videos sind bereits gelöscht. Wenn das Gerät voll ist, schaffen Sie Platz und versuchen Sie es dann erneut.',
     keep: 'Abmelden, Kopie behalten',
     clear: 'Abmelden und Gerät leeren',
   },

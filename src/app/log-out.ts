@@ -1,0 +1,25 @@
+// Closes or deletes the saved videos before and after the commands record a logout. Bundled with background-copy.ts.
+import type { Commands } from '../commands/commands.ts';
+import type { SavedLink } from '../saved-media/saved-link.ts';
+
+/**
+ * Rejects like `recordLogout`. Saved videos may be deleted by then: they are deleted first, because a full device needs the space to record
+ * the logout.
+ */
+export async function logOut(choice: { clearDevice: boolean }, savedLink: SavedLink | null, recordLogout: Commands['logout']): ReturnType<Commands['logout']> {
+  // What cannot be deleted now is deleted by the logout itself, or by a later start (commands/logout.ts).
+  if (choice.clearDevice) await savedLink?.clear().catch(console.warn);
+  else await leave();
+  const result = await recordLogout(choice).catch(async (reason: unknown) => {
+    await savedLink?.stay().catch(console.warn);
+    throw reason;
+  });
+  // The saved videos are closed a second time, because another tab may have opened them before it learned of the logout
+  // (saved-device.ts).
+  await leave();
+  return result;
+
+  async function leave(): Promise<void> {
+    await savedLink?.leave().catch(console.warn);
+  }
+}
