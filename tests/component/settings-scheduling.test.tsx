@@ -95,6 +95,23 @@ test('Advanced, chosen while Daily is being saved, stays chosen when the answer 
   await expect.element(scheduleField('ZIP backup')).toHaveValue('0 6,1');
 });
 
+test('Off, chosen while the first choice of Daily is being saved, removes the schedule once it is saved', async () => {
+  const { archive } = await open();
+  const [saveCall, deleteCall] = ['POST /api/task/schedule/run_backup/', 'DELETE /api/task/schedule/run_backup/'];
+  let sendAnswer = (): void => {};
+  const answerGate = new Promise<void>((resolve) => (sendAnswer = resolve));
+  archive.on(saveCall, () => answerGate.then(() => json({})));
+  archive.on(deleteCall, new Response(null, { status: 204 }));
+  await choose('ZIP backup', 'Daily');
+  await expect.poll(() => archive.count(saveCall)).toBe(1);
+  await choose('ZIP backup', 'Off');
+  await expect.element(mode('ZIP backup', 'Off')).toBeChecked();
+  expect(archive.count(deleteCall)).toBe(0);
+  sendAnswer();
+  await expect.poll(() => archive.count(deleteCall)).toBe(1);
+  await expect.element(mode('ZIP backup', 'Off')).toBeChecked();
+});
+
 test('the page sends both a day and a time that are chosen before the first answer arrives', async () => {
   const { archive } = await open();
   const card = section('Refresh metadata');

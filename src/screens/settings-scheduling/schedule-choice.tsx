@@ -1,6 +1,6 @@
 // When a task runs: never, at one time a day, at one time of one day a week, or by three cron values (SPEC §5). Off, Daily, Weekly, a day
 // and a time are saved immediately; the cron values are saved by their own field.
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import type { WireSchedule, WireScheduleUpdate } from '../../contract/names.ts';
 import { scheduleDayName } from '../../texts/schedule-formats.ts';
 import { schedulingTexts as texts } from '../../texts/scheduling.ts';
@@ -35,6 +35,9 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
   const [problem, setProblem] = useState<string | null>(null);
   /** The last schedule, whose time and options are restored when the task is turned on again. */
   const [lastSchedule, setLastSchedule] = useState(schedule);
+  const lastChoice = useRef<unknown>(null);
+  /** The last change sent; it resolves like `onSave`. */
+  const lastSave = useRef<Promise<string | null>>(Promise.resolve(null));
   const savedChoice = modeOf(schedule?.schedule ?? null);
   const { time: savedTime } = schedule ? savedChoice : modeOf(lastSchedule?.schedule ?? null);
   const mode = pendingChoice?.mode ?? savedChoice.mode;
@@ -44,17 +47,23 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
   async function save(nextMode: ScheduleMode, nextTime: WeeklyTime): Promise<void> {
     const choice = { mode: nextMode, time: nextTime };
     const change = nextMode === 'daily' || nextMode === 'weekly' ? { schedule: cronOf(nextMode, nextTime) } : null;
+    lastChoice.current = choice;
     setPendingChoice(choice);
     setProblem(null);
     if (schedule) setLastSchedule(schedule);
     const config = change && !schedule ? lastSchedule?.config : undefined;
-    setProblem(await onSave(change && config ? { ...change, config } : change));
+    // The deletion of a schedule that is still being saved could arrive before the schedule.
+    const earlierProblem = change === null ? await lastSave.current : null;
+    if (earlierProblem === null && lastChoice.current === choice) {
+      lastSave.current = onSave(change && config ? { ...change, config } : change);
+      setProblem(await lastSave.current);
+    }
     setPendingChoice((current) => (current === choice ? null : current));
   }
 
   function choose(nextMode: ScheduleMode): void {
     if (nextMode === 'advanced') return setPendingChoice({ mode: nextMode, time: null }); // saved later, by the field of Advanced
-    if (nextMode === 'off' && !schedule) return setPendingChoice(null);
+    if (nextMode === 'off' && !schedule && !pendingChoice?.time) return setPendingChoice(null);
     // fire and forget: a failure is shown here
     void save(nextMode, time);
   }
