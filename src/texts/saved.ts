@@ -27,6 +27,7 @@ export const savedTexts = translated('saved', {
   saveWhenBack: 'Save when back',
   isToBeSaved: 'Will be saved when the server is back.',
   savesWhenBack: (title: string) => `${title} will be saved when the server is back.`,
+  savesWhenResumed: (title: string) => `${title} will be saved when you resume saving.`,
   playsFromDevice: 'Plays from this device',
   playsFromDeviceFact: ' · plays from this device',
   awayFact: ' · not on this device',

@@ -123,6 +123,15 @@ test('"Save when back" stores the request, and wakes the saver when the archive 
   await expect.poll(() => messages).toContainEqual({ kind: 'wake', isNetworkBack: true });
 });
 
+test('while everything is paused, a request to save says that it waits for the user', async () => {
+  const screen = await renderScreen('/', { videos, viewport: phone });
+  const savedLedger = await putSaved(screen, wholeItem('begun'));
+  await savedLedger.pauseAll();
+  await page.getByRole('button', { name: 'Save offline: Part 1' }).click();
+  await expect.element(page.getByText('Part 1 will be saved when you resume saving.')).toBeVisible();
+  await expect.poll(async () => (await savedLedger.item('v1'))?.status.state).toBe('queued');
+});
+
 test('the player of a video that cannot be played says whether it will be saved when the server is back', async () => {
   const screen = await renderScreen('/video/v1/', { videos });
   await expect.element(page.getByRole('heading', { name: 'Part 1' }).first()).toBeVisible();

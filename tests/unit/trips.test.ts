@@ -143,5 +143,11 @@ describe('the replacements of a trip’s missing videos', () => {
     expect(replacements([card('a', 7_200), card('d', 3_600), card('e', 3_600)])).toEqual(['d']);
   });
 
+  test('are never longer than the remaining time, unless the trip has no other video', () => {
+    expect(replacements([card('d', 3_601)])).toEqual([]);
+    const facts = { items: items.slice(1), cards, lists: [[card('d', 20_000)]], freeBytes: 1000 };
+    expect(replacementIdsOf({ ...trip, videoIds: ['b', 'c'] }, ['b', 'c'], facts)).toEqual(['d']);
+  });
+
   test('are at most as many as the missing videos', () => expect(replacements([card('d', 600), card('e', 600), card('f', 600)])).toEqual(['d', 'e']));
 });

@@ -25,6 +25,11 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
   if (!link) return null;
   const { actions } = link;
 
+  function savingText(): string {
+    if (link?.plans()?.preferences.isPaused) return savedTexts.savesWhenResumed(title);
+    return isAway ? savedTexts.savesWhenBack(title) : savedTexts.savingTitle(title);
+  }
+
   /** Shows a toast if the ledger could not store the change. The control itself shows the actual state. */
   function attempt(work: Promise<void>, onDone?: () => void): void {
     work.then(onDone, (reason: unknown) => {
@@ -38,10 +43,7 @@ export function useSave({ videoId, title }: { videoId: string; title: string }):
     press() {
       const action = pressAction(item);
       if (action === 'menu') return 'menu';
-      if (action === 'save')
-        attempt(actions.save(videoId), () =>
-          showToast({ text: isAway ? savedTexts.savesWhenBack(title) : savedTexts.savingTitle(title), onUndo: () => attempt(actions.remove(videoId)) }),
-        );
+      if (action === 'save') attempt(actions.save(videoId), () => showToast({ text: savingText(), onUndo: () => attempt(actions.remove(videoId)) }));
       else attempt(actions.applyEvent(videoId, action));
       return 'done';
     },

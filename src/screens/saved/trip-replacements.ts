@@ -12,7 +12,7 @@ interface ReplacementFacts {
   freeBytes: number;
 }
 
-/** Unwatched videos of the trip's sources that fill the trip's remaining time, at most one for each missing video. */
+/** Unwatched videos of the trip's sources that fit into the trip's remaining time, at most one for each missing video. */
 export function replacementIdsOf(trip: Trip, missingIds: readonly string[], { items, cards, lists, freeBytes }: ReplacementFacts): readonly string[] {
   const itemsById = new Map(items.map((item) => [item.videoId, item]));
   const packedSeconds = trip.videoIds.reduce((sum, videoId) => {
@@ -28,7 +28,10 @@ export function replacementIdsOf(trip: Trip, missingIds: readonly string[], { it
     }),
   );
   const seconds = Math.max(0, tripSeconds(trip) - packedSeconds);
-  return planTrip({ sources: orderSources(trip.sources, candidates), seconds, freeBytes }).videoIds.slice(0, missingIds.length);
+  const plan = planTrip({ sources: orderSources(trip.sources, candidates), seconds, freeBytes });
+  // A video that is longer than the remaining time is better than none only if the trip has no other.
+  if (plan.seconds > seconds && packedSeconds > 0) return [];
+  return plan.videoIds.slice(0, missingIds.length);
 }
 
 export const tripSeconds = ({ days, hoursADay }: Trip): number => days * hoursADay * 3600;

@@ -27,6 +27,7 @@ export const saved: Translation<typeof savedTexts> = {
   saveWhenBack: 'Später speichern',
   isToBeSaved: 'Wird gespeichert, wenn der Server wieder da ist.',
   savesWhenBack: (title) => `${title} wird gespeichert, wenn der Server wieder da ist.`,
+  savesWhenResumed: (title) => `${title} wird gespeichert, wenn Sie das Speichern fortsetzen.`,
   playsFromDevice: 'Läuft von diesem Gerät',
   playsFromDeviceFact: ' · läuft von diesem Gerät',
   awayFact: ' · nicht auf diesem Gerät',
