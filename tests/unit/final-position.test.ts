@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { saveLastPosition, restoreLastPosition } from '../../src/app/player-host/last-position.ts';
 import { ok } from '../../src/lib/result.ts';
 import { lockSending } from '../../src/mirror/fence.ts';
+import { forgetVideo } from '../../src/mirror/forget.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { saveProgress } from '../../src/mutations/save-progress.ts';
 import type { KeepaliveApi } from '../../src/network/archive-api.ts';
@@ -133,6 +134,18 @@ test('a reopened tab does not undo a later position of another device', async ()
   await device.flush();
   expect(model.stateOf(1, 'v1').positionSeconds).toBe(130);
   expect(await device.state('v1')).toMatchObject({ shown: { positionSeconds: 130 } });
+});
+
+test('the last position of a video that was deleted before the next start leaves no change behind', async () => {
+  const { device } = await setup();
+  const storage = memoryStorage();
+  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(12), videoId: 'v2' });
+  await forgetVideo(device.mirror, 'v2', async () => {});
+  await restoreLastPosition(storage, device.mirror);
+  expect(await device.rows()).toEqual([]);
+  saveLastPosition(storage, { accountKey: device.mirror.accountKey, subject: 'x', ...lastPosition(12) });
+  await restoreLastPosition(storage, device.mirror);
+  expect(await device.rows()).toHaveLength(1);
 });
 
 type Playing = Awaited<ReturnType<typeof setupPlaying>>;

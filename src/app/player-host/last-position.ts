@@ -5,7 +5,7 @@ import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
 import type { Mirror } from '../../mirror/database.ts';
-import { saveProgress } from '../../mutations/save-progress.ts';
+import { saveProgress, writeIfMirrored } from '../../mutations/save-progress.ts';
 import { lastPositionKey as key } from './last-position-key.ts';
 
 /** At any speed, playback moves less than this between two reports, so a position farther ahead does not continue the mirror's position. */
@@ -73,8 +73,8 @@ function isContinuation({ positionSeconds }: LastPosition, mirrored: { isWatched
 }
 
 /**
- * Called once at the start: writes the stored position to the mirror. From there it is sent to the archive, which may already have it
- * (src/sync/final-position.ts).
+ * Called once at the start: writes the stored position to the mirror, unless the video was deleted meanwhile. From there it is sent to the
+ * archive, which may already have it (src/sync/final-position.ts).
  */
 export async function restoreLastPosition(storage: DeviceStorage, mirror: Mirror): Promise<void> {
   const nowMs = mirror.clock.now();
@@ -82,8 +82,8 @@ export async function restoreLastPosition(storage: DeviceStorage, mirror: Mirror
   if (!position) return;
   const { videoId, positionSeconds, durationSeconds, subject } = position;
   const shownState = (await mirror.db.watchStates.get(videoId))?.shown ?? { isWatched: false, positionSeconds: null };
-  if (isContinuation(position, shownState))
-    await saveProgress(mirror, { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayHaveLeft: true });
+  const progress = { videoId, positionSeconds, durationSeconds, subject, shouldSend: true, mayHaveLeft: true };
+  if (isContinuation(position, shownState)) await writeIfMirrored(mirror, videoId, () => saveProgress(mirror, progress));
   // A player may have stored another position in the meantime.
   if (isSame(position, readLastPosition(storage, { accountKey: mirror.accountKey, nowMs }))) saveLastPosition(storage, { ...position, restoredAtMs: nowMs });
 }
