@@ -42,6 +42,7 @@ export const savedTexts = translated('saved', {
     'not-found': 'The server doesn’t have the file.',
     unverified: 'The copy was damaged five times.',
     unplayable: 'This device can’t play this format.',
+    'no-length': 'The server doesn’t say how large the file is.',
     'taken-away': 'Gone from this device.',
     damaged: 'The copy was damaged.',
   } satisfies Record<FailReason, string>,

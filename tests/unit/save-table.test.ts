@@ -151,6 +151,16 @@ const scenarios: Scenario[] = [
       await waitForStatus(setup, 'paused background');
     },
   })),
+  {
+    title: 'a video fails if the server does not say how large its file is, until the user tries again',
+    pairs: ['saving no-length'],
+    async run(setup) {
+      await beginWith(setup, { media: 'no-length' }, 'failed no-length');
+      setup.archive.media = 'there';
+      await setup.applyEvent('try-again');
+      await waitForStatus(setup, 'ready');
+    },
+  },
   ...(
     [
       ['preparing', 'details'],

@@ -29,6 +29,7 @@ export type SaveEvent =
   | 'verified'
   | 'not-found'
   | 'unplayable'
+  | 'no-length'
   | 'source-changed'
   | 'source-gone'
   | 'source-back'
@@ -77,6 +78,7 @@ export const saveTable: readonly Transition[] = [
 
   { from: fetchingStates, event: 'not-found', to: failed('not-found') },
   { from: fetchingStates, event: 'unplayable', to: failed('unplayable') },
+  { from: ['saving'], event: 'no-length', to: failed('no-length') },
   { from: ['failed'], event: 'try-again', to: withoutReason('queued') },
 
   { from: ['ready'], event: 'source-changed', to: withoutReason('outdated') },

@@ -240,7 +240,8 @@ function outcomeOf(failure: MediaFileFailure): ItemOutcome {
     case 'forbidden':
       return { event: 'signed-out' };
     case 'unplayable':
-      return { event: 'unplayable' };
+    case 'no-length':
+      return { event: failure.kind };
     case 'storage-full':
       return { event: 'storage-full', isDiskFull: true };
     case 'no-room':
@@ -251,7 +252,6 @@ function outcomeOf(failure: MediaFileFailure): ItemOutcome {
     case 'captive':
     case 'changed':
     case 'no-ranges':
-    case 'no-length':
     case 'stalled':
     case 'cut':
       return { event: 'network-lost' };

@@ -42,6 +42,7 @@ export const saved: Translation<typeof savedTexts> = {
     'not-found': 'Der Server hat die Datei nicht.',
     unverified: 'Die Kopie war fünfmal beschädigt.',
     unplayable: 'Dieses Gerät kann das Format nicht abspielen.',
+    'no-length': 'Der Server sagt nicht, wie groß die Datei ist.',
     'taken-away': 'Nicht mehr auf diesem Gerät.',
     damaged: 'Die Kopie war beschädigt.',
   },
