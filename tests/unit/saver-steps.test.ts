@@ -277,6 +277,23 @@ test('an update also fetches the subtitles and pictures of the video again, and 
   expect([await Promise.all(texts), (await setup.item())?.missingUrls]).toEqual([['new', 'small'], []]);
 });
 
+test('an update that is cancelled before its media file is complete leaves the subtitles and pictures of the copy that plays', async () => {
+  const setup = createSaverSetup();
+  const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
+  setup.archive.smallUrls = [subtitle];
+  await setup.put();
+  await setup.start();
+  await waitForStatus(setup, 'ready');
+  const later = { video: aVideoFile(2 * windowBytes), validator: '"two"', media: 'hang-later', smallText: 'new', smallUrls: [subtitle, picture] } as const;
+  Object.assign(setup.archive, later);
+  await setup.put({ ...(await setup.item()), status: { state: 'queued', reason: null }, savedBytes: 0 });
+  await expect.poll(async () => (await setup.item())?.savedBytes, fastPolling).toBe(windowBytes);
+  await setup.applyEvent('cancel-update');
+  await expect.poll(async () => (await setup.item())?.openRevision, fastPolling).toBeNull();
+  const files = await setup.ledger.smallFilesOf('mara', 'fog');
+  expect(await Promise.all(files.map(async ({ url, body }) => [url, await body.text()]))).toEqual([[subtitle, 'small']]);
+});
+
 test('an update, even after a pause, ends with the subtitles and pictures that the archive lists now, and the stored playlist of the stream stays', async () => {
   const setup = createSaverSetup();
   const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];

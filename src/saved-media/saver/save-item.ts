@@ -1,5 +1,5 @@
-// Saves one video from where it stopped: small files first, so that a video that plays has its whole page, then the media file, then a
-// check of every byte. Each step is in the ledger before the next begins, and completed steps are not repeated.
+// Saves one video from where it stopped: small files first, so that a video that plays has its whole page (an update fetches them last), then
+// the media file, then a check of every byte. Each step is in the ledger before the next begins, and completed steps are not repeated.
 import { parseSavedAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
@@ -90,26 +90,37 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   if (!files.ok) return endWith(files.error);
   const missingUrls: string[] = [];
   const { smallFileTries = 0 } = item;
-  // The small files of an earlier copy may be outdated as well, so they are fetched again with the new copy.
-  const isReplaced = (item.wholeRevision !== null || item.wholeBytes !== undefined) && item.openRevision === null;
-  for (const url of files.value.smallUrls) {
-    const failure = await saveSmallFile(url);
-    if (failure?.kind === 'aborted') return 'ended';
-    if (failure && smallFileTries < maxSmallFileTries) {
-      await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
-      // The archive has just answered for the video, so only this file fails, and the session has not ended.
-      return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
-    }
-    if (failure && !(await ledger.hasSmallFile(item.account, url, item.videoId))) missingUrls.push(url);
-  }
-  if (!(await applyEvent('small-files-saved', { missingUrls }))) return 'ended';
   const { isStream, smallUrls } = files.value;
+  // The small files of an earlier copy may be outdated as well, so they are fetched again with the new copy.
+  const isUpdate = item.wholeRevision !== null;
+  const isReplaced = isUpdate || (item.wholeBytes !== undefined && item.openRevision === null);
+  // An update that is cancelled must leave the small files of the copy that plays, so it fetches them only once its media file is here.
+  const earlyEnd = isUpdate ? null : await saveSmallFiles();
+  if (earlyEnd) return earlyEnd;
+  if (!(await applyEvent('small-files-saved', isUpdate ? {} : { missingUrls }))) return 'ended';
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const savedRevision = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
   if (!savedRevision.ok) return endMediaWith(savedRevision.error);
-  if (!(await applyEvent('all-bytes-saved'))) return 'ended';
+  const lateEnd = isUpdate ? await saveSmallFiles() : null;
+  if (lateEnd) return lateEnd;
+  if (!(await applyEvent('all-bytes-saved', { missingUrls }))) return 'ended';
   return verify(savedRevision.value);
+
+  /** Resolves to null if the video can be saved further. Files that the archive keeps failing to provide are added to `missingUrls`. */
+  async function saveSmallFiles(): Promise<ItemOutcome | null> {
+    for (const url of smallUrls) {
+      const failure = await saveSmallFile(url);
+      if (failure?.kind === 'aborted') return 'ended';
+      if (failure && smallFileTries < maxSmallFileTries) {
+        await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
+        // The archive has just answered for the video, so only this file fails, and the session has not ended.
+        return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
+      }
+      if (failure && !(await ledger.hasSmallFile(item.account, url, item.videoId))) missingUrls.push(url);
+    }
+    return null;
+  }
 
   /** If a newer file has disappeared while it was fetched, its bytes are deleted and the previous complete copy stays. */
   async function endWith(failure: MediaFileFailure): Promise<ItemOutcome> {
