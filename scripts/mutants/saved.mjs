@@ -326,6 +326,20 @@ export const savedFaults = [
     tests: keptListTests,
   },
   {
+    name: 'the small files of a restored copy are fetched in a tight loop on a full device',
+    file: 'src/saved-media/saver/saver.ts',
+    find: "if (lacksSmallFiles(item) || outcome.event === 'network-lost'",
+    replace: "if (outcome.event === 'network-lost'",
+    tests: savingTests,
+  },
+  {
+    name: 'an update replaces the subtitles of the copy that plays while it can still be cancelled',
+    file: 'src/saved-media/saver/save-item.ts',
+    find: 'const earlyFiles = isUpdate ? null : await saveSmall();',
+    replace: 'const earlyFiles = await saveSmall();',
+    tests: savingTests,
+  },
+  {
     name: 'the files of a cleared account stay while its ledger cannot be opened',
     file: 'src/saved-media/store/clear-account.ts',
     find: '  } finally {\n    const root',

@@ -66,7 +66,10 @@ test('after the ledger is lost, a complete copy is restored for every account of
   expect(await restoreLostRows(ledger, account, 100)).toEqual(['fog']);
   for (const owner of [account, 'jonas']) {
     expect((await ledger.itemsOf(owner)).map(summary)).toEqual(['fog: ready, person, place 2, pinned']);
-    expect(await ledger.item([owner, 'fog', 'original'])).toMatchObject({ wholeRevision: 7, wholeBytes: windowBytes + 1, savedBytes: windowBytes + 1 });
+    expect(await ledger.item([owner, 'fog', 'original'])).toMatchObject({
+      ...{ wholeRevision: 7, wholeBytes: windowBytes + 1, savedBytes: windowBytes + 1 },
+      areSmallFilesLost: true, // the saver fetches them again
+    });
     expect(await ledger.revisionsOf(owner)).toEqual([
       aRevision({
         ...{ account: owner, videoId: 'fog', revision: 7, totalBytes: windowBytes + 1, committedBytes: windowBytes + 1, isCompared: true },

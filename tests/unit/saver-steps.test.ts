@@ -1,6 +1,6 @@
 // The whole saver, in each of these situations: full storage, Wi-Fi, stalls, locked files, updates, and simultaneous events.
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mainPlaylistName, savedAddress, savedPlaylistAddress } from '../../src/contract/saved-address.ts';
 import type { DigestAnswer } from '../../src/network/digest-source.ts';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
@@ -292,6 +292,34 @@ test('an update that is cancelled before its media file is complete leaves the s
   await expect.poll(async () => (await setup.item())?.openRevision, fastPolling).toBeNull();
   const files = await setup.ledger.smallFilesOf('mara', 'fog');
   expect(await Promise.all(files.map(async ({ url, body }) => [url, await body.text()]))).toEqual([[subtitle, 'small']]);
+});
+
+test('the subtitles and pictures of a copy that were lost with the ledger are fetched again, and the copy stays as it is', async () => {
+  const setup = createSaverSetup();
+  const [subtitle, picture] = ['/youtube/fog.en.vtt', '/cache/fog.webp'];
+  Object.assign(setup.archive, { details: 'unreachable', smallUrls: [subtitle, picture], smallStatus: { [picture]: 500 } });
+  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesLost: true });
+  await setup.start();
+  await setup.settle();
+  expect(await setup.item()).toMatchObject({ status: { state: 'ready' }, areSmallFilesLost: true });
+  setup.archive.details = 'there';
+  await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.areSmallFilesLost), fastPolling).toBe(false);
+  expect((await setup.ledger.smallFilesOf('mara', 'fog')).map(({ url }) => url)).toEqual([subtitle]);
+  expect(await setup.item()).toMatchObject({ status: { state: 'ready' }, wholeRevision: 1, missingUrls: [picture] });
+  expect(setup.requestedOffsets).toEqual([]);
+});
+
+test('without space for small files that were lost, the saver waits before it tries again', async () => {
+  const setup = createSaverSetup();
+  Object.assign(setup.archive, { smallUrls: ['/youtube/fog.en.vtt'], isLedgerFull: true });
+  const triesSpy = vi.spyOn(setup.ledger, 'hasSmallFile');
+  await setup.put({ status: { state: 'ready', reason: null }, wholeRevision: 1, totalBytes: 1000, savedBytes: 1000, areSmallFilesLost: true });
+  await setup.start();
+  await expect.poll(() => triesSpy.mock.calls.length, fastPolling).toBe(1);
+  for (let round = 0; round < 5; round += 1) await setup.settle();
+  expect(triesSpy).toHaveBeenCalledTimes(1);
+  setup.archive.isLedgerFull = false;
+  await expect.poll(async () => (setup.clock.pass(60_000), (await setup.item())?.areSmallFilesLost), fastPolling).toBe(false);
 });
 
 test('an update, even after a pause, ends with the subtitles and pictures that the archive lists now, and the stored playlist of the stream stays', async () => {

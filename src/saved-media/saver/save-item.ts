@@ -3,7 +3,7 @@
 import { parseSavedAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';
-import type { Result } from '../../lib/result.ts';
+import { ok, type Result } from '../../lib/result.ts';
 import { inBackground } from '../../lib/in-background.ts';
 import type { ByteSource, SourceFailure } from '../../network/byte-source.ts';
 import type { DigestSource } from '../../network/digest-source.ts';
@@ -16,8 +16,8 @@ import { compareWithArchive, type Comparison } from './compare-with-archive.ts';
 import { dropUpdate } from './drop-update.ts';
 import type { MediaFileFailure } from './save-media-file.ts';
 import { saveRevision, type MediaFile } from './save-revision.ts';
+import { lacksSmallFiles, saveSmallFiles } from './save-small-files.ts';
 import type { ItemOutcome, Reserve } from './saver.ts';
-import { withStallTimeout } from './stall.ts';
 import { matchesDigests } from './verify-revision.ts';
 import type { Pause } from './windows.ts';
 
@@ -51,14 +51,8 @@ const maxDiffering = 5;
 /** This many tries, with the growing pauses between them, take some minutes. */
 const maxUnverified = 10;
 
-/** A picture or a subtitle that the archive fails to provide this often is left out, because the video is what matters. */
-const maxSmallFileTries = 3;
-
 /** A media file or stream refused more often than this has failed. */
 const maxRefusals = 3;
-
-/** Subtitles and pictures are so small that they arrive within this time over the slowest connection that plays anything. */
-const smallFileTimeoutMs = 60_000;
 
 /** @throws ClaimLost, and what the store throws */
 export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPorts, signal: AbortSignal): Promise<ItemOutcome> {
@@ -87,39 +81,41 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   const files = await filesOf(item.videoId, signal);
+  if (lacksSmallFiles(item)) return refetchSmallFiles();
   if (!files.ok) return endWith(files.error);
-  const missingUrls: string[] = [];
-  const { smallFileTries = 0 } = item;
   const { isStream, smallUrls } = files.value;
   // The small files of an earlier copy may be outdated as well, so they are fetched again with the new copy.
   const isUpdate = item.wholeRevision !== null;
   const isReplaced = isUpdate || (item.wholeBytes !== undefined && item.openRevision === null);
+  const saveSmall = (): ReturnType<typeof saveSmallFiles> => saveSmallFiles(item, smallUrls, isReplaced, { ...ports, claim }, signal);
   // An update that is cancelled must leave the small files of the copy that plays, so it fetches them only once its media file is here.
-  const earlyEnd = isUpdate ? null : await saveSmallFiles();
-  if (earlyEnd) return earlyEnd;
-  if (!(await applyEvent('small-files-saved', isUpdate ? {} : { missingUrls }))) return 'ended';
+  const earlyFiles = isUpdate ? null : await saveSmall();
+  if (earlyFiles?.ok === false) return endSmallWith(earlyFiles.error);
+  if (!(await applyEvent('small-files-saved', earlyFiles ? { missingUrls: earlyFiles.value } : {}))) return 'ended';
   // The first request makes the archive start hashing; the answer is needed at the end.
   if (!isStream) void ports.digestSource(item.videoId, signal);
   const savedRevision = await saveRevision(item, files.value, { ...ports, claim, applyEvent }, signal);
   if (!savedRevision.ok) return endMediaWith(savedRevision.error);
-  const lateEnd = isUpdate ? await saveSmallFiles() : null;
-  if (lateEnd) return lateEnd;
-  if (!(await applyEvent('all-bytes-saved', { missingUrls }))) return 'ended';
+  const lateFiles = isUpdate ? await saveSmall() : null;
+  if (lateFiles?.ok === false) return endSmallWith(lateFiles.error);
+  if (!(await applyEvent('all-bytes-saved', lateFiles ? { missingUrls: lateFiles.value } : {}))) return 'ended';
   return verify(savedRevision.value);
 
-  /** Resolves to null if the video can be saved further. Files that the archive keeps failing to provide are added to `missingUrls`. */
-  async function saveSmallFiles(): Promise<ItemOutcome | null> {
-    for (const url of smallUrls) {
-      const failure = await saveSmallFile(url);
-      if (failure?.kind === 'aborted') return 'ended';
-      if (failure && smallFileTries < maxSmallFileTries) {
-        await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, smallFileTries: smallFileTries + 1 }) });
-        // The archive has just answered for the video, so only this file fails, and the session has not ended.
-        return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
-      }
-      if (failure && !(await ledger.hasSmallFile(item.account, url, item.videoId))) missingUrls.push(url);
-    }
-    return null;
+  /** The copy itself is complete, so its state does not change. */
+  async function refetchSmallFiles(): Promise<ItemOutcome> {
+    if (!files.ok && files.error.kind !== 'not-found' && files.error.kind !== 'unplayable') return endSmallWith(files.error);
+    const savedFiles = files.ok ? await saveSmallFiles(item, files.value.smallUrls, false, { ...ports, claim }, signal) : ok([]);
+    if (!savedFiles.ok) return endSmallWith(savedFiles.error);
+    const fields = { areSmallFilesLost: false, missingUrls: savedFiles.value, smallFileTries: 0 };
+    await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, ...fields }) });
+    onChange(item.videoId);
+    return 'done';
+  }
+
+  /** The archive has just answered for the video, so only these files fail, and the session has not ended. */
+  function endSmallWith(failure: SourceFailure): ItemOutcome {
+    if (failure.kind === 'aborted') return 'ended';
+    return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
   }
 
   /** If a newer file has disappeared while it was fetched, its bytes are deleted and the previous complete copy stays. */
@@ -142,35 +138,6 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     if (refusedCount !== refusedBefore) await ledger.commit(claim, { itemKey, item: (row) => ({ ...row, refusedCount }) });
     if (isGivenUp) return endWith({ kind: 'not-found' });
     return isRefused ? { event: 'network-lost', retryAfterMs: null } : endWith(failure);
-  }
-
-  async function saveSmallFile(url: string): Promise<SourceFailure | null> {
-    if (!isReplaced && (await ledger.hasSmallFile(item.account, url, item.videoId))) return null;
-    try {
-      const { value } = await withStallTimeout(clock, signal, (timeoutSignal) => readSmallFile(url, timeoutSignal), smallFileTimeoutMs);
-      if (value === null || 'kind' in value) return value;
-      const { account, videoId } = item;
-      ledger.countFetched(value.body.size, clock.now());
-      await ledger.commit(claim, { itemKey, smallFile: { account, videoId, url, ...value } });
-      return null;
-    } catch (reason) {
-      if (reason instanceof TypeError || (reason instanceof DOMException && reason.name === 'AbortError'))
-        return { kind: signal.aborted ? 'aborted' : 'unreachable' };
-      throw reason;
-    }
-  }
-
-  /** Resolves to null if the archive does not have the file, which is then missing online as well. */
-  async function readSmallFile(url: string, timeoutSignal: AbortSignal): Promise<SourceFailure | { contentType: string; body: Blob } | null> {
-    // Without `no-store`, the service worker would answer with the file of the earlier copy (sw/routes.ts).
-    const cache = isReplaced ? 'no-store' : 'default';
-    const answer = await fetch(url, { credentials: 'same-origin', cache, redirect: 'manual', signal: timeoutSignal });
-    if (answer.status === 404 || answer.status === 410) return null;
-    const contentType = answer.headers.get('content-type') ?? '';
-    if (answer.status === 401 || answer.status === 403) return { kind: 'forbidden' };
-    if (answer.status !== 200) return { kind: 'server-error', retryAfterMs: null };
-    if (/^text\/html\b/i.test(contentType)) return { kind: 'captive' };
-    return { contentType, body: await answer.blob() };
   }
 
   /** Detects a transfer that delivered other bytes than were sent. */
@@ -206,6 +173,7 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
         differedCount: 0,
         unverifiedCount: 0,
         smallFileTries: 0,
+        areSmallFilesLost: false,
         refusedCount: 0,
       };
       const isApplied = await applyEvent('verified', fields, unlistedUrlsOf(await ledger.smallFilesOf(item.account, item.videoId), smallUrls));

@@ -8,6 +8,7 @@ import { itemKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { statusAfter, type SaveEvent, type SaveState } from '../ledger/save-states.ts';
 import type { DeviceSpace } from '../quota.ts';
 import { isDiskFull } from '../store/part-writer.ts';
+import { lacksSmallFiles } from './save-small-files.ts';
 import { createSpaceBudget } from './space-budget.ts';
 import { createUndoTimer } from './undo-timer.ts';
 
@@ -29,7 +30,7 @@ export interface SaverPorts {
   /** `kind` is like `networkKind` (lib/metered.ts). */
   network: MeteredNetwork & { kind(): string };
   space(): Promise<DeviceSpace | null>;
-  /** Continues an item from where it stopped. @throws ClaimLost */
+  /** Continues an item from where it stopped, or fetches the small files that its copy lacks. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
   /** Deletes a removed item and its files. Resolves to false if a tab is playing the video; the saver is then woken when that ends. */
   removeItem(item: SavedItem): Promise<boolean>;
@@ -90,7 +91,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (!isPaused) await resumeWaiting(isNetworkBack || wasPaused, isMetered);
     wasPaused = isPaused;
     const items = await readItems();
-    for (const [id, { controller }] of activeJobs) if (!items.some((item) => idOf(item) === id && isWorking(item))) controller.abort();
+    for (const [id, { controller }] of activeJobs)
+      if (!items.some((item) => idOf(item) === id && (isWorking(item) || (lacksSmallFiles(item) && !isPaused)))) controller.abort();
     for (const item of items) if (isCancelledUpdate(item) && !activeJobs.has(idOf(item))) await dropCancelled(item);
     if (isPaused) return;
     for (const item of items.filter(({ status }) => status.state === 'queued').toSorted((one, other) => one.place - other.place)) {
@@ -98,6 +100,11 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       if (activeJobs.has(idOf(item))) continue;
       if (await budget.fits(item, await activeItems())) startJob(item);
       else await applyEvent(item, 'storage-full');
+    }
+    // Last, because such copies play without their small files. After a failure they wait for the retry.
+    for (const item of isMetered || cancelRetry ? [] : items.filter(lacksSmallFiles)) {
+      if (isEnded || activeJobs.size >= maxParallel) return;
+      if (!activeJobs.has(idOf(item))) startJob(item);
     }
   }
 
@@ -178,7 +185,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
   }
 
   async function saveAndRecord(item: SavedItem, job: SaveJob): Promise<void> {
-    if (!(await applyEvent(item, 'slot-free'))) return;
+    if (!lacksSmallFiles(item) && !(await applyEvent(item, 'slot-free'))) return;
     const outcome = await saveItem(item, claim, job.controller.signal, (totalBytes) => reserve(item, job, totalBytes)).catch((reason: unknown): ItemOutcome => {
       if (reason instanceof ClaimLost) throw reason;
       if (isDiskFull(reason)) return { event: 'storage-full', isDiskFull: true };
@@ -192,7 +199,8 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     if (outcome === 'done' || outcome === 'ended') return;
     if (outcome.isDiskFull) await budget.recordDiskFull(item);
     await applyEvent(item, outcome.event);
-    if (outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
+    // The state of a complete copy does not change, so without a wait its small files would be fetched in a tight loop.
+    if (lacksSmallFiles(item) || outcome.event === 'network-lost' || outcome.event === 'interrupted') retryLater(outcome.retryAfterMs ?? null);
   }
 
   /** Reservations are made one at a time, and never during a check, because two concurrent requests must not reserve the same space. */
