@@ -412,8 +412,8 @@ export const savedFaults = [
   {
     name: 'the saver deletes files whose rows could not be restored yet',
     file: 'src/saved-media/saved-device.ts',
-    find: 'if (isRestored && (items.length > 0',
-    replace: 'if ((items.length > 0',
+    find: "if (state === 'restored' && ((await",
+    replace: 'if (((await',
     tests: ['tests/unit/saved-device.test.ts'],
   },
 ];

@@ -96,6 +96,14 @@ export interface SavedDevice {
   close(): void;
 }
 
+/**
+ * - `opening`: the plans are not read yet
+ * - `unrestored`: rows of a lost ledger may still have to be restored; a saver without them would delete the files
+ * - `restored`: nothing was lost, or it is restored
+ * - `cleared`: nothing is written any more
+ */
+type DeviceState = 'opening' | 'unrestored' | 'restored' | 'cleared';
+
 /** Presses are passed on only to a saver that has counted bytes within this time, because an idle saver delays no screen. */
 const idleAfterMs = 60_000;
 
@@ -134,7 +142,9 @@ export async function openSavedDevice({
   let lastCountedAtMs = -Infinity;
   const pressListeners = new AbortController();
   let isClosed = false;
-  let isCleared = false;
+  let state = 'opening' as DeviceState;
+  /** The restoration that is under way. */
+  let restoration: Promise<void> | null = null;
   const keyOf = (videoId: string): ItemKey => [account, videoId, 'original'];
   const leave = (): Promise<void> => ledger.leaveAccount(account);
 
@@ -144,20 +154,13 @@ export async function openSavedDevice({
     if (data.kind === 'changed' && data.account === account) onChanged(data.videoId);
     if (data.kind === 'plans-changed' && data.account === account) void readPlans();
   };
-  /** Whether the rows of a lost ledger are restored; a saver without them would delete the files. */
-  let isRestored = false;
-  /** Whether the ledger knows that the account is open. */
-  let hasEntered = false;
-  /** The restoration that is under way. */
-  let restoration: Promise<void> | null = null;
-  let hasReadPlans = false;
   // If the ledger does not open, for instance because a tab of an older version blocks it, everything opened so far is closed.
-  const items = await openAccount().catch((reason: unknown) => {
+  await openAccount().catch((reason: unknown) => {
     close();
     throw reason;
   });
   // The saver reconciles ledger and files at each start, even if nothing is left to save.
-  if (isRestored && (items.length > 0 || (await hasStoredFiles()))) saver.start();
+  if (state === 'restored' && ((await ledger.itemsOf(account)).length > 0 || (await hasStoredFiles()))) saver.start();
   // A press of a mouse, a finger or a key. Screen readers send `click`.
   for (const event of ['pointerdown', 'keydown', 'click', 'popstate'])
     window.addEventListener(event, handlePress, { capture: true, passive: true, signal: pressListeners.signal });
@@ -169,49 +172,57 @@ export async function openSavedDevice({
     await ledger.setOpenAccount(account, newKey());
     // The check follows the opening of the account, because a concurrent logout records itself before it leaves the ledger. So either the
     // logout or this check closes the account again.
-    hasEntered = await isOpen();
-    if (hasEntered) return;
+    if (await isOpen()) return;
     await leave();
     throw new Error('the account was left meanwhile');
   }
 
-  async function openAccount(): Promise<readonly SavedItem[]> {
-    await enter().catch(async (reason: unknown) => {
-      if (!isDiskFull(reason) || !(await isOpen())) throw reason; // else each restoration tries again
-    });
+  async function openAccount(): Promise<void> {
     // A full device stores nothing, but what it has still plays. The next change, or the next start, tries again.
-    await restore().catch((reason: unknown) => console.warn('The rows of a lost ledger could not be restored yet', reason));
-    const rows = await ledger.itemsOf(account);
-    for (const item of rows) report(item.videoId, unlessRemoved(item));
+    const hasEntered = await enter().then(
+      () => true,
+      async (reason: unknown) => {
+        if (!isDiskFull(reason) || !(await isOpen())) throw reason;
+        return false;
+      },
+    );
+    const isRestored = await restore(hasEntered).then(
+      () => true,
+      (reason: unknown) => {
+        console.warn('The rows of a lost ledger could not be restored yet', reason);
+        return false;
+      },
+    );
+    for (const item of await ledger.itemsOf(account)) report(item.videoId, unlessRemoved(item));
     // The plans are read after the items, because a trip without its items would be announced as not ready.
     await readPlans();
-    return rows;
+    state = isRestored ? 'restored' : 'unrestored';
   }
 
   /**
    * Restores the rows of a lost ledger, and reports them.
+   * @param hasEntered whether this ledger knows that the account is open, as it does not if it was lost since the account was opened
    * @throws what the browser throws, for instance if the device is full
    */
-  function restore(): Promise<void> {
+  function restore(hasEntered: boolean): Promise<void> {
     // One at a time, so that `clear` can wait for it.
-    return (restoration ??= restoreAndNotify().finally(() => (restoration = null)));
+    return (restoration ??= restoreAndNotify(hasEntered).finally(() => (restoration = null)));
   }
 
-  async function restoreAndNotify(): Promise<void> {
+  async function restoreAndNotify(hasEntered: boolean): Promise<void> {
     const isLost = !(await ledger.hasAccount(account));
-    // A ledger that was lost while the account was open does not know that it is open.
-    if (isLost) [isRestored, hasEntered] = [false, false];
+    if (isLost && state === 'restored') state = 'unrestored';
     const lostIds = isLost ? await restoreLost() : [];
     const changedIds = new Set([...lostIds, ...unrestoredItems.keys()]);
     unrestoredItems.clear();
     for (const videoId of changedIds) await notifyChanged(videoId);
     if (isLost) {
       // A tab that knew the restored videos but not the plans would remove videos that a policy or a trip keeps.
-      if (hasReadPlans) await readPlans(); // else `openAccount` reads them, after all items
+      if (state !== 'opening') await readPlans(); // else `openAccount` reads them, after all items
       post({ kind: 'plans-changed', account });
     }
-    if (!hasEntered && (await isOpen())) await enter();
-    isRestored = true;
+    if (!hasEntered && (state === 'opening' || state === 'unrestored') && (await isOpen())) await enter();
+    if (state === 'unrestored') state = 'restored';
   }
 
   /**
@@ -220,8 +231,8 @@ export async function openSavedDevice({
    * restored, this function rejects, and the change is not made.
    */
   async function prepareChange(): Promise<void> {
-    if (!isCleared) await restore();
-    if (isCleared) throw new Error('the device was cleared meanwhile');
+    if (state !== 'cleared') await restore(false);
+    if (state === 'cleared') throw new Error('the device was cleared meanwhile');
   }
 
   function wakeSaver(): void {
@@ -278,7 +289,7 @@ export async function openSavedDevice({
     if (storedItem) unrestoredItems.delete(videoId); // another tab has restored it
     const item = storedItem ?? unrestoredItems.get(videoId) ?? null;
     report(videoId, heldRemovals.has(videoId) || deletions.has(videoId) ? null : unlessRemoved(item));
-    if (item && isRestored) saver.standBy();
+    if (item && state === 'restored') saver.standBy();
     // The code that plays streams is fetched now, because a stream's row changes while it is being saved, when the archive is reachable.
     // Without the code, the stream could not be played offline.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
@@ -286,7 +297,6 @@ export async function openSavedDevice({
 
   async function readPlans(): Promise<void> {
     const [preferences, policies, trips] = await Promise.all([ledger.preferences(account), ledger.policiesOf(account), ledger.tripsOf(account)]);
-    hasReadPlans = true;
     onPlans({ preferences, policies, trips });
     onKept('');
   }
@@ -458,7 +468,7 @@ export async function openSavedDevice({
     async clear() {
       saver.end();
       // From now on nothing is written, neither by a change nor by the restoration that is under way.
-      isCleared = true;
+      state = 'cleared';
       await restoration?.catch(() => undefined); // nothing more is restored
       heldRemovals.stop();
       const shownIds = new Set([...(await ledger.itemsOf(account)).map(({ videoId }) => videoId), ...unrestoredItems.keys()]);
