@@ -56,7 +56,7 @@ const maxRefusals = 3;
 
 /** @throws ClaimLost, and what the store throws */
 export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPorts, signal: AbortSignal): Promise<ItemOutcome> {
-  const { ledger, root, clock, locks, fetch, filesOf, onChange } = ports;
+  const { ledger, root, clock, locks, filesOf, onChange } = ports;
   const itemKey = itemKeyOf(item);
 
   async function applyEvent(event: SaveEvent, fields: Partial<SavedItem> = {}, dropSmallUrls: readonly string[] = []): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { itemKeyOf, type SavedItem, type SaverClaim } from '../ledger/rows.ts';
 import { withStallTimeout } from './stall.ts';
 
-export interface SmallFilePorts {
+interface SmallFilePorts {
   ledger: Ledger;
   clock: Clock;
   fetch: typeof fetch;
