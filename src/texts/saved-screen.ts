@@ -119,6 +119,8 @@ export const savedScreenTexts = translated('savedScreen', {
     pin: 'Pin',
     unpin: 'Unpin',
     update: 'Update',
+    updateFailed: (reason: string) => `Update failed: ${reason}`,
+    cancelUpdate: 'Cancel update',
     export: 'Export as a file',
     pickOne: 'Select',
     remove: 'Remove',

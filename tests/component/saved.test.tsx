@@ -64,6 +64,20 @@ test('cancelling an update keeps the copy that the update would have replaced', 
   expect(await savedLedger.item('v1')).toMatchObject({ status: { state: 'outdated' }, removedAtMs: null });
 });
 
+test('an update that failed says why beside the copy that plays, and can be tried again or cancelled', async () => {
+  const failed = { status: { state: 'failed', reason: 'unverified' }, wholeBytes: 5e6 } as const;
+  const { savedLedger } = await open([wholeItem('v1', failed), wholeItem('v2', failed)]);
+  await expect.poll(() => rowsOf('On this device')).toEqual(['Part 1', 'Part 2']);
+  expect(section('Saving now').query()).toBeNull();
+  const row = section('On this device').getByRole('article').first();
+  await expect.element(row.getByText('Update failed: The copy was damaged five times.')).toBeVisible();
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => rowsOf('Saving now')).toEqual(['Part 1']);
+  await moreButton('Part 2').click();
+  await page.getByRole('menuitem', { name: 'Cancel update' }).click();
+  await expect.poll(async () => (await savedLedger.item('v2'))?.status.state).toBe('outdated');
+});
+
 test('the save disc on a phone is above the menu and beside the text, and does not cover the picture', async () => {
   await open([wholeItem('v1', { isPinned: true, status: { state: 'outdated', reason: null } })]);
   const row = section('On this device').getByRole('article');

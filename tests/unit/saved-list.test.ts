@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest';
 import {
   bytesUntilPacked,
+  isComplete,
   pendingBytes,
   savingOrder,
   isMatch,
   isInFilter,
   placesAfterMove,
+  sizeOf,
   sortSaved,
   watchedToRemove,
   type SavedFilter,
@@ -93,6 +95,14 @@ test('the bytes still to save follow from the size that the archive states, unti
     aSavedVideo('d', { status: { state: 'failed', reason: 'taken-away' }, wholeRevision: null, totalBytes: 1000 }),
   ];
   expect(pendingBytes(videos)).toBe(120);
+});
+
+test('an update that has failed is no longer being saved, and its earlier copy counts as complete', () => {
+  const failed = { state: 'failed', reason: 'unplayable' } as const;
+  const update = aSavedVideo('a', { status: failed, wholeRevision: 1, wholeBytes: 50, totalBytes: 900 });
+  const others = [aSavedVideo('b', { status: failed, wholeRevision: null }), aSavedVideo('c', { status: { state: 'queued', reason: null }, wholeRevision: 1 })];
+  expect(savingOrder([update, ...others].map(({ item }) => item)).map(({ videoId }) => videoId)).toEqual(['b', 'c']);
+  expect([isComplete(update.item), sizeOf(update)]).toEqual([true, 50]);
 });
 
 const queueOf = (...places: number[]) => places.map((place, index) => aSavedItem({ videoId: 'abcdef'[index] ?? '', place, askedAtMs: index }));

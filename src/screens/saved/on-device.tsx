@@ -254,7 +254,7 @@ function useSavedRowActions(selection: ListSelection): SavedRowActions {
     () => ({
       mark,
       exportFile,
-      update: (videoId) => link && attempt(link.actions.applyEvent(videoId, 'update')),
+      apply: (videoId, event) => link && attempt(link.actions.applyEvent(videoId, event)),
       pin: (videoId, isPinned) => pin([videoId], isPinned),
       select: (videoId) => latestSelection.current.begin(videoId),
       remove: (videoId) => remove([videoId]),

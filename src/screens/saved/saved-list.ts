@@ -14,13 +14,14 @@ export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
-/** Whether a complete copy is on this device, and no other copy is being saved. */
-export function isComplete({ status }: SavedItem): boolean {
-  return completeStates.includes(status.state);
+/** Whether a complete copy is on this device, and no other copy is being saved. An update that has failed leaves the earlier copy. */
+export function isComplete({ status, wholeRevision }: SavedItem): boolean {
+  return completeStates.includes(status.state) || (status.state === 'failed' && wholeRevision !== null);
 }
 
 export function sizeOf({ item, card }: SavedVideo): number | null {
-  return item.totalBytes ?? (card && card.mediaSizeBytes > 0 ? card.mediaSizeBytes : null);
+  const wholeBytes = isComplete(item) ? item.wholeBytes : undefined;
+  return wholeBytes ?? item.totalBytes ?? (card && card.mediaSizeBytes > 0 ? card.mediaSizeBytes : null);
 }
 
 export function isInFilter({ item, card }: SavedVideo, filter: SavedFilter, trips: readonly Trip[]): boolean {

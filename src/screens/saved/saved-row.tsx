@@ -2,10 +2,12 @@
 import { memo, useMemo } from 'react';
 import type { SavedItem } from '../../queries/saved.ts';
 import { fileSize, type SizeUnit } from '../../texts/page-formats.ts';
+import { saveReason } from '../../features/saved/save-status-view.ts';
 import { savedTexts } from '../../texts/saved.ts';
 import { savedScreenTexts } from '../../texts/saved-screen.ts';
 import { uiTexts } from '../../texts/ui.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { RareIcon } from '../../ui/rare-icon.tsx';
 import { ListIcon } from '../../ui/list-icon.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
@@ -20,7 +22,7 @@ const texts = savedScreenTexts.list;
 
 export interface SavedRowActions {
   mark: (video: VideoFacts, isWatched: boolean) => void;
-  update: (videoId: string) => void;
+  apply: (videoId: string, event: 'update' | 'try-again' | 'cancel-update') => void;
   pin: (videoId: string, isPinned: boolean) => void;
   exportFile: (video: VideoFacts) => void;
   select: (videoId: string) => void;
@@ -61,6 +63,7 @@ export const SavedRow = memo(function SavedRow({ video, unit, nowMs, isPicked, a
 
 function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWatched: boolean; isPicking: boolean; actions: SavedRowActions }) {
   const { state } = item.status;
+  const reason = state === 'failed' ? saveReason(item) : null;
   return (
     <>
       {isWatched ? <Tag>{uiTexts.watched}</Tag> : null}
@@ -73,12 +76,22 @@ function Notes({ item, isWatched, isPicking, actions }: { item: SavedItem; isWat
             {savedTexts.updateAvailable}
           </Tag>
           {isPicking ? null : (
-            <Button size="small" className={styles['note-button']} onClick={() => actions.update(item.videoId)}>
+            <Button size="small" className={styles['note-button']} onClick={() => actions.apply(item.videoId, 'update')}>
               {texts.update}
             </Button>
           )}
         </>
       ) : null}
+      {reason === null ? null : (
+        <>
+          <span className={classNames(styles['reason'], styles['failed'])}>{texts.updateFailed(reason)}</span>
+          {isPicking || item.status.reason === 'unplayable' ? null : (
+            <Button size="small" className={styles['note-button']} onClick={() => actions.apply(item.videoId, 'try-again')}>
+              {savedTexts.tryAgain}
+            </Button>
+          )}
+        </>
+      )}
     </>
   );
 }
@@ -91,6 +104,7 @@ function menuOf({ videoId, isPinned, isStream, status }: SavedItem, video: Video
   ];
   // A stream cannot be exported, because it consists of many files, and of playlists that only this app plays.
   if (!isStream) items.splice(1, 0, { label: texts.export, icon: <ListIcon name="external" size={19} />, onChoose: () => actions.exportFile(video) });
-  if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.update(videoId) });
+  if (status.state === 'outdated') items.unshift({ label: texts.update, icon: 'sync', onChoose: () => actions.apply(videoId, 'update') });
+  if (status.state === 'failed') items.unshift({ label: texts.cancelUpdate, icon: 'close', onChoose: () => actions.apply(videoId, 'cancel-update') });
   return items;
 }

@@ -117,6 +117,8 @@ export const savedScreen: Translation<typeof savedScreenTexts> = {
     pin: 'Anheften',
     unpin: 'Lösen',
     update: 'Aktualisieren',
+    updateFailed: (reason) => `Aktualisierung fehlgeschlagen: ${reason}`,
+    cancelUpdate: 'Aktualisierung abbrechen',
     export: 'Als Datei exportieren',
     pickOne: 'Auswählen',
     remove: 'Entfernen',
