@@ -360,8 +360,8 @@ export const clientFaults = [
   {
     name: 'a saver continues to write after its account was cleared',
     file: 'src/saved-media/ledger/ledger.ts',
-    find: "      await transaction.objectStore('claim').delete('saver');\n      await transaction.done;",
-    replace: '      await transaction.done;',
+    find: "        await transaction.objectStore('claim').delete('saver');\n      }",
+    replace: '      }',
     tests: ['tests/unit/saved-device.test.ts'],
     only: 'is interrupted',
   },
