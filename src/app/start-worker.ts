@@ -2,6 +2,7 @@
 // need it.
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from '../contract/worker-messages.ts';
+import { inBackground } from '../lib/in-background.ts';
 import { language } from '../lib/language.ts';
 import { cacheLanguage } from '../features/language/cache-language.ts';
 import { updateLanguageCookie } from '../features/language/language-cookie.ts';
@@ -24,8 +25,7 @@ interface Ports {
  * @throws if the worker cannot be registered: no network, or the browser forbids it
  */
 export async function registerWorker({ postToWorker, onWaiting }: Ports): Promise<() => Promise<void>> {
-  // Set by index.html at a first visit, because on a slow connection the fonts would delay the content.
-  delete document.documentElement.dataset['fonts'];
+  inBackground(showFonts(), 'The fonts could not be loaded');
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', onWaiting);
   await workbox.register();
@@ -46,6 +46,17 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
     if ((await postToWorker({ type: 'take-over' }, waitingWorker)) === false) return;
     await Promise.race([waitForState(waitingWorker, 'activated'), new Promise((resolve) => setTimeout(resolve, takeOverTimeoutMs))]);
   }
+}
+
+/**
+ * At a first visit, index.html lets the page begin with a system font, because on a slow connection the fonts would delay the content.
+ * They are shown once they are loaded, so that lines do not wrap differently twice.
+ */
+async function showFonts(): Promise<void> {
+  const { dataset } = document.documentElement;
+  if (!dataset['fonts']) return;
+  const loadedFonts = await Promise.all(['Instrument Sans', 'Bricolage Grotesque'].map((name) => document.fonts.load(`1em "${name}"`)));
+  if (loadedFonts.every(({ length }) => length > 0)) delete dataset['fonts'];
 }
 
 function checkForUpdates(workbox: Workbox): void {

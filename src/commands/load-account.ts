@@ -14,7 +14,6 @@ import { listQueryString, videoListFilters, type VideoListFilters } from '../mir
 import type { AccountDocument, AccountRow } from '../mirror/rows.ts';
 import type { ApiError } from '../network/api-error.ts';
 import type { Answer, ArchiveApi, CallApi, Owner, PingAnswer } from '../network/archive-api.ts';
-import { clearSaved } from './clear-saved.ts';
 import { serverDocument, unlockCopy } from './unlock-copy.ts';
 
 export interface LoadedAccount {
@@ -137,7 +136,9 @@ const signedOut: ApiError = { kind: 'forbidden', message: null };
 async function clearLeftovers({ db, registry, clock }: Mirror, { accountKey, databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;
-  await clearSaved(accountKey, clock); // what cannot be deleted now stays, because the note goes
+  // Loaded here, because every first visit waits for this chunk. What cannot be deleted now stays, because the note goes.
+  const chunk = await import('./clear-saved.ts').catch(() => null);
+  await chunk?.clearSaved(accountKey, clock);
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();
   });
