@@ -1,7 +1,7 @@
 // Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. The copying
 // starts after each backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A
-// copied file is read back before it gets its final name. An access to a share whose server is gone hangs, so accesses run in the
-// background, one at a time and with a time limit.
+// copied file is read back before it gets its final name. An access to a share hangs if its server is gone, so accesses run in
+// the background, one at a time and with a time limit.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -102,10 +102,10 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       backups: await backupsInFolder(),
       snapshots: (await completeFilesIn(path.join(ownFolder, 'snapshots'))).flatMap((name) => readSnapshotFileName(name) ?? []),
     };
-    let files = 0;
+    let copiedCount = 0;
     const copyOne = async (from: string, ...to: string[]): Promise<void> => {
       startStep();
-      if (await copyFile(from, { ownFolder, to: path.join(ownFolder, ...to) }, keepAlive, signal)) files += 1;
+      if (await copyFile(from, { ownFolder, to: path.join(ownFolder, ...to) }, keepAlive, signal)) copiedCount += 1;
     };
     // Stored files are copied first, because rows of the backups and snapshots refer to them.
     for (const storeFolder of storeFolders)
@@ -128,11 +128,11 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       startStep();
       await rm(path.join(ownFolder, ...names), { force: true });
     };
-    // A backup that was deleted before it was copied, perhaps hours after it was listed, replaces no other one.
-    const expiredNow = expiredBackupNames([], await backupsInFolder(), keep);
-    for (const fileName of expiredNow) if (expiredCopies.backups.has(fileName)) await remove('backups', fileName);
+    // Only backups that are in the folder now count. One that was deleted between listing and copying must not displace an older one.
+    const expiredFileNames = expiredBackupNames([], await backupsInFolder(), keep);
+    for (const fileName of expiredFileNames) if (expiredCopies.backups.has(fileName)) await remove('backups', fileName);
     for (const snapshot of existingCopies.snapshots) if (expiredCopies.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
-    return files;
+    return copiedCount;
   }
 
   /** Applies the data folder's rotation to the snapshots of both folders together. */

@@ -1,10 +1,10 @@
-// Runs a program and returns its output. Recognizes that the system cannot start programs at the moment.
+// Runs a program and returns its output. Recognizes temporary failures of a start.
 import { execFile, type ExecFileOptions } from 'node:child_process';
 
-/** The codes for too little memory, or too many processes or open files, after which a later start may succeed. */
+/** The codes for too little memory, too many processes and too many open files. */
 const refusalCodes = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE']);
 
-/** Whether the system could not start a program, for a reason that passes. */
+/** Whether the system could not start a program for a temporary reason. */
 export function isStartRefused(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
   return typeof code === 'string' && refusalCodes.has(code) && typeof syscall === 'string' && syscall.startsWith('spawn');

@@ -8,15 +8,18 @@ export interface FileList {
   entries: { path: string; title: string | null }[];
 }
 
-/** Parses a playlist with one local file per line. Null if it is an HLS manifest. */
-export function parseFileList(content: string, listPath: string, base: string): FileList | null {
+/**
+ * Parses a playlist with one local file per line. Null if it is an HLS manifest.
+ * @param defaultName used if the text does not name the playlist
+ */
+export function parseFileList(content: string, listPath: string, defaultName: string): FileList | null {
   const entries: FileList['entries'] = [];
-  let name = base;
+  let name = defaultName;
   let title: string | null = null;
-  for (const raw of content.replace(/^\ufeff/, '').split(/\r?\n/)) {
-    const line = raw.trim();
+  for (const rawLine of content.replace(/^\ufeff/, '').split(/\r?\n/)) {
+    const line = rawLine.trim();
     if (line.startsWith('#EXT-X-')) return null;
-    if (line.startsWith('#PLAYLIST:')) name = text({ name: line.slice('#PLAYLIST:'.length) }, 'name') ?? base;
+    if (line.startsWith('#PLAYLIST:')) name = text({ name: line.slice('#PLAYLIST:'.length) }, 'name') ?? defaultName;
     else if (line.startsWith('#EXTINF:')) title = line.includes(',') ? text({ title: line.slice(line.indexOf(',') + 1) }, 'title') : null;
     if (line === '' || line.startsWith('#')) continue;
     const target = /^[a-z][a-z0-9+.-]+:\/\//i.test(line)

@@ -1,5 +1,6 @@
-// The last step of an import pass over the whole library: completes the fingerprints with the states of channels and playlists, which have
-// been written by then. After a crash, the next pass writes the channels and playlists of incomplete fingerprints again.
+// The last step of an import pass over the whole library, after channels and playlists have been written: stores their states in the
+// fingerprints of their videos. If a crash prevents this step, fingerprints written in this pass lack the states, and the next pass writes
+// the channels and playlists of these videos again.
 import type { Catalogue } from '../catalogue/records.ts';
 import { yieldEventLoop } from './bounded.ts';
 import type { ChannelsOfPass } from './channels-of-pass.ts';

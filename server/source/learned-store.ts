@@ -1,5 +1,5 @@
-// Keeps a source's metadata in the data folder, because the owner's files are only read. Descriptions are rows, pictures are files named by
-// their content; an import overlays the owner's files with both.
+// Keeps metadata from a source in the data folder, so that the owner's files stay unchanged (docs/decisions/116). Descriptions are rows;
+// pictures are files named by their content. An import gives both precedence over the owner's files.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -38,6 +38,7 @@ export function createLearnedStore(places: LibraryPlaces, learned: LearnedRows, 
           throw new NotWritable(`${files.info?.path} cannot be read: ${reasonOf(error)}.`, { cause: error });
         }));
       const learnedInfo = learned.of('video', row.videoId)?.described ?? null;
+      // What was learned before, unless the owner's tools have changed the description since.
       const currentInfo = learnedInfo && !(ownersInfo && (await isNewer(places, files?.info ?? null, learnedInfo))) ? learnedInfo.info : null;
       const info =
         state.kind === 'fresh'

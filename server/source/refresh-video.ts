@@ -1,6 +1,6 @@
 // Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or
-// the new ones, because downloads stay in a separate folder until complete. Folders that a crash left are removed only at the next start,
-// because later other tasks may be using such folders.
+// the new ones, because the answer is complete in a folder of its own before any file is replaced. A folder that a crash left is removed at
+// the next start, before any task runs, because a running task may be using such a folder.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -60,7 +60,7 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
       return { kind: 'gone' };
     }
     if (!runResult.ok) return { kind: 'failed', why: runResult.failure.kind, message: runResult.failure.message };
-    const sourceInfo = await freshInfo(folder);
+    const sourceInfo = await readFreshInfo(folder);
     if (sourceInfo === null) return { kind: 'failed', why: 'refused', message: 'The source did not describe it.' };
     // The address may have been reassigned to another video.
     const describedId = describedIdOf(sourceInfo);
@@ -68,10 +68,10 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
       return { kind: 'failed', why: 'refused', message: 'Its address leads to another video now.' };
     if (what === 'everything') {
       await complete(path.join(folder, descriptionName), sourceInfo);
-      const completeInfo = (await freshInfo(folder)) ?? sourceInfo;
+      const completeInfo = (await readFreshInfo(folder)) ?? sourceInfo;
       await deps.metadataWriter.describeVideo(row, { kind: 'fresh', info: completeInfo, knownInfo });
     }
-    const picture = (await readdir(folder)).find((each) => /^video\.(jpe?g|png|webp)$/i.test(each));
+    const picture = (await readdir(folder)).find((name) => /^video\.(jpe?g|png|webp)$/i.test(name));
     if (picture !== undefined) await deps.metadataWriter.putVideoPicture(row, path.join(folder, picture));
     else if (what === 'picture') return { kind: 'failed', why: 'refused', message: 'Its source has no picture of it.' };
     return { kind: 'fresh' };
@@ -83,11 +83,11 @@ export async function refreshVideo(row: VideoRow, deps: SourceDeps, { args, what
   }
 }
 
-async function freshInfo(folder: string): Promise<Info | null> {
+async function readFreshInfo(folder: string): Promise<Info | null> {
   const file = path.join(folder, descriptionName);
   const size = await stat(file).then(
     (stats) => stats.size,
-    () => maxInfoBytes + 1,
+    () => maxInfoBytes + 1, // `readInfo` then returns a failure
   );
   const outcome = await readInfo(file, size);
   return outcome.ok && isVideo(outcome.info) ? outcome.info : null;

@@ -6,9 +6,9 @@ export type TrashKind = 'video' | 'channel' | 'playlist';
 export type TrashState = 'moving' | 'kept' | 'restoring' | 'purging';
 
 export interface MovedFile {
-  /** Stored name of the file's original place. */
+  /** Where the file was before it was deleted: a stored name (server/library/library-places.ts). */
   file: string;
-  /** Stored name of the file's current place. */
+  /** Where the file is now: a stored name. */
   place: string;
 }
 
@@ -27,7 +27,7 @@ export interface TrashItem {
   isAutomatic: boolean;
   /** Unix seconds. */
   deletedAt: number;
-  /** How long the item has been in the trash, measured by the age clock. */
+  /** How long the item has been in the trash, measured by the age clock (server/archive/age-clock.ts). */
   keptSeconds: number;
   sizeBytes: number;
   files: MovedFile[];
@@ -80,7 +80,7 @@ export function createTrashItems(database: Database, now: () => number = () => M
     ofVideo: (videoId: string): TrashItem | null => toItems([selectOfVideo.get(videoId)].filter(Boolean))[0] ?? null,
     /** Items being moved in, restored or deleted for good. */
     unfinished: (): TrashItem[] => toItems(selectUnfinished.all()),
-    /** Stored names of all files in the trash that an item names. */
+    /** The current places of the files of all items. */
     allPlaces: (): string[] => (selectPlaces.all() as { place: string }[]).map(({ place }) => place),
     /** Items that were deleted together with this one. */
     childrenOf: (id: number): TrashItem[] => toItems(selectChildren.all(id)),

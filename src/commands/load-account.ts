@@ -136,7 +136,8 @@ const signedOut: ApiError = { kind: 'forbidden', message: null };
 async function clearLeftovers({ db, registry, clock }: Mirror, { accountKey, databaseName }: AccountRow): Promise<void> {
   const note = await registry.notes.get(`delete:${databaseName}`);
   if (!note) return;
-  // Loaded here, because every first visit waits for this chunk. What cannot be deleted now stays, because the note goes.
+  // Loaded here, because every first visit waits for this chunk. Saved videos that cannot be deleted now are not deleted later either,
+  // because the note is removed below.
   const chunk = await import('./clear-saved.ts').catch(() => null);
   await chunk?.clearSaved(accountKey, clock);
   await db.transaction('rw', db.tables, async () => {

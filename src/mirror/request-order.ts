@@ -1,6 +1,5 @@
-// Decides whether an answer was requested before something was confirmed or deleted. Otherwise a slow answer would restore a deleted item,
-// or undo a change that the archive has since accepted. Uses a counter stored in the copy, because clocks jump and the tabs of a browser
-// share one copy.
+// Recognizes answers that were requested before a change was confirmed or an item was deleted, because such an answer would undo the change
+// or restore the item. Uses a counter stored in the copy, because clocks jump and the tabs of a browser share one copy.
 import type { Clock } from '../lib/clock.ts';
 import type { MirrorDatabase } from './database.ts';
 import type { ListEndpoint } from './list-keys.ts';
@@ -11,10 +10,7 @@ export type DeletionKey = `${ListEndpoint}:${string}`;
 /** Present servers refresh their search index once a second, so a list requested this soon after a change may still show the old state. */
 const listsLagMs = 1_500;
 
-/**
- * How many deleted keys are remembered: more than are deleted while one request is under way, apart from the videos of a large channel or
- * playlist.
- */
+/** How many deleted keys are remembered. During one request fewer are deleted, unless a large channel or playlist is deleted. */
 const maxDeletions = 1_000;
 
 /** To be called before the request leaves. */
@@ -58,7 +54,10 @@ async function readDeletions({ documents }: MirrorDatabase): Promise<Record<stri
   return document?.key === 'deletions' ? document.value : {};
 }
 
-/** Returns a test for items that were deleted after an answer was requested, or so shortly before that the lists still lagged. */
+/**
+ * Returns a function that tells whether an item was deleted after the answer was requested, or so shortly before that a list may still have
+ * contained it.
+ */
 export async function readDeletionTest(db: MirrorDatabase, requestTime: RequestTime): Promise<(key: DeletionKey) => boolean> {
   const deletions = await readDeletions(db);
   return (key) => {
@@ -67,7 +66,7 @@ export async function readDeletionTest(db: MirrorDatabase, requestTime: RequestT
   };
 }
 
-/** The items of an answer that were not deleted since it was requested. `keysOf`: deleting any of these removes the item. */
+/** Leaves out deleted items of an answer (see `readDeletionTest`). `keysOf`: an item counts as deleted if any of these keys was deleted. */
 export async function withoutDeleted<Item>(
   db: MirrorDatabase,
   requestTime: RequestTime,

@@ -1,5 +1,6 @@
 // Events that are sent to every open tab of the account. Flush and pull send them to the queries; `tryNow` sends `try-now` to the engine.
-// An event triggers something once (a toast, a task to expect), is not stored, and does not reach tabs opened later. State is only in rows.
+// An event is for something that happens once, such as a toast. It is not stored and does not reach tabs that are opened later; all that
+// must last is in rows.
 import type { MirrorDatabase } from './database.ts';
 import type { Mutation, OutboxState } from './rows.ts';
 
@@ -30,8 +31,8 @@ export interface ForbiddenRead {
 }
 
 /**
- * There is no space to store the archive's answer, so sending or reading waits until there is. Flush sends this event at most once until a
- * pass completes again; pull sends it at most once per page load.
+ * There is no space to store the archive's answer, so sending or reading waits until there is. Flush sends this event once, and again only
+ * after a pass has completed; pull sends it at most once per page load.
  */
 export interface DeviceFull {
   kind: 'device-full';

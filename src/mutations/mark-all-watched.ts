@@ -1,5 +1,5 @@
-// Marks all videos that a channel or playlist has now as watched or unwatched. Videos that this device does not know are not always
-// included (docs/decisions/215).
+// Marks all current videos of a channel or playlist as watched or unwatched. Videos that this device does not know are not always included
+// (docs/decisions/215).
 import type { MarkChannelWatched } from './kinds/mark-channel-watched.ts';
 import type { MarkPlaylistWatched } from './kinds/mark-playlist-watched.ts';
 import type { KnownMembers } from './kinds/watch-state.ts';

@@ -5,7 +5,10 @@ import type { Clock } from '../lib/clock.ts';
 
 /** How often a position is stored on the device. */
 const storeEveryMs = 5000;
-/** Above normal speed, the interval is this much video time, so that two intervals and the sending fit into the 10 s of SPEC §9. */
+/**
+ * Above normal speed, a position is stored after this much of the video. It is then sent after twice as much, 8 s, which leaves 2 s of
+ * SPEC §9's 10 s for it to arrive.
+ */
 const storeEveryVideoMs = 4000;
 /** SPEC §9: a position is sent about every 10 s, which is every second time that one is stored. */
 const sendEvery = 2;

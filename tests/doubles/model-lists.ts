@@ -18,7 +18,7 @@ interface ModelPlaylist {
   channelId: string | null;
 }
 
-/** So small that finding a name requires paging. */
+/** Small, so that whoever looks for a playlist by its name has to read several pages. */
 const pageSize = 2;
 
 const notFound: ApiError = { kind: 'not-found', message: 'not found' };
@@ -47,9 +47,9 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
     ['d2', 'pending'],
     ['d3', 'ignore'],
   ]);
-  /** Lines added to the download queue, each once. */
+  /** Lines added to the download queue. A line that is added twice is listed once. */
   const queuedLines: string[] = [];
-  /** Lines added by force, one for each addition. */
+  /** Lines added by force. A line that is added twice is listed twice. */
   const forcedLines: string[] = [];
   /** Custom playlists lose the entries of deleted videos; regular playlists keep them. */
   const deletedVideoIds = new Set<string>();
@@ -113,15 +113,15 @@ export function createModelLists({ channelIds, regularPlaylists, customPlaylists
     if (!playlist) return failed(notFound);
     if (!playlist.isCustom) return failed(refusal('not custom'));
     const { entries } = playlist;
-    const from = entries.indexOf(videoId);
+    const currentIndex = entries.indexOf(videoId);
     if (action === 'create') {
       if (deletedVideoIds.has(videoId)) return failed(refusal('not in the archive'));
-      if (from < 0) entries.push(videoId);
+      if (currentIndex < 0) entries.push(videoId);
       return ok(undefined);
     }
-    if (from < 0) return failed(refusal('not in the playlist'));
-    entries.splice(from, 1);
-    const targetIndexes = { top: 0, up: Math.max(0, from - 1), down: Math.min(entries.length, from + 1), bottom: entries.length };
+    if (currentIndex < 0) return failed(refusal('not in the playlist'));
+    entries.splice(currentIndex, 1);
+    const targetIndexes = { top: 0, up: Math.max(0, currentIndex - 1), down: Math.min(entries.length, currentIndex + 1), bottom: entries.length };
     if (action !== 'remove') entries.splice(targetIndexes[action], 0, videoId);
     return ok(undefined);
   }

@@ -51,15 +51,18 @@ test('a reload keeps the scroll position, and a newly opened address starts at i
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-/** Waits for the images in the window, which could also move the content, and expects almost no shift. */
+/** Waits for the fonts and for the images in the window, which could also move the content, and expects almost no shift. */
 async function expectNoShift(page: Page, limit = 0.02): Promise<void> {
   await expect
     .poll(() =>
-      page.evaluate(() =>
-        [...document.images]
-          // An image that is drawn only at another width never loads.
-          .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
-          .every(({ complete }) => complete),
+      page.evaluate(
+        () =>
+          !document.documentElement.dataset['fonts'] &&
+          document.fonts.check('1em "Instrument Sans"') &&
+          [...document.images]
+            // An image that is drawn only at another width never loads.
+            .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+            .every(({ complete }) => complete),
       ),
     )
     .toBe(true);

@@ -26,7 +26,7 @@ const progressCases: [rule: string, localSeconds: number, base: WatchState | nul
     { to: 'drop', alternativeSeconds: 100 },
   ],
   ['a video finished on both devices needs no request', 590, unwatchedAt(40), watchedState, { to: 'drop' }],
-  ['the end of a video is sent, wherever the other device is', 590, unwatchedAt(40), unwatchedAt(588), { to: 'send' }],
+  ['the end of a video is sent, whatever position the archive has', 590, unwatchedAt(40), unwatchedAt(588), { to: 'send' }],
   [
     'if both devices have moved and this one is farther along, its position is sent and the other position is kept',
     300,
@@ -60,11 +60,11 @@ const markCases: [rule: string, isWatched: boolean, base: WatchState | null, pre
     watchedState,
     { to: 'drop' },
   ],
-  ['a mark as unwatched is sent if the video was watched before', false, watchedState, watchedState, { to: 'send' }],
-  ['the person decides about a mark as unwatched if another device has watched the video meanwhile', false, unwatchedAt(40), watchedState, { to: 'ask' }],
-  ['a mark as unwatched is not sent if the video is already unwatched', false, watchedState, unwatchedAt(null), { to: 'drop' }],
-  ['a mark that only forgets the position is sent', false, unwatchedAt(40), unwatchedAt(40), { to: 'send' }],
-  ['a position that moved elsewhere is not forgotten', false, unwatchedAt(40), unwatchedAt(400), { to: 'drop' }],
+  ['a mark as unwatched is sent if the video still counts as watched at the archive', false, watchedState, watchedState, { to: 'send' }],
+  ['if the video was watched on another device meanwhile, the user is asked about a mark as unwatched', false, unwatchedAt(40), watchedState, { to: 'ask' }],
+  ['a mark as unwatched is not sent if the video is already unwatched and has no position', false, watchedState, unwatchedAt(null), { to: 'drop' }],
+  ['a mark of an unwatched video as unwatched is sent if it removes a position', false, unwatchedAt(40), unwatchedAt(40), { to: 'send' }],
+  ['a mark as unwatched does not remove a position that another device has changed', false, unwatchedAt(40), unwatchedAt(400), { to: 'drop' }],
 ];
 
 test.each(markCases)('%s', (_rule, isWatched, base, present, decision) => {

@@ -14,7 +14,7 @@ import { anMp4 } from '../builders/library-media.ts';
 import { aVideo } from '../builders/server-records.ts';
 import { logInto } from '../doubles/log.ts';
 
-test('a run tries a download that is set to start while the run is ending', async () => {
+test('a run that is ending continues if a download is set to start meanwhile', async () => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   archive.database
@@ -51,29 +51,29 @@ const noSourceFailure = { message: 'Its source is not known. Forget it, then add
 const otherWriterError = Object.assign(new Error('database is locked'), { errcode: 5 });
 
 test.each<
-  [step: string, spyOnWrite: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, failure?: { message: string }]
+  [step: string, spyOnWrite: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }, error?: Error, itemFailure?: { message: string }]
 >([
-  ['is started by hand, and makes holds due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'tryNow')],
-  ['is started by hand, and makes waiting links due', ({ waitingLinks }) => vi.spyOn(waitingLinks, 'shorten')],
-  ['fills in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
-  ['shortens holds', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'shorten')],
-  ['clears the last warnings', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'clearWarnings')],
-  ['releases an item', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'release')],
-  ['drops holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
-  ['lifts a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
-  ['ends', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), diskFullError, noSourceFailure],
-  ['ends, while another program writes into the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriterError, noSourceFailure],
-])('a run continues although a write to the database fails once when the run %s', async (_step, spyOnWrite, error = diskFullError, failure) => {
+  ['making holds due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'tryNow')],
+  ['making waiting links due', ({ waitingLinks }) => vi.spyOn(waitingLinks, 'shorten')],
+  ['filling in sites', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'fillInSites')],
+  ['shortening holds', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'shorten')],
+  ['clearing the last warnings', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'clearWarnings')],
+  ['releasing an item', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'release')],
+  ['dropping holds without items', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'dropIdle')],
+  ['lifting a hold that was due', ({ downloadHolds }) => vi.spyOn(downloadHolds, 'lift')],
+  ['ending the run', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), diskFullError, noSourceFailure],
+  ['ending the run, while another program writes to the database', ({ downloadRuns }) => vi.spyOn(downloadRuns, 'end'), otherWriterError, noSourceFailure],
+])('a run continues if a database write fails once: %s', async (_step, spyOnWrite, error = diskFullError, itemFailure) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => {
     vi.restoreAllMocks();
     archive.database.close();
   });
   const libraryFolder =
-    failure === undefined ? path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away') : mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-disk-'));
-  if (failure !== undefined) onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
+    itemFailure === undefined ? path.join(os.tmpdir(), 'stowaway-a-disk-that-is-away') : mkdtempSync(path.join(os.tmpdir(), 'stowaway-a-disk-'));
+  if (itemFailure !== undefined) onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
   addWind(archive);
-  if (failure !== undefined) archive.database.exec('UPDATE download SET source_url = NULL');
+  if (itemFailure !== undefined) archive.database.exec('UPDATE download SET source_url = NULL');
   archive.downloadHolds.hold({ site: 'quay.example', kind: 'blocked', details: [], sinceMs: 0, tries: 1, retryAtMs: 1, scope: 'started' });
   const queueDeps: Partial<QueueDeps> = {
     archive,
@@ -102,17 +102,17 @@ test.each<
       : 'Another program is writing to the database. The download continues by itself after that.';
   expect(shownLines).toContain(reason);
   expect(outcome.lines.at(-1)).toBe(
-    failure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${failure.message}`,
+    itemFailure === undefined ? `The folder ${libraryFolder} is not there. Downloads wait until it is.` : `wind: ${itemFailure.message}`,
   );
   const rows = archive.database.prepare('SELECT is_begun, auto_start FROM download').all();
-  // An item that waits for the disk keeps its mark.
-  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: failure === undefined ? 1 : 0 }], []]);
+  // An item that waits for the disk remains set to start.
+  expect([rows, archive.downloadHolds.list()]).toEqual([[{ is_begun: 0, auto_start: itemFailure === undefined ? 1 : 0 }], []]);
 });
 
 test.each([
   ['the disk is absent', 'ready', 'The folder '],
   ['yt-dlp is absent', 'missing', 'yt-dlp is not installed.'],
-])('if %s, a run ends, and items set to start keep that mark', async (_what, kind, line) => {
+])('if %s, a run ends, and its items remain set to start', async (_what, kind, line) => {
   const archive = createArchive(openDatabase(':memory:'));
   onTestFinished(() => archive.database.close());
   addWind(archive);
@@ -264,7 +264,7 @@ test('when a run ends because the disk is full, the remaining downloads that are
 test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationOnce(write: () => never): unknown }]>([
   ['the files are moved', ({ createdFolders }) => vi.spyOn(createdFolders, 'add')],
   ['the video is imported', ({ database }) => vi.spyOn(database, 'exec')],
-])('a download is completed although another program writes into the database while %s', async (_step, spyOnWrite) => {
+])('a download is completed although another program writes to the database while %s', async (_step, spyOnWrite) => {
   const archive = createArchive(openDatabase(':memory:'));
   const libraryFolder = mkdtempSync(path.join(os.tmpdir(), 'stowaway-another-writer-'));
   onTestFinished(() => {
@@ -311,7 +311,7 @@ test.each<[step: string, spyOnWrite: (archive: Archive) => { mockImplementationO
   expect([archive.videos.find(video.videoId)?.mediaFile, archive.createdFolders.has('Quay')]).toEqual([video.mediaFile, true]);
 });
 
-/** Adds a queue item that is set to start. */
+/** Adds the queue item `wind`, which is set to start. */
 function addWind(archive: Archive): void {
   const entry = {
     title: 'wind',

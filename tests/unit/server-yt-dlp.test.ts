@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createYtDlp } from '../../server/downloader/yt-dlp.ts';
 
-/** The errors with which the system refuses the next starts. libuv reports most errors in an event, but a lack of memory immediately. */
+/** The codes with which the next starts fail. Node reports most of these errors in an event, but throws for a lack of memory. */
 const refusalCodes = vi.hoisted((): ('EAGAIN' | 'ENOMEM' | 'EMFILE')[] => []);
 vi.mock('node:child_process', async (original) => {
   const realChildProcess = await original<typeof childProcess>();
@@ -15,7 +15,7 @@ vi.mock('node:child_process', async (original) => {
       if (code === undefined) return start(...args);
       const error = Object.assign(new Error(`spawn ${code}`), { code, syscall: 'spawn' });
       if (code === 'ENOMEM') throw error;
-      // Without a free file descriptor, the child has no streams either.
+      // Without a free file descriptor, the child has no streams.
       const child: childProcess.ChildProcess =
         code === 'EMFILE' ? new realChildProcess.ChildProcess() : realChildProcess.spawn('/nowhere/yt-dlp', { stdio: ['ignore', 'pipe', 'pipe'] });
       const emit = child.emit.bind(child);
@@ -29,7 +29,7 @@ vi.mock('node:child_process', async (original) => {
 });
 afterEach(() => void refusalCodes.splice(0));
 
-test('a program that the system cannot start is a failure of this server, not of the video', async () => {
+test('if the system cannot start the program, this counts as a failure of the server, not of the video', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = path.join(folder, 'yt-dlp');
@@ -44,7 +44,7 @@ test('a program that the system cannot start is a failure of this server, not of
   });
 });
 
-test('a lookup ends when its answer is too long, before the answer is complete', async () => {
+test('a lookup whose answer becomes too long ends at once, without waiting for the rest', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = path.join(folder, 'yt-dlp');
@@ -73,7 +73,7 @@ test.each([
     ['EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM', 'EAGAIN', 'ENOMEM'],
     { ok: false, failure: expect.objectContaining({ kind: 'no-start' }) as unknown },
   ],
-] as const)('a program that the system cannot start (%s) is started again, and does not count as missing', async (_how, refusedStarts, expected) => {
+] as const)('after a temporary failure (%s) the program is started again, and does not count as missing', async (_how, refusedStarts, expected) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stowaway-yt-dlp-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const program = path.join(folder, 'yt-dlp');

@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** SHA-256 of the windows of a media file, as far as computed. */
+/** Adds the table of media files' digests. A row has one SHA-256 for each window (server/digests) that has been computed so far. */
 export function createMediaDigests(database: Database): void {
   database.exec(`
     CREATE TABLE media_digest (

@@ -11,16 +11,16 @@ export interface ScrollState {
 /** The bar shrinks after scrolling down this far, so that a slip of the finger does not shrink it. */
 const shrinkAfterPx = 24;
 /** Approximate lower edge of a channel's name under its banner. */
-const headingLeavesPx = 180;
-/** Less than this is a trembling finger, not a direction. */
-const directionPx = 4;
+const headingBottomPx = 180;
+/** A shorter movement does not count as scrolling up or down, because a resting finger trembles. */
+const minMovementPx = 4;
 
 const initialState: ScrollState = { isShrunk: false, isHeadingHidden: false };
 
 export function nextScrollState(lastState: ScrollState, fromPx: number, toPx: number): ScrollState {
-  const isHeadingHidden = toPx > headingLeavesPx;
+  const isHeadingHidden = toPx > headingBottomPx;
   if (toPx <= shrinkAfterPx) return { isShrunk: false, isHeadingHidden };
-  if (Math.abs(toPx - fromPx) < directionPx) return { isShrunk: lastState.isShrunk, isHeadingHidden };
+  if (Math.abs(toPx - fromPx) < minMovementPx) return { isShrunk: lastState.isShrunk, isHeadingHidden };
   return { isShrunk: toPx > fromPx, isHeadingHidden };
 }
 

@@ -17,7 +17,7 @@ export interface ListToolsProps {
   hasTypes?: boolean;
   /** Whether the order can be chosen; false where the list has its own order. */
   hasOrder?: boolean;
-  /** Whether a heading is directly above the tools, with space at its end. */
+  /** Whether the tools follow a heading that has space at its end for the switch “Playable now”. */
   hasHeading?: boolean;
   selection: ListSelection;
   /** The element around the list: a long press on one of its cards begins a selection. */
@@ -27,10 +27,10 @@ export interface ListToolsProps {
 
 export function ListTools({ settings, onChange, hasTypes = true, hasOrder = true, hasHeading = false, selection, list, onAddToPlaylist }: ListToolsProps) {
   useLongPress(list, selection.begin);
-  const isSavedRead = useLoadSaved();
+  const isSavedLoaded = useLoadSaved();
   const hasPlayable = useSavedCount() > 0 || settings.isPlayableOnly;
   // All filters appear together, because a late one would push the others aside.
-  if (!isSavedRead) return null;
+  if (!isSavedLoaded) return null;
   return (
     <SelectionBarSlot
       bar={selection.pickedById && <SelectionTools pickedById={selection.pickedById} selection={selection} onAddToPlaylist={onAddToPlaylist} />}
