@@ -256,6 +256,7 @@ export function createClient(options: ClientOptions): Client {
         return await commands.logout(choice);
       } catch (reason) {
         isLeaving = false;
+        await savedLink?.stay().catch(console.warn);
         if (isAccountGone) onAccountGone();
         throw reason;
       }

@@ -10,10 +10,7 @@ export async function logOut(choice: { clearDevice: boolean }, savedLink: SavedL
   // What cannot be deleted now is deleted by the logout itself, or by a later start (commands/logout.ts).
   if (choice.clearDevice) await savedLink?.clear().catch(console.warn);
   else await leave();
-  const result = await recordLogout(choice).catch(async (reason: unknown) => {
-    await savedLink?.stay().catch(console.warn);
-    throw reason;
-  });
+  const result = await recordLogout(choice);
   // The saved videos are closed a second time, because another tab may have opened them before it learned of the logout
   // (saved-device.ts).
   await leave();

@@ -2,11 +2,11 @@
 // be opened.
 import type { Clock } from '../lib/clock.ts';
 
-/** Resolves to false if something may be left. */
-export async function clearSaved(account: string, clock: Clock): Promise<boolean> {
+/** Resolves to false if something may be left. `isStillCleared`: see clear-account.ts. */
+export async function clearSaved(account: string, clock: Clock, isStillCleared: () => Promise<boolean>): Promise<boolean> {
   try {
     const { clearAccount } = await import('../saved-media/store/clear-account.ts');
-    await clearAccount(account, clock);
+    await clearAccount(account, clock, isStillCleared);
     return true;
   } catch (reason) {
     console.warn('The saved videos of a cleared account stay for now', reason);

@@ -139,7 +139,7 @@ async function clearLeftovers({ db, registry, clock }: Mirror, { accountKey, dat
   // Loaded here, because every first visit waits for this chunk. Saved videos that cannot be deleted now are not deleted later either,
   // because the note is removed below.
   const chunk = await import('./clear-saved.ts').catch(() => null);
-  await chunk?.clearSaved(accountKey, clock);
+  await chunk?.clearSaved(accountKey, clock, async () => true);
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear();
   });

@@ -5,7 +5,7 @@ import { incrementSessionCount, forgetPendingSignOut, lockAll, readSessionCount 
 import type { ApiError } from '../network/api-error.ts';
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PingAnswer } from '../network/archive-api.ts';
-import { loadAccount, type SessionPorts } from './load-account.ts';
+import type { SessionPorts } from './load-account.ts';
 
 export interface Credentials {
   username: string;
@@ -93,7 +93,10 @@ async function isSamePerson({ api }: SessionPorts, { username }: Credentials): P
 }
 
 async function openAccount(ports: SessionPorts, ping: PingAnswer, sessionCount: number): Promise<Result<void, LoginFailure>> {
-  const loadResult = await loadAccount(ports, ping, sessionCount);
+  // Imported like this everywhere, because the bundler would otherwise split the chunk in two, and a first visit waits for each file.
+  const chunk = await import('./load-account.ts').catch(() => null);
+  if (!chunk) return failed({ kind: 'unreachable', message: null });
+  const loadResult = await chunk.loadAccount(ports, ping, sessionCount);
   if (!loadResult.ok) return failed({ kind: loadResult.error.kind === 'database' ? 'no-database' : 'unreachable', message: null });
   // openSession opens the database again, as at every start.
   loadResult.value.mirror.db.close();

@@ -4,7 +4,7 @@ import { firstScreenCache } from '../contract/first-screen.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { inBackground } from '../lib/in-background.ts';
-import type { Mirror } from '../mirror/database.ts';
+import type { Mirror, RegistryDatabase } from '../mirror/database.ts';
 import { lockSending, signInLock, unlockSending } from '../mirror/fence.ts';
 import { separateCopiesKey, withCopyDatabase } from '../mirror/lock-copies.ts';
 import { deleteDatabase } from '../mirror/open-database.ts';
@@ -53,7 +53,7 @@ export async function logout(ports: SessionPorts, mirror: Mirror | null, { clear
   inBackground(endSession(api, registry), 'The session could not be ended yet');
   if (!clearDevice || !account) return ok(undefined);
   await clearOutsideDatabase(account.databaseName);
-  const areSavedCleared = await clearSaved(account.accountKey, clock);
+  const areSavedCleared = await clearSaved(account.accountKey, clock, () => isToBeDeleted(registry, account.databaseName));
   // The note stays, because pages may still write while they close, and the next start deletes those rows too.
   return (await deleteDatabase(account.databaseName)).ok && areSavedCleared ? ok(undefined) : failed({ kind: 'not-cleared' });
 }
@@ -86,10 +86,17 @@ export async function finishClearing(ports: ClearingPorts): Promise<void> {
   for (const note of await ports.registry.notes.toArray()) {
     if (!('databaseName' in note) || (await keepIfChanged(ports, note))) continue;
     if (!note.account) await clearOutsideDatabase(note.databaseName);
-    const areSavedCleared = note.account !== undefined || (await clearSaved(accountKeyOf(note.databaseName), ports.clock));
+    const isStillCleared = (): Promise<boolean> => isToBeDeleted(ports.registry, note.databaseName);
+    const areSavedCleared = note.account !== undefined || (await clearSaved(accountKeyOf(note.databaseName), ports.clock, isStillCleared));
+    if (!(await isStillCleared())) continue;
     const deletion = await deleteDatabase(note.databaseName);
     if (deletion.ok && areSavedCleared) await ports.registry.notes.delete(note.key);
   }
+}
+
+/** False if the same user has signed in again, perhaps in another tab, while this tab waited for a file or was frozen. */
+async function isToBeDeleted(registry: RegistryDatabase, databaseName: string): Promise<boolean> {
+  return (await registry.notes.get(`delete:${databaseName}`)) !== undefined;
 }
 
 /** If another tab wrote a change into the replaced copy before that tab closed, the copy becomes one of the other copies again. */

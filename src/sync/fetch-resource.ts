@@ -98,7 +98,7 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
     case 'videos': {
       const store = (answer: ListPage<WireVideo>, at: RequestTime): Promise<void> =>
         applyListPage(context, list, at, answer, (page) => applyVideoList(mirror.db, page));
-      const firstList = await takeFirstList(mirror, search);
+      const firstList = await takeFirstList(mirror, search, signal);
       if (firstList) return ok({ apply: () => store(firstList.answer, firstList.requestTime) });
       return toFetched(reads.listVideos(search, signal), (answer) => store(answer, requestTime));
     }
@@ -123,11 +123,20 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
 /** An answer older than this is not used, because the list is requested much later than at the first start. */
 const maxFirstListAgeMs = 30_000;
 
-/** Resolves to the answer that was requested before this copy existed, the first time that the list is asked for; otherwise to null. */
-async function takeFirstList({ firstLists, clock }: Mirror, search: string): Promise<{ answer: ListPage<WireVideo>; requestTime: RequestTime } | null> {
+/**
+ * Resolves to the answer that was requested before this copy existed, the first time that the list is asked for; otherwise to null, and also
+ * if `signal` aborts while the answer is awaited.
+ */
+async function takeFirstList(
+  { firstLists, clock }: Mirror,
+  search: string,
+  signal: AbortSignal,
+): Promise<{ answer: ListPage<WireVideo>; requestTime: RequestTime } | null> {
   const pendingList = firstLists?.get(search);
+  if (!pendingList) return null;
   firstLists?.delete(search);
-  const firstList = await pendingList;
+  const whenAborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+  const firstList = await Promise.race([pendingList, whenAborted]);
   if (!firstList || ageMs(clock, firstList.requestTime.atMs) > maxFirstListAgeMs) return null;
   const answer = readShape(pageShape(videoShape), firstList.body);
   return answer.ok ? { answer: answer.value, requestTime: firstList.requestTime } : null;

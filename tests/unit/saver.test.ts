@@ -82,7 +82,8 @@ test.each([
   for (let cutCount = 1; cutCount <= 4; cutCount += 1) {
     await ledger.change(itemKeyOf(aSavedItem()), (row) => (row ? { ...row, savedBytes: row.savedBytes + receivedBytes } : null));
     endSave('fog', { event: 'network-lost' });
-    await expect.poll(() => (clock.pass(250), begunIds.length), { interval: 5 }).toBe(cutCount + 1);
+    // On a busy machine the clock must not pass faster than the saver sets its timers.
+    await expect.poll(() => (clock.pass(250), begunIds.length), { interval: 20 }).toBe(cutCount + 1);
   }
   expect(clock.now() - startMs).toSatisfy(isExpectedDuration);
 });

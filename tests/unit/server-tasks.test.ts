@@ -471,6 +471,5 @@ function rowCount(): number {
 }
 
 async function waitUntil(condition: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 1000 && !condition(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(condition()).toBe(true);
+  await expect.poll(condition, { interval: 1 }).toBe(true);
 }

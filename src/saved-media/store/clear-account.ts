@@ -7,22 +7,28 @@ import { openLedger } from '../ledger/ledger.ts';
 import { retryWhileLocked } from './locked-file.ts';
 import { deleteAccount } from './part-files.ts';
 
-/** Deletes the files even if the ledger cannot be opened or written. @throws what the browser throws; another call deletes what is left */
-export async function clearAccount(account: string, clock: Clock): Promise<void> {
+/**
+ * Deletes the files even if the ledger cannot be opened or written.
+ *
+ * @param isStillCleared asked after each wait, because the user may have signed in again meanwhile; then nothing more is deleted
+ * @throws what the browser throws; another call deletes what is left
+ */
+export async function clearAccount(account: string, clock: Clock, isStillCleared: () => Promise<boolean>): Promise<void> {
   try {
     // The rows are deleted first, so that no deleted file is played.
-    await forgetRows(account);
+    await forgetRows(account, isStillCleared);
   } finally {
     const root = await globalThis.navigator?.storage?.getDirectory?.().catch(() => null); // rejects where storage is blocked
-    if (root) await retryWhileLocked(clock, () => deleteAccount(root, account));
+    if (root) await retryWhileLocked(clock, async () => (await isStillCleared()) && (await deleteAccount(root, account)));
   }
 }
 
-async function forgetRows(account: string): Promise<void> {
+async function forgetRows(account: string, isStillCleared: () => Promise<boolean>): Promise<void> {
   if (!(await hasLedger())) return;
   const ledger = openLedger();
   try {
-    await ledger.forgetAccount(account);
+    await ledger.hasAccount(account); // waits until the ledger is open
+    if (await isStillCleared()) await ledger.forgetAccount(account);
   } finally {
     // Fire and forget: a ledger that another tab blocks closes once it has opened.
     inBackground(ledger.close(), 'The ledger could not be closed');

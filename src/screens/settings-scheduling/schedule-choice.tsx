@@ -36,8 +36,8 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
   /** The last schedule, whose time and options are restored when the task is turned on again. */
   const [lastSchedule, setLastSchedule] = useState(schedule);
   const lastChoice = useRef<unknown>(null);
-  /** The last change sent; it resolves like `onSave`. */
-  const lastSave = useRef<Promise<string | null>>(Promise.resolve(null));
+  /** The change that is being sent; it resolves like `onSave`. Null while none is being sent. */
+  const pendingSave = useRef<Promise<string | null> | null>(null);
   const savedChoice = modeOf(schedule?.schedule ?? null);
   const { time: savedTime } = schedule ? savedChoice : modeOf(lastSchedule?.schedule ?? null);
   const mode = pendingChoice?.mode ?? savedChoice.mode;
@@ -53,10 +53,13 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
     if (schedule) setLastSchedule(schedule);
     const config = change && !schedule ? lastSchedule?.config : undefined;
     // The deletion of a schedule that is still being saved could arrive before the schedule.
-    const earlierProblem = change === null ? await lastSave.current : null;
-    if (earlierProblem === null && lastChoice.current === choice) {
-      lastSave.current = onSave(change && config ? { ...change, config } : change);
-      setProblem(await lastSave.current);
+    const earlierProblem = change === null ? await pendingSave.current : null;
+    const isStillOff = change === null && earlierProblem !== null && !schedule;
+    if (!isStillOff && lastChoice.current === choice) {
+      const sending = onSave(change && config ? { ...change, config } : change);
+      pendingSave.current = sending;
+      setProblem(await sending);
+      if (pendingSave.current === sending) pendingSave.current = null;
     }
     setPendingChoice((current) => (current === choice ? null : current));
   }

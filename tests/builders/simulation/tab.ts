@@ -21,6 +21,7 @@ import { createRevalidation, type Revalidation } from '../../../src/sync/revalid
 import type { Page } from '../../../src/sync/triggers.ts';
 import { endDatabases } from './storage.ts';
 // The modules that the client imports on demand are loaded before the first run, because no seed determines how long their loading takes.
+import '../../../src/commands/load-account.ts';
 import '../../../src/commands/login.ts';
 import '../../../src/commands/logout.ts';
 import '../../../src/commands/archive-commands.ts';
