@@ -25,8 +25,8 @@ interface Copy {
 }
 
 /**
- * @param readUnchanged reads the video that the archive already has under this id; null if there is none, or if its file has changed. It is
- *   called once per id.
+ * @param readUnchanged reads the video that the archive already has under this id; null if there is none, if its file has changed, or if a disk
+ *   fails. The offered video is then imported. It is called once per id.
  */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<LoadedVideo | null>): CopyChooser {
   const chosenCopies = new Map<string, Copy>();

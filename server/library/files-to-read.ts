@@ -1,6 +1,7 @@
 // Lists and reads the files that a pass must read, folder by folder. Called by readChanged. Each folder is listed again, because the scan
 // keeps only names.
-import type { Catalogue } from '../catalogue/records.ts';
+import type { Catalogue, ImportProblem } from '../catalogue/records.ts';
+import { isInterruption } from '../disk/shortage.ts';
 import { importReasons } from '../texts/en/import-reasons.ts';
 import type { ChannelFacts } from './channel-facts.ts';
 import { channelsInFolder, type ChannelsInFolder } from './channels-in-folders.ts';
@@ -27,8 +28,11 @@ export interface FilesToRead {
   all(onLost: (file: string) => void): AsyncGenerator<FileToRead>;
   /** Reads one file. An error becomes an outcome, so that it does not end the pass. */
   read(file: FileToRead): Promise<VideoOutcome>;
-  /** Reads the unchanged video of this id again; null if there is none. */
-  readUnchanged(videoId: string): Promise<LoadedVideo | null>;
+  /**
+   * Reads the unchanged video of this id again; null if there is none, or if a disk fails.
+   * @param onUnreadable receives the failure of the disk
+   */
+  readUnchanged(videoId: string, onUnreadable: (problem: ImportProblem) => void): Promise<LoadedVideo | null>;
 }
 
 interface FilesInput {
@@ -73,11 +77,18 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
         return { ok: false, isTransient: true, files, problems };
       }
     },
-    async readUnchanged(videoId) {
+    async readUnchanged(videoId, onUnreadable) {
       const knownMedia = catalogue.mediaOf(videoId);
       const files = knownMedia && diff.isUnchanged(knownMedia) ? await filesOfMedia(places, knownMedia.mediaFile) : null;
-      const outcome = files && (await readFiles(files, videoId));
-      return outcome?.ok ? outcome.video : null;
+      if (!files) return null;
+      try {
+        const outcome = await readFiles(files, videoId);
+        return outcome.ok ? outcome.video : null;
+      } catch (error) {
+        if (!isInterruption(error)) throw error;
+        onUnreadable({ file: files.info?.path ?? files.media.path, reason: importReasons.fileNotRead(reasonOf(error)) });
+        return null;
+      }
     },
   };
 }

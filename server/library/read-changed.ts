@@ -54,7 +54,13 @@ export async function readChanged({
   onRead,
 }: ReadChangedInput): Promise<boolean> {
   const filesToRead = createFilesToRead({ places, catalogue, diff, collections });
-  const copyChooser = createCopyChooser((videoId) => filesToRead.readUnchanged(videoId));
+  let areAllRead = true;
+  const copyChooser = createCopyChooser((videoId) =>
+    filesToRead.readUnchanged(videoId, (problem) => {
+      areAllRead = false;
+      problems.push(problem);
+    }),
+  );
 
   let folder: ChannelsInFolder | null = null;
   /** Videos of the folder whose channel is guessed. They wait for the folder's other videos. */
@@ -73,7 +79,6 @@ export async function readChanged({
     if (files) findings.put({ mediaFile: file, state: findingState(files), kind: 'copy', importedFile, problems: [...findings.problemsOf(file), problem] });
   }
 
-  let areAllRead = true;
   const readings = mapInOrder(
     filesToRead.all((file) => {
       areAllRead = false;

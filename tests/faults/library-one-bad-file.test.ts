@@ -194,6 +194,21 @@ describe('a description that the disk cannot read', () => {
     expect(entriesOf(otherList)).toEqual([{ id: 'firstfirst1' }, { id: 'secondseco1' }, { id: 'thirdthird1' }]);
   });
 
+  test('does not end the pass if a copy of its video appears; the copy is imported until the description can be read again', async () => {
+    await run();
+    await folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 });
+    await folder.video('second', anInfo({ id: 'secondseco1' }));
+    failWhenOpened('good.info.json', 'EIO');
+    expect(await run()).toMatchObject({
+      added: 1,
+      problems: [{ file: 'good.info.json', reason: 'The file could not be read: the disk reports an error.' }],
+    });
+    expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('copy.mp4');
+    clearFileFaults();
+    expect((await run()).problems).toMatchObject([{ file: 'copy.mp4', reason: expect.stringContaining('Another copy') as string }]);
+    expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('good.mp4');
+  });
+
   test('does not change its video’s channel', async () => {
     const channelId = anInfo()['channel_id'] as string;
     await folder.write(
