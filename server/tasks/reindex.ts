@@ -107,24 +107,31 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
 /**
  * The scheduled run: refreshes a share of the stale items. Sites and channels take turns; within one, the oldest items come first. With one
  * run a day every item has its turn within the configured days, and no run takes a whole day. Items that cannot be reached stay stale.
- * @param suspectIds the items that their sites refused when they were last asked. They come last, because otherwise three of them would
- *   end every refresh of their site before the others have their turn. Changed by this function
+ * @param suspectIds the items that their sites refused when they were last asked. They come after all others, of every kind, because
+ *   otherwise three of them would end every refresh of their site before the others have their turn. Changed by this function
  */
 async function refreshStale(deps: RefreshDeps, suspectIds: Set<string>, work: TaskWork): Promise<TaskEnd> {
   const { archive } = deps;
   const days = archive.schedules.find('check_reindex')?.config.days ?? defaultMaxAgeDays;
   const staleBefore = daysAgo(days);
-  const share = (items: StaleItem[], total: number): Promise<string[]> =>
-    takeTurns(
-      [...items.filter(({ id }) => !suspectIds.has(id)), ...items.filter(({ id }) => suspectIds.has(id))],
-      Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin)),
+  const share = async (items: StaleItem[], total: number): Promise<string[]> => {
+    const limit = Math.max(minPerRun, Math.ceil((total / Math.max(days, 1)) * shareMargin));
+    const otherIds = await takeTurns(
+      items.filter(({ id }) => !suspectIds.has(id)),
+      limit,
     );
+    const shareOfSuspects = await takeTurns(
+      items.filter(({ id }) => suspectIds.has(id)),
+      limit - otherIds.length,
+    );
+    return [...otherIds, ...shareOfSuspects];
+  };
   const videoCount = archive.stats.videos().reduce((sum, { items }) => sum + items, 0);
   const playlistCount = archive.playlists.count({ channelId: null, isSubscribed: null, kind: 'regular' });
   const video = await share(archive.videos.refreshedBefore(staleBefore), videoCount);
   const channel = await share(archive.channels.refreshedBefore(staleBefore), archive.channels.count('all'));
   const playlist = await share(archive.playlists.refreshedBefore(staleBefore), playlistCount);
-  const outcomes = await refreshItems(deps, { video, channel, playlist }, work);
+  const outcomes = await refreshItems(deps, { video, channel, playlist }, work, suspectIds);
   const retryableIds = new Set(outcomes.retryableIds);
   for (const id of [...video, ...channel, ...playlist]) if (!retryableIds.has(id)) suspectIds.delete(id);
   for (const id of outcomes.suspectIds) suspectIds.add(id);
@@ -167,7 +174,13 @@ export function indexPlaylists(deps: RefreshDeps): TaskKind {
   };
 }
 
-async function refreshItems(deps: RefreshDeps, { video, channel, playlist }: IdsByKind, work: TaskWork): Promise<SourceOutcomes> {
+/** @param lastIds items that are refreshed after all others */
+async function refreshItems(
+  deps: RefreshDeps,
+  { video, channel, playlist }: IdsByKind,
+  work: TaskWork,
+  lastIds: ReadonlySet<string> = new Set(),
+): Promise<SourceOutcomes> {
   const { archive } = deps;
   const source = sourceDeps(deps, work);
   const recordOutcome = createRecordOutcome(deps, work);
@@ -206,7 +219,8 @@ async function refreshItems(deps: RefreshDeps, { video, channel, playlist }: Ids
         };
       }),
     ];
-    return refreshSources('Asking the sources', items, deps.sourceClient.pause, work);
+    const orderedItems = [...items.filter(({ id }) => !lastIds.has(id)), ...items.filter(({ id }) => lastIds.has(id))];
+    return refreshSources('Asking the sources', orderedItems, deps.sourceClient.pause, work);
   });
 }
 

@@ -121,6 +121,33 @@ test('items that their site refuses do not keep the other items of the site from
   expect(archive.channels.refreshedBefore(6).map(({ id }) => id)).toEqual([...refusedIds]);
 });
 
+test('channels that their site refuses come after the site’s videos in the next refresh', async () => {
+  const videoId = 'Qx7vR2mKc-4';
+  const queriedIds: string[] = [];
+  const run = (async (_args, [address = ''], options) => {
+    const id = address.slice(address.search(/[^/=]+$/));
+    queriedIds.push(id);
+    if (id !== videoId) return { ok: false, failure: createFailure('blocked', '403: Forbidden') };
+    await writeFile(path.join(options.folder, 'video.info.json'), JSON.stringify(anInfo({ id, webpage_url: address })));
+    return { ok: true, warnings: [] };
+  }) as YtDlp['run'];
+  const metadataWriter = { describeVideo: () => Promise.resolve() } as unknown as RefreshDeps['metadataWriter'];
+  const externalServices = {} as RefreshDeps['externalServices'];
+  const kind = checkReindex(depsOf({ ytDlp: { run } as unknown as YtDlp, metadataWriter, externalServices }));
+  const { signal } = new AbortController();
+  const work = { update: () => undefined, checkpoint: () => undefined, signal, shutdownSignal: signal };
+  await writeFile(path.join(folder, `Low tide [${videoId}].mp4`), anMp4());
+  await kind.run({}, work);
+  archive.database.exec('UPDATE video SET refreshed_at = 5');
+  const channelIds = ['harbour', 'quay', 'reef'].map(channelIdOf);
+  const channels = channelIds.map((channelId) => aChannel({ channelId, sourceUrl: `https://www.youtube.com/channel/${channelId}` }));
+  createSqliteCatalogue(archive.database, () => 5).putChannels(channels);
+  await kind.run({}, work);
+  expect(queriedIds).toEqual(channelIds);
+  await kind.run({}, work);
+  expect(queriedIds.slice(3)).toEqual([videoId, ...channelIds]);
+});
+
 test('a rescan of a channel’s playlists without yt-dlp ends with an error', async () => {
   const channelId = channelIdOf('harbour');
   createSqliteCatalogue(archive.database).putChannels([aChannel({ channelId, sourceUrl: `https://www.youtube.com/channel/${channelId}` })]);
