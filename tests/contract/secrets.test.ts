@@ -72,19 +72,21 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect((await ytDlp.calls()).at(-1)).toContain('--playlist-end=1');
   });
 
+  /** @returns sends a cookie as a program does, and returns the status of the answer */
+  async function createProgram(): Promise<(text: string) => Promise<number>> {
+    const { token } = (await (await request('token', 'GET')).json()) as { token: string };
+    const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
+    return async (text) => (await fetch(`${server.url}/api/appsettings/cookie/`, { method: 'PUT', headers, body: JSON.stringify({ cookie: text }) })).status;
+  }
+
   test('cookies sent by a program are checked at most once an hour, and cookies sent by a person are checked each time', async () => {
     await request('cookie', 'DELETE');
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] } } });
-    const { token } = (await (await request('token', 'GET')).json()) as { token: string };
-    const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
-    const sendCookie = async (value: string): Promise<unknown> => {
-      const init = { method: 'PUT', headers, body: JSON.stringify({ cookie: `${cookie}${value}` }) };
-      return (await fetch(`${server.url}/api/appsettings/cookie/`, init)).status;
-    };
+    const sendCookie = await createProgram();
     const countBefore = (await ytDlp.calls()).length;
-    for (const value of ['1', '2', '3']) expect(await sendCookie(value)).toBe(200);
+    for (const value of ['1', '2', '3']) expect(await sendCookie(`${cookie}${value}`)).toBe(200);
     expect((await ytDlp.calls()).length).toBe(countBefore + 1);
-    expect(await sendCookie('\n/')).toBe(400);
+    expect(await sendCookie(`${cookie}\n/`)).toBe(400);
     expect((await request('cookie', 'PUT', { cookie })).status).toBe(200);
     expect((await ytDlp.calls()).length).toBe(countBefore + 2);
   });
@@ -105,7 +107,7 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect([await refusalWithoutStored.json(), await isStored()]).toEqual([{ error }, false]);
   });
 
-  test('a cookie that is removed while it is checked is not stored', async () => {
+  test('a cookie that is removed while it is checked is not stored, and the next cookie that a program sends is checked', async () => {
     await ytDlp.serve({ [ownList]: { info: { _type: 'playlist', id: 'LL', entries: [] }, delayMs: 1_000 } });
     const countBefore = (await ytDlp.calls()).length;
     const storing = request('cookie', 'PUT', { cookie });
@@ -113,6 +115,10 @@ describe('a YouTube cookie is checked with YouTube', () => {
     await request('cookie', 'DELETE');
     await storing;
     expect(await isStored()).toBe(false);
+    const sendCookie = await createProgram();
+    expect(await sendCookie(cookie)).toBe(200);
+    expect((await ytDlp.calls()).length).toBe(countBefore + 2);
+    await request('cookie', 'DELETE');
   });
 
   test('the refusal of a cookie does not remove another cookie that was stored meanwhile', async () => {

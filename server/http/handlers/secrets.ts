@@ -42,11 +42,11 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
           lastEffective = ownNumber;
           const problem = cookie.store(text);
           if (problem !== null) throw invalidCookie(problem);
+          if (!isResend) acceptedAtMs = Date.now();
         }
       } finally {
         lentCookie?.release();
       }
-      if (!isResend) acceptedAtMs = Date.now();
       return () => {
         // Items that needed a sign-in may succeed now, but not if a program has only sent the same cookie again.
         if (!isResend) {
