@@ -53,10 +53,14 @@ export function createBesideStore(places: LibraryPlaces, learned: LearnedRows, c
 
   /** The stored description; null if there is none. @throws NotWritable if it cannot be read, because such a file must not be replaced */
   async function readStored(file: string): Promise<Info | null> {
-    const stats = await stat(places.absolute(file)).catch(() => null);
-    if (stats === null && (await mayExist(places.absolute(file)))) throw new NotWritable(`${file} cannot be read. It was left as it is.`);
+    let cause: unknown;
+    const stats = await stat(places.absolute(file)).catch((error: unknown) => {
+      cause = error;
+      return null;
+    });
+    if (stats === null && (await mayExist(places.absolute(file)))) throw new NotWritable(`${file} cannot be read. It was left as it is.`, { cause });
     const outcome = stats ? await readInfo(places.absolute(file), stats.size) : null;
-    if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`);
+    if (outcome && !outcome.ok) throw new NotWritable(`${file}: ${outcome.reason} It was left as it is.`, { cause: outcome.passingError });
     return outcome?.info ?? null;
   }
 

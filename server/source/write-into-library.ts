@@ -6,6 +6,7 @@ import { copyFile, readdir, readFile, rename, rm, stat, utimes, writeFile } from
 import path from 'node:path';
 import { isDiskFull } from '../database/disk-full.ts';
 import { fsyncFile } from '../disk/fsync.ts';
+import { isPassing } from '../disk/shortage.ts';
 import { unfinishedName } from '../disk/unfinished-name.ts';
 import { insideFolder } from '../library/inside-folder.ts';
 import type { LibraryPlaces } from '../library/library-places.ts';
@@ -16,11 +17,15 @@ type Places = Pick<LibraryPlaces, 'absolute' | 'rootFolderOf'>;
 /** A file could not be written. The message says which one and why. */
 export class NotWritable extends Error {}
 
-/** `library-full`: writing other files may still succeed, because perhaps only one of the library's disks is full. */
-export type NotWritableKind = 'library-full' | 'not-written';
+/**
+ * `library-full`: writing other files may still succeed, because perhaps only one of the library's disks is full. `disk-failing`: the next
+ * try may succeed, but a damaged disk may also fail each time.
+ */
+export type NotWritableKind = 'library-full' | 'disk-failing' | 'not-written';
 
 export function kindOfNotWritable({ cause }: NotWritable): NotWritableKind {
-  return isDiskFull(cause) ? 'library-full' : 'not-written';
+  if (isDiskFull(cause)) return 'library-full';
+  return isPassing(cause) ? 'disk-failing' : 'not-written';
 }
 
 /** @param file as named in records. @throws NotWritable */

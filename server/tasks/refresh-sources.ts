@@ -3,6 +3,7 @@
 import { createFailingSites, failuresToGiveUp } from '../downloader/failing-sites.ts';
 import { isTransient, scopeOf } from '../downloader/failures.ts';
 import type { RefreshOutcome } from '../source/refresh-video.ts';
+import type { NotWritableKind } from '../source/write-into-library.ts';
 import type { TaskWork } from './tasks.ts';
 
 export interface SourceItem {
@@ -21,7 +22,7 @@ export interface SourceOutcomes {
   failedIds: string[];
   /** The failed ids for which another try may succeed. */
   retryableIds: string[];
-  /** Those of them that the site itself refused, for example with 403. Other items of the site may succeed. */
+  /** Those of them that the site itself refused, for example with 403, or for which a disk failed. Other items may succeed. */
   suspectIds: string[];
   /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];
@@ -99,7 +100,7 @@ export async function refreshSources(
     needsPause ||= outcome.kind !== 'no-source';
     const why = outcome.kind === 'failed' ? outcome.why : null;
     // If metadata could not be written, the site has answered.
-    if (address !== null && outcome.kind !== 'no-source') failingSites.record(address, why === 'library-full' || why === 'not-written' ? null : why);
+    if (address !== null && outcome.kind !== 'no-source') failingSites.record(address, why === null || isNotWritable(why) ? null : why);
     if (outcome.kind === 'fresh' || outcome.kind === 'gone') lastAnsweredItem = item;
     return outcome;
   }
@@ -114,9 +115,13 @@ type Why = Extract<RefreshOutcome, { kind: 'failed' }>['why'];
 
 /** Whether another try may succeed. */
 export function isRetryable(why: Why): boolean {
-  return why === 'no-room' || why === 'no-start' || why === 'library-full' || (why !== 'not-written' && isTransient(why));
+  return isNotWritable(why) ? why !== 'not-written' : why === 'no-room' || why === 'no-start' || isTransient(why);
 }
 
 function isSuspect(why: Why): boolean {
-  return why !== 'library-full' && why !== 'not-written' && scopeOf[why] === 'suspect';
+  return isNotWritable(why) ? why === 'disk-failing' : scopeOf[why] === 'suspect';
+}
+
+function isNotWritable(why: Why): why is NotWritableKind {
+  return why === 'library-full' || why === 'disk-failing' || why === 'not-written';
 }

@@ -107,7 +107,7 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
 /**
  * The scheduled run: refreshes a share of the stale items. Sites and channels take turns; within one, the oldest items come first. With one
  * run a day every item has its turn within the configured days, and no run takes a whole day. Items that cannot be reached stay stale.
- * @param suspectIds the items that their sites refused when they were last asked. They come after all others, of every kind, because
+ * @param suspectIds the items that their sites refused, or for which a disk failed, when they were last refreshed. They come after all others, of every kind, because
  *   otherwise three of them would end every refresh of their site before the others have their turn. Changed by this function
  */
 async function refreshStale(deps: RefreshDeps, suspectIds: Set<string>, work: TaskWork): Promise<TaskEnd> {

@@ -10,7 +10,7 @@ import { createSqliteCatalogue } from '../../server/catalogue/sqlite-catalogue.t
 import { openDatabase } from '../../server/database/open-database.ts';
 import { createLibraryPlaces, type LibraryPlaces } from '../../server/library/library-places.ts';
 import { createMetadataWriter } from '../../server/source/metadata-writer.ts';
-import { writeText } from '../../server/source/write-into-library.ts';
+import { kindOfNotWritable, NotWritable, writeText } from '../../server/source/write-into-library.ts';
 import { aChannel, aVideo } from '../builders/server-records.ts';
 import { clearFileFaults, fileFaults } from '../doubles/file-system.ts';
 
@@ -87,6 +87,30 @@ test('a description of the owner that cannot be read, such as a link to a disk t
     'Pier/Low tide.info.json cannot be read. It was left as it is.',
   );
   expect(await readlink(ownersLibrary.absolute('Pier/Low tide.info.json'))).toBe('../Disk/Low tide.info.json');
+});
+
+test.each([
+  ['beside the file', true],
+  ['in the data folder', false],
+])('a description that a failing disk keeps from being read may be written %s at the next try', async (_place, isBeside) => {
+  const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
+  archive.librarySettings.change({ writesBesideOwner: isBeside });
+  const mediaFile = 'Pier/Low tide.mp4';
+  await writeFile(ownersLibrary.absolute(mediaFile), 'a video');
+  await writeFile(ownersLibrary.absolute('Pier/Low tide.info.json'), JSON.stringify({ id: videoId, title: 'Low tide' }));
+  const catalogue = createSqliteCatalogue(archive.database);
+  catalogue.putChannels([aChannel({ channelId })]);
+  catalogue.putVideos([aVideo({ videoId, channelId, mediaFile })]);
+  fileFaults.actionsBeforeOpen.set('Low tide.info.json', () => {
+    throw Object.assign(new Error('EIO: simulated'), { code: 'EIO', syscall: 'read' });
+  });
+  const writer = createMetadataWriter({ archive, library: ownersLibrary, fileStore: createFileStore(base) });
+  const row = archive.videos.find(videoId) as VideoRow;
+  const error: unknown = await writer
+    .describeVideo(row, { kind: 'fresh', info: { id: videoId, title: 'High tide' }, knownInfo: () => ({}) })
+    .catch((each: unknown) => each);
+  expect(error).toBeInstanceOf(NotWritable);
+  expect(kindOfNotWritable(error as NotWritable)).toBe('disk-failing');
 });
 
 test('pictures of the owner that are links to a disk that is not mounted are not replaced', async () => {

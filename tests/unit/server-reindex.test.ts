@@ -172,6 +172,14 @@ test('a channel whose disk in the library is full does not count as refreshed, a
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
+test('a channel whose description a failing disk keeps from being read does not count as refreshed', async () => {
+  const error = new NotWritable('It could not be read.', { cause: { code: 'EIO' } });
+  const { end, queriedIds } = await refreshAll(describeChannel, () => Promise.reject(error));
+  expect(end.level).toBe('error');
+  expect(queriedIds).toHaveLength(4);
+  expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
+});
+
 test('a rescan reports the descriptions that it got, even if its later sources cannot be reached', async () => {
   const ids = ['Qx7vR2mKc-4', 'harbourhar1', 'reefreefre2', 'quayquayqu3', 'kelpkelpke4'];
   for (const [index, id] of ids.entries()) await writeFile(path.join(folder, `${index} [${id}].mp4`), anMp4());
