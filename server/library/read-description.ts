@@ -15,7 +15,7 @@ import type { FoundFile } from './scan-library.ts';
 type Places = Pick<ScannedPlaces, 'absolute'>;
 
 /**
- * Reads the owner's description alone. A video is imported even if its description cannot be read.
+ * Reads the owner's description alone. A video is imported even if its description cannot be read, unless this function throws.
  * @throws the system's error if the next try may succeed (isPassing)
  */
 export async function readOwnersDescription(places: Places, files: VideoFiles, problems: ImportProblem[]): Promise<Info | null> {

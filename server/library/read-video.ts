@@ -1,5 +1,5 @@
 // Reads one video: its description, its media file's headers and its companions. Called by an import pass for new and changed videos. A
-// video is imported even if its description cannot be read.
+// video is imported even if its description cannot be read, unless the next try may succeed (isPassing): then it waits for that try.
 import { readFile } from 'node:fs/promises';
 import type { Learned } from '../catalogue/learned.ts';
 import type { ImportProblem, VideoRecord } from '../catalogue/records.ts';
