@@ -72,7 +72,7 @@ describe('a YouTube cookie is checked with YouTube', () => {
     expect((await ytDlp.calls()).at(-1)).toContain('--playlist-end=1');
   });
 
-  /** @returns sends a cookie as a program does, and returns the status of the answer */
+  /** @returns a function that sends a cookie as a program does, and returns the status of the answer */
   async function createProgram(): Promise<(text: string) => Promise<number>> {
     const { token } = (await (await request('token', 'GET')).json()) as { token: string };
     const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
