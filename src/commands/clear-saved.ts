@@ -9,7 +9,7 @@ export async function clearSaved(account: string, clock: Clock, isStillCleared: 
     await clearAccount(account, clock, isStillCleared);
     return true;
   } catch (reason) {
-    console.warn('The saved videos of a cleared account stay for now', reason);
+    console.warn('Saved videos not cleared yet', reason);
     return false;
   }
 }

@@ -112,6 +112,17 @@ test('Off, chosen while the first choice of Daily is being saved, removes the sc
   await expect.element(mode('ZIP backup', 'Off')).toBeChecked();
 });
 
+test('Off is sent after a change that failed', async () => {
+  const { archive } = await open();
+  const [saveCall, deleteCall] = ['POST /api/task/schedule/check_reindex/', 'DELETE /api/task/schedule/check_reindex/'];
+  archive.on(saveCall, json({ error: 'Not now' }, 400));
+  archive.on(deleteCall, new Response(null, { status: 204 }));
+  await choose('Refresh metadata', 'Weekly');
+  await expect.element(section('Refresh metadata').getByRole('alert')).toHaveTextContent('Not now');
+  await choose('Refresh metadata', 'Off');
+  await expect.poll(() => archive.count(deleteCall)).toBe(1);
+});
+
 test('the page sends both a day and a time that are chosen before the first answer arrives', async () => {
   const { archive } = await open();
   const card = section('Refresh metadata');

@@ -561,6 +561,17 @@ describe('a single read that fails', () => {
   });
 });
 
+it('an early list that hangs is requested again when the archive is back', async () => {
+  const { mirror, script } = await setup();
+  mirror.firstLists = new Map([['sort=published&order=desc&page=1', new Promise<null>(() => {})]]);
+  script.on('/api/video/?', json({ data: [], paginate: aPagination() }));
+  await setConnection(mirror, 'unreachable');
+  await requestRefresh(mirror, recentKey, 0);
+  await waitUntil(async () => mirror.firstLists?.size === 0);
+  await setConnection(mirror, 'online');
+  await waitUntil(async () => (await mirror.db.listPages.count()) === 1);
+});
+
 describe('two tabs', () => {
   it('fetch a refresh request once', async () => {
     const { mirror, script, openTab } = await setup();
