@@ -19,7 +19,7 @@ export function AppRouter({ isLoaded, onLeave, children }: AppRouterProps) {
     () =>
       history.listen((next) => {
         onLeave();
-        // A replaced address (a filter, a search query) belongs to a page that is already drawn.
+        // A replaced address (a filter, a search query) belongs to a page that is already drawn, so its change may take several frames.
         if (next.action !== 'REPLACE' && isLoaded(next.location.pathname)) setEntry(next);
         else startTransition(() => setEntry(next));
       }),

@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
   let isStopped = false;
   /** Whether the document is being left (logout, or a session of another account), so the account watch must not navigate. */
   let isLeaving = false;
-  /** Whether another tab has locked or cleared the account. */
+  /** Whether the open account was locked or cleared, in this tab or another one. */
   let isAccountGone = false;
   let savedLink: SavedLink | null = null;
   const cleanups: (() => void)[] = [];
@@ -120,7 +120,7 @@ export function createClient(options: ClientOptions): Client {
   /** Sends requests as the open account. */
   let api = sessionApi;
 
-  /** Called when this account was locked or cleared, in any tab; and again when this document, which was being left, stays after all. */
+  /** Called when the open account was locked or cleared, in any tab. Called a second time if a failed logout keeps this document open. */
   function onAccountGone(): void {
     isAccountGone = true;
     if (isLeaving) return;

@@ -1,10 +1,11 @@
-// Closes or deletes the saved videos before and after the commands record a logout. Bundled with background-copy.ts.
+// Logs out: deletes or closes the saved videos, records the logout, and closes the saved videos a second time. Bundled with
+// background-copy.ts.
 import type { Commands } from '../commands/commands.ts';
 import type { SavedLink } from '../saved-media/saved-link.ts';
 
 /**
- * Rejects like `recordLogout`. Saved videos may be deleted by then: they are deleted first, because a full device needs the space to record
- * the logout.
+ * Rejects like `recordLogout`. The saved videos may be deleted even if it rejects: they are deleted first, because a full device needs
+ * their space to record the logout.
  */
 export async function logOut(choice: { clearDevice: boolean }, savedLink: SavedLink | null, recordLogout: Commands['logout']): ReturnType<Commands['logout']> {
   // What cannot be deleted now is deleted by the logout itself, or by a later start (commands/logout.ts).

@@ -1,7 +1,7 @@
 /**
- * After one of these events, background copying pauses for this long. It would otherwise slow down scrolling, a screen that opens, or a
- * video that starts, seeks or loads. `progress` is fired several times a second while a video loads, so on a slow line the video loads
- * before copying continues.
+ * After each event in `eventTypes`, background copying pauses for this long. Copying would otherwise slow down scrolling, a screen that
+ * opens, or a video that starts, seeks or loads. `progress` is fired several times a second while a video loads, so on a slow line the
+ * video loads before copying continues.
  */
 const quietMs = 1_000;
 

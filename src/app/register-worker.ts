@@ -1,5 +1,5 @@
 // The page's side of the service worker: registers it after the first content, reports a new version, and sends it messages. Constructed by
-// main.tsx. The first frame does not need it, and without a worker its calls do nothing.
+// main.tsx. The first frame does not need this module, and without a worker the calls of `WorkerLink` do nothing.
 import type { AccountRow } from '../mirror/rows.ts';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import { isUnmetered } from '../lib/prefetch-setting.ts';
@@ -62,7 +62,7 @@ export function createWorkerLink({ isPlaying, reload = () => location.reload() }
     const isFirst = !navigator.serviceWorker.controller;
     let isClaimed = false;
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      // The first worker of this device takes over a page of its own build.
+      // The first worker of this device takes over a page of its own build, so the page need not be reloaded.
       if (isFirst && !isClaimed) isClaimed = true;
       else onTakenOver();
     });

@@ -45,7 +45,7 @@ async function isServerReachable(): Promise<boolean> {
 async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
-  await registration.update().catch(() => undefined); // without a new version, the reload alone may help
+  await registration.update().catch(() => undefined); // if the check for a new version fails, the reload alone may help
   const newWorker = registration.installing ?? registration.waiting;
   if (!newWorker) return;
   await Promise.race([waitForState(newWorker, 'installed'), new Promise((resolve) => setTimeout(resolve, installTimeoutMs))]);

@@ -38,8 +38,8 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
   };
 
   /**
-   * Makes the waiting version take over if several tabs are open. With a single tab the worker answers `false`, because the reload itself
-   * makes it take over (sw/hand-over.ts). While a single tab makes requests, the browser can postpone a takeover for a long time, and a
+   * Makes the waiting version take over if several tabs are open. With a single tab the worker answers `false`, because the version takes
+   * over at the reload (sw/hand-over.ts). While a single tab makes requests, the browser can postpone a takeover for a long time, and a
    * reload during a takeover has crashed Chromium 150.
    */
   async function takeOver(waitingWorker: ServiceWorker): Promise<void> {

@@ -8,7 +8,7 @@ export const aboutTexts = translated('about', {
   archive: 'Archive',
   client: 'This client',
   update: 'Update',
-  /** Does not say “up to date”, because an archive that never looks for updates knows of none either. */
+  /** Does not say “up to date”, because this text is also shown for an archive that never looks for updates. */
   noUpdate: 'No newer version is known',
   links: 'Links',
   source: 'Source',

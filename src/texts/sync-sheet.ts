@@ -98,9 +98,9 @@ export const syncSheetTexts = translated('syncSheet', {
     superseded: 'Not sent: a change made elsewhere takes precedence.',
     made: (when: string) => `Made ${when}.`,
   },
-  /** About a mark of a whole channel or playlist that was sent. Shown in a toast, which has no context. */
+  /** Shown in a toast after a mark of a whole channel or playlist was sent. `n`: the number of videos that were not marked. */
   leftAloneToast: (n: number) => `Your mark was sent. ${leftAlone(n)}`,
-  /** The same text next to the mark in the list. */
+  /** The same text without its first sentence, shown with the mark in the list of sent changes. */
   leftAlone,
   parked: {
     /** The server's own message. */

@@ -19,7 +19,7 @@ interface BannerProps {
   onDismiss?: (() => void) | undefined;
 }
 
-/** A notice that pushes the content down and never covers it. It announces nothing, because the shell's live region announces sync. */
+/** A notice that pushes the content down and never covers it. Not a live region, because the shell announces the connection itself. */
 export function Banner({ tone = 'plain', icon, title, text, isLong = false, action, onDismiss }: BannerProps) {
   return (
     <div className={classNames(styles['banner'], tone !== 'plain' && styles[tone], isLong && styles['long'])}>

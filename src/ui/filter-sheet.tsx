@@ -21,7 +21,7 @@ export interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** In a list of one type, clearing the filters keeps the chosen type, because it applies to the other lists. */
+/** In a list of one type, clearing the filters keeps the chosen type, because the other lists use that type. */
 const { type: _type, ...filtersOfOneType } = noFilters;
 
 export function FilterSheet({ settings, hasTypes, hasOrder, onChange, onClose }: FilterSheetProps) {

@@ -29,7 +29,7 @@ export function pagesToOffer(facts: PageFacts): Pages | null {
   const after = facts.next_pages.filter((page) => page > current).slice(0, maxNeighbours);
   const before = (facts.prev_pages ?? []).filter((page) => page < current && page > 1).slice(-maxNeighbours);
   const last = facts.last_page > current ? { page: facts.last_page, isCapped: facts.max_hits } : null;
-  // If a page follows, the archive also names the last one.
+  // If a page follows the current one, the archive also names the last page.
   if (current === 1 && !last) return null;
   return { current, hasFirst: current > 1, before, after, last };
 }

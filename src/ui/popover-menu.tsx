@@ -107,8 +107,8 @@ interface Box {
 const gap = 8;
 
 /**
- * The position of a menu of this size: end-aligned, below its opener, or above the opener if there is no space below. A menu that fits on
- * neither side is limited to the larger one, and scrolls.
+ * The position of a menu of this size: end-aligned, below its opener, or above the opener if there is no space below. If the menu fits
+ * neither above nor below, the larger of the two spaces limits its height, and the menu scrolls.
  */
 export function menuPositionOf(
   opener: Box,

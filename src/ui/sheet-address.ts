@@ -1,4 +1,4 @@
-// The open sheet is in the address (`?sheet=sync`), so that Back closes the top sheet first.
+// The open sheet is part of the address (`?sheet=sync`), so that Back closes the sheet before it leaves the page.
 import { useLocation, useNavigate } from 'react-router-dom';
 
 export interface SheetAddress {

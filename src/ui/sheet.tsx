@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { showAsModal } from './modal.ts';
 import styles from './dialog.module.css';
 
-/** While the address goes back, which takes a moment, a second press would go back twice and leave the page. */
+/** Closing goes back in the history, which takes a moment. A second press within this time is ignored, because it would leave the page. */
 const closingMs = 500;
 
 interface SheetProps {

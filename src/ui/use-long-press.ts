@@ -1,4 +1,4 @@
-// A long press on one of a list's cards. Its action also has a button.
+// Runs an action on a long press on a card of a list. The action also has a button.
 import { useEffect, type RefObject } from 'react';
 import { swallowClick } from './swallow-click.ts';
 

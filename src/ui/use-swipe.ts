@@ -5,7 +5,7 @@ import { swallowClick } from './swallow-click.ts';
 
 export type SwipeSide = 'right' | 'left';
 
-/** A finger that moves this far sideways, and no farther up or down, swipes the row instead of scrolling the page. In CSS pixels. */
+/** A finger that moves this far sideways swipes the row. A finger that first moves farther than this up or down does not. In CSS pixels. */
 const startDistance = 12;
 /** If the finger is lifted at or beyond this distance, the action runs; otherwise the row returns to its place. */
 const commitDistance = 96;

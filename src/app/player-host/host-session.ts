@@ -84,7 +84,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
     () => {},
   );
 
-  /** The failure's text; null if the last failure was of the same video, because positions are saved every five seconds. */
+  /** The failure's text; null if the last failure was of the same video, so that the message does not come back every five seconds. */
   function failureTextOnce(videoId: string, failure: WriteFailure): string | null {
     const isAlreadyShown = lastFailedVideoId === videoId;
     lastFailedVideoId = videoId;
@@ -94,7 +94,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   function writePosition(videoId: string, write: () => Promise<void>): void {
     const reportNumber = (reportCount += 1);
     void mutate(() => writeIfMirrored(mirror, videoId, write), { failureText: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
-      // Only the latest of several concurrent writes may clear the position.
+      // Only the latest of several concurrent writes may clear the last position, because an earlier write contains an older one.
       if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });
   }
@@ -105,7 +105,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
       return resumeSeconds(storage, { accountKey: mirror.accountKey, nowMs: mirror.clock.now() }, { videoId, isWatched, positionSeconds: savedSeconds });
     },
     report(video, { positionSeconds, shouldSend, isLast }) {
-      // The archive stores no position within the first seconds, so seeking back there clears the position.
+      // The archive stores no position within the first seconds, so seeking back into them clears the stored position.
       if (positionSeconds <= minStoredSeconds) return video.savedSeconds === null ? undefined : clearPosition(video);
       const position = { videoId: video.videoId, positionSeconds, durationSeconds: video.durationSeconds, subject: video.title };
       if (isLast) saveLastPosition(storage, { accountKey: mirror.accountKey, ...position });

@@ -201,7 +201,8 @@ function SessionUpdater({ shown, isReachable, video, isRefreshing, failure }: Se
     isSaved,
   ]);
   useLayoutEffect(() => session.setNeighbours(neighbours));
-  // The host drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened on its page).
+  // Depends on `shown`, because the host drops the handle whenever `shown` changes, even to the same video (paused in a list, then opened
+  // on its page).
   useLayoutEffect(() => host.setHandle(session), [host, session, shown]);
   useLayoutEffect(() => {
     return () => {

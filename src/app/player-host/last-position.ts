@@ -1,6 +1,6 @@
-// The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for this one synchronous
-// write (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all, the page itself writes
-// the position into the mirror.
+// The playback position of a video whose tab was closed. A page being closed has no time for a transaction, only for one synchronous write
+// to localStorage (docs/decisions/407). The next start moves the position into the mirror. If the page stays open after all, the page
+// itself writes the position into the mirror.
 import type { DeviceStorage } from '../../lib/device-storage.ts';
 import { isSame } from '../../lib/keep-identity.ts';
 import { minStoredSeconds } from '../../lib/watched-rule.ts';
@@ -28,7 +28,7 @@ export function saveLastPosition(storage: DeviceStorage, position: LastPosition)
   storage.write(key, JSON.stringify(position));
 }
 
-/** Called when the mirror has this position or a later one. */
+/** Called when the mirror has the stored position or a later one. */
 export function clearLastPosition(storage: DeviceStorage): void {
   storage.write(key, null);
 }
@@ -66,7 +66,10 @@ export function resumeSeconds(
   return position?.videoId === video.videoId && isContinuation(position, video) ? position.positionSeconds : video.positionSeconds;
 }
 
-/** False if the video is marked watched, or if the mirror's position comes from another device. Then the mirror takes precedence. */
+/**
+ * Whether the video is unwatched and the closed tab's position is shortly after the mirror's, as it is if both come from the same playback.
+ * Otherwise the mirror takes precedence.
+ */
 function isContinuation({ positionSeconds }: LastPosition, mirrored: { isWatched: boolean; positionSeconds: number | null }): boolean {
   const aheadSeconds = positionSeconds - (mirrored.positionSeconds ?? 0);
   return !mirrored.isWatched && positionSeconds > minStoredSeconds && aheadSeconds > 0 && aheadSeconds <= maxAheadSeconds;

@@ -74,7 +74,7 @@ export function MiniPlayer({ videoId, video, isUnknown = false }: MiniPlayerProp
           <small>{playback?.isMissing ? uiTexts.fileMissing : secondLineOf(playback, video, { following, secondsLeft })}</small>
         </span>
       </Link>
-      {/* Announced once, because a live region must not read out every second. */}
+      {/* Contains only the title. With the countdown, the live region would be read out every second. */}
       <VisuallyHidden>
         <span role="status">{announcedVideo ? queueTexts.next(announcedVideo.title) : ''}</span>
       </VisuallyHidden>

@@ -4,8 +4,8 @@ import type { PlayerSession } from '../../player/player-session.ts';
 const channelName = 'stowaway.playing';
 
 /**
- * Announces when this tab starts playback. When another tab announces the same, pauses this tab and cancels its countdown to the next
- * video. Returns a function that ends both.
+ * Announces to the other tabs when playback starts in this tab. When another tab announces this, pauses the video of this tab and cancels
+ * its countdown to the next video. Returns a function that ends both.
  */
 export function pauseOtherTabs(session: PlayerSession): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};

@@ -16,7 +16,7 @@ import { playerHostTexts } from '../../texts/player-host.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { allowCastSender } from '../trusted-types.ts';
 
-/** A position is saved at this interval, and every second position is sent, as for local playback (docs/decisions/403). */
+/** A position is saved at this interval, and every other position is sent, as for local playback (docs/decisions/403). */
 const saveEveryMs = 5000;
 
 const noReceiver: CastState = { name: 'no-device' };
@@ -45,7 +45,7 @@ export function useCast(isReachable: boolean): CastControl | null {
   useReceiverPosition(cast);
 
   if (!cast || !video || state.name === 'no-device' || (!canCast && state.name === 'ready')) return null;
-  // If the receiver plays another video, a tap on the button makes it play this one.
+  // If the receiver plays another video, a tap on the button makes the receiver play this one.
   const { videoId, title } = video;
   const isCastingThis = state.name === 'casting' && (cast.video()?.videoId ?? videoId) === videoId;
 
@@ -82,8 +82,8 @@ let sharedCast: Cast | null = null;
 let stopSaving = (): void => {};
 
 /**
- * Saves the receiver's position while it plays, even if this page shows another video or none, because closing the player does not stop
- * the receiver.
+ * Saves the position while the receiver plays, even if this page shows another video or none, because closing the player does not stop the
+ * receiver.
  */
 function useReceiverPosition(cast: Cast | null): void {
   const { mutate } = useWrite();

@@ -1,6 +1,6 @@
 // Opens a saved video as a blob URL of this document. Used if the service worker cannot serve the video: no worker controls the page, or
 // this browser's workers cannot read its private file system. A separate chunk, loaded only in that case. Works only for whole videos,
-// because the rest of a partial one could not be appended.
+// because nothing can be appended to a blob while the rest of a video is saved.
 import { openLedger } from '../../saved-media/ledger/ledger.ts';
 import { itemKeyOf, type SavedItem } from '../../saved-media/ledger/rows.ts';
 import { readBytes } from '../../saved-media/store/part-files.ts';

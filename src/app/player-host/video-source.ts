@@ -81,7 +81,7 @@ function useDeviceVideo(videoId: string, problem: SourceProblem): DeviceVideo | 
   const link = useSavedLink();
   const [video, setVideo] = useState<DeviceVideo | null | undefined>(link?.mayHaveSaved() ? undefined : null);
   const chosenVideo = useRef(video);
-  // Remembered while the archive's file is tried. Otherwise, if that file does not play either, the two would alternate endlessly.
+  // Remembered while the archive's file is tried. Otherwise, if that file does not play either, the two sources would alternate endlessly.
   const refusedVideo = useRef<DeviceVideo | null>(null);
   const isChosen = video !== undefined;
   useEffect(() => {

@@ -141,7 +141,7 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   const items = link.items();
   const ids = new Set([...policies.flatMap(({ videoIds }) => videoIds ?? []), ...items.map(({ videoId }) => videoId)]);
   const cards = new Map((await readVideoCards(mirror.db, [...ids])).map((card) => [card.videoId, card]));
-  // When the archive loses a file, the mirror records it a moment before the ledger does.
+  // When the archive loses a file, the mirror records the loss a moment before the ledger does.
   const isOnlyCopy = ({ videoId, wholeRevision }: SavedItem): boolean => wholeRevision !== null && cards.get(videoId)?.missingSince !== undefined;
   const openIds = new Set(ports.openIds());
   const plan = planPolicies({
@@ -173,8 +173,8 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   }
   for (const { policy } of policies) {
     const plannedIds = plan.requestedIds.get(policy.policyId);
-    // A video that is open in a player stays in the policy's list, so that a later run removes it. A video that no policy lists would be
-    // kept, like the videos of a deleted policy.
+    // A video that is open in a player stays in the policy's list, so that a later run removes it. If no policy listed the video, it would
+    // be kept while there is space, like the videos of a deleted policy.
     const askedIds = plannedIds && [...plannedIds, ...(policy.askedIds ?? []).filter((videoId) => openIds.has(videoId) && !plannedIds.includes(videoId))];
     const isUnchanged = link.plans()?.policies.includes(policy) === true; // the user may have changed it in the meantime
     if (askedIds && isUnchanged && !isSame(askedIds, policy.askedIds ?? [])) await link.actions.putPolicy({ ...policy, askedIds });
@@ -202,7 +202,8 @@ export async function applyPolicies(ports: PolicyPorts, sinceMs: number, signal:
   }
 
   /**
-   * Fetches the policies' videos that no source lists any more, to learn which of them were watched elsewhere. Those stay for another day.
+   * Fetches the policies' videos that no source lists any more, to learn which of them were watched elsewhere. Watched videos stay for
+   * another day.
    */
   async function refreshUnlisted(): Promise<void> {
     const listedIds = new Set(policies.flatMap(({ videoIds }) => videoIds ?? []));

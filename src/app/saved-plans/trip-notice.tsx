@@ -1,4 +1,5 @@
-// The notice above the page before a trip that is not ready, and after one that is over. Once dismissed, it stays hidden in this tab.
+// The notice above the page about a trip that starts soon and is not ready, or about a trip that is over. Once dismissed, the notice stays
+// hidden in this tab.
 import { useState } from 'react';
 import { useNowMs } from '../../features/page/use-now.ts';
 import { useTrips } from '../../features/saved/use-trips.ts';

@@ -51,7 +51,7 @@ export function topBarOf(pathname: string): TopBar {
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
   if (path === '/') return { kind: 'brand' };
   if (path.startsWith('/video/')) return { kind: 'none' };
-  // All settings pages are siblings.
+  // Every settings page has the title of the settings and no Back button.
   const destination = path.startsWith(settingsDestination.to) ? settingsDestination : [...destinations, searchDestination].find(({ to }) => to === path);
   if (destination) return { kind: 'title', title: destination.label };
   return { kind: 'inner', isOverPicture: path.startsWith('/channel/') };

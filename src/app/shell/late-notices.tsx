@@ -1,6 +1,6 @@
-// Notices on every page: about saving, this person's other copies, an insecure address, and videos that a mark of a whole channel or
-// playlist skipped. Also keeps the screen on while videos are saved, and corrects presses on controls that have moved. Loaded after the
-// first content.
+// Notices on every page: about saving, this person's other copies, an insecure address, and videos that were not marked when a whole
+// channel or playlist was marked. Also keeps the screen on while videos are saved, and corrects presses on controls that have moved. Loaded
+// after the first content.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { canInstall, install, subscribeInstallOffer } from '../../lib/install-offer.ts';
@@ -80,8 +80,8 @@ function InsecureNotice() {
 }
 
 /**
- * Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends once none is left, not when the connection
- * drops or everything is paused.
+ * Keeps the screen on, if the user chose that, while videos are saved or queued. The choice ends once no such video is left, not when the
+ * connection drops or everything is paused.
  */
 function useWakeLock(): void {
   const isChosen = useSyncExternalStore(subscribeScreenOnWanted, isScreenOnWanted);

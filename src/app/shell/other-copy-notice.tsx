@@ -1,5 +1,5 @@
-// Offers to move another copy whose archive was recognised as this one, and reports unsent changes in a copy of any other archive.
-// Searches for copies once the archive answers.
+// A notice about another copy of this person. If that copy was recognised as a copy of the same archive, offers to move it; otherwise
+// reports its unsent changes. Searches for copies once the archive answers.
 import { useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { declineMove, readOtherCopies, compareSample, type OtherCopy, type SampleResult } from '../../commands/other-copies.ts';

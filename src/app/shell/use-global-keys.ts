@@ -9,7 +9,7 @@ const chordMs = 1500;
 /** A second "?" within this time opens the sheet even if the player shows its own help, which closes after the same time (SPEC §9). */
 const helpRepeatMs = 3000;
 
-/** g and then a destination's key opens it; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */
+/** g, then a destination's key opens that destination; / opens the search; ? shows all keys (docs/look-and-feel.md, Hit areas and keys). */
 export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
   const navigate = useNavigate();
   const help = useSheetAddress('help');
@@ -22,8 +22,8 @@ export function useGlobalKeys({ isStaff }: { isStaff: boolean }): void {
       if (event.key === '?') {
         const isSecondPress = event.timeStamp - helpAtMs <= helpRepeatMs;
         helpAtMs = event.timeStamp;
-        // Runs after every other listener, so that an open player can show its own keys at the first press. This sheet then opens at the
-        // second.
+        // Delayed until every other listener has run, so that an open player can show its own keys at the first press. In that case this
+        // sheet opens only at the second press.
         setTimeout(() => (isSecondPress || !event.defaultPrevented) && openHelp());
         return;
       }

@@ -11,7 +11,7 @@ export function ListHeading({ title, total }: { title: string; total: string | n
   );
 }
 
-/** A title in a row that the screen lays out, next to something that phones show as well. */
+/** A title in a row that the screen lays out. Phones hide only the title, not the rest of the row. */
 export function RowHeading({ title }: { title: string }) {
   return <h1 className={styles['in-row']}>{title}</h1>;
 }

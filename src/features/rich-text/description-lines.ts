@@ -9,7 +9,7 @@ export type DescriptionLine =
 /** The shortened description has at most this many lines and characters: about one phone screen. */
 const maxShownLines = 8;
 const maxShownCharacters = 480;
-/** If no more lines than this remain, and their characters are within the limit, they are shown without a button. */
+/** If at most this many lines remain, and they do not exceed the limit of characters, they are shown as well, without a button. */
 const maxExtraLines = 2;
 
 export function descriptionLines(description: string, chapters: readonly Chapter[], durationSeconds: number): DescriptionLine[] {

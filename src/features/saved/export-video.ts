@@ -28,7 +28,8 @@ export const browserExport: ExportPorts = {
 const revokeDelayMs = 60 * 60 * 1000;
 
 /**
- * Shares the files or downloads them. A browser may refuse to share a large video although `canShare` allowed it; it is then downloaded.
+ * Shares the files or downloads them. A browser may refuse to share a large video although `canShare` allowed it; the files are then
+ * downloaded.
  */
 export async function exportVideo(copy: SavedCopy, { title, videoId }: { title: string; videoId: string }, ports: ExportPorts): Promise<ExportOutcome> {
   const name = fileNameOf(title, videoId);

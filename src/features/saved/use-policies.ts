@@ -9,7 +9,10 @@ export type PolicyRule = Pick<SavePolicy, 'order' | 'count'>;
 export interface SourcePolicy {
   /** Null if no policy saves this source's videos. */
   policy: SavePolicy | null;
-  /** Null ends the policy: nothing more is saved, and its videos stay until a day after they are watched. A toast offers Undo. */
+  /**
+   * Null ends the policy: nothing more is saved, and its videos stay while there is space, but at most until a day after they are watched.
+   * A toast offers Undo.
+   */
   choose(rule: PolicyRule | null): void;
   /** The given videos that are neither saved nor being saved. */
   unsavedOf(videoIds: readonly string[]): readonly string[];

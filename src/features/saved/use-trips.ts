@@ -51,7 +51,7 @@ export function useTrips(): Trips | null {
     const itemsOf = (trip: Trip): SavedItem[] => link.items().filter(({ videoId }) => trip.videoIds.includes(videoId));
     const currentTrips = (): readonly Trip[] => link.plans()?.trips ?? [];
 
-    /** Resolves to the ids of the removed videos. Videos that a policy has also requested stay, now for the policy. */
+    /** Resolves to the ids of the removed videos. Videos that a policy has also requested are not removed, but kept for the policy. */
     async function removeTrip(trip: Trip): Promise<string[]> {
       const policyVideoIds = new Set(link?.plans()?.policies.flatMap(({ askedIds }) => askedIds ?? []));
       const ids = idsToUnpack(trip, link?.items() ?? [], currentTrips());

@@ -15,7 +15,7 @@ export interface UserSettings {
   config: WireUserConfig;
   /** Stores the value on the device immediately; it is sent to the archive later. */
   set<Key extends SettingKey>(key: Key, value: WireUserConfig[Key]): void;
-  /** Whether the archive knows the setting. A setting that the archive never sent is not offered. */
+  /** Whether the archive has sent the setting. Only such settings are offered. */
   has(key: SettingKey): boolean;
   /** Whether a change of the setting waits because the archive is away. While the archive is reachable, changes are sent immediately. */
   isWaiting(key: SettingKey): boolean;

@@ -3,7 +3,7 @@ import { lazyChunk } from '../../ui/lazy-chunk.tsx';
 import type { ListToolsProps } from './list-tools.tsx';
 import styles from './list-head.module.css';
 
-/** A list works without its tools: if their chunk cannot be fetched, they are left out. */
+/** A list works without its tools: if their chunk cannot be fetched, the tools are left out. */
 const listTools = lazyChunk<ListToolsProps>(async () => {
   // The chunk has dozens of files. If they were requested first, they would delay the pictures of the first screen.
   await new Promise(requestAnimationFrame);

@@ -15,7 +15,7 @@ interface CommandOptions<Value, Failure> {
 
 /**
  * Resolves to the command's result, and never rejects: if this device could not store what the command writes, a toast says so, and the
- * result is `not-stored`. `run` returns undefined if the chunk with its code could not be fetched, which counts as `away`.
+ * result is `not-stored`. `run` returns undefined if the chunk with the command's code could not be fetched, which counts as `away`.
  * A command with failures of its own must provide their texts (`failureText`).
  */
 interface Command {

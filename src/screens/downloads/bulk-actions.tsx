@@ -30,7 +30,7 @@ function bulkActionsOf({ status, isErrorsOnly }: QueueView): BulkAction[] {
 interface Question {
   action: BulkAction;
   total: DownloadTotal;
-  /** The previously confirmed total, if it has changed. */
+  /** The total that the user confirmed before it changed; null if the question is asked for the first time. */
   previousTotal: DownloadTotal | null;
 }
 

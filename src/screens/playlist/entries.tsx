@@ -18,12 +18,12 @@ export interface EntriesProps {
   channelName: string | null;
   entries: readonly Entry[];
   isEditable: boolean;
-  /** Whether the archive has the playlist yet. */
+  /** Whether the archive already has the playlist. */
   isInArchive: boolean;
   isCustom: boolean;
   /** The video that plays above the list; null for none. */
   currentId: string | null;
-  /** The video at which the user continues; null at the beginning, or while the video is unknown. */
+  /** The video at which the user continues; null if that is the beginning of the playlist, or while the video is unknown. */
   nextId: string | null;
   /** Null outside selection mode. */
   pickedById: ReadonlyMap<string, unknown> | null;

@@ -23,7 +23,7 @@ interface PlaylistHeadProps {
   playlist: Playlist;
   /** The playlist's archived videos, in order. */
   archivedIds: readonly string[];
-  /** The video at which the user continues; null at the beginning, or if nothing is left. */
+  /** The video at which the user continues; null if that is the beginning of the playlist, or if nothing is left to watch. */
   nextId: string | null;
   onPlay: (videoId: string) => void;
   onShuffle: () => void;

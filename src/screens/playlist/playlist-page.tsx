@@ -1,4 +1,4 @@
-// A playlist that is on the device: cover, facts, actions, entries, and the player above them.
+// A playlist that is on the device: cover, facts, actions, entries, and the inline player above the entries.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePlaylistStart } from '../../queries/playlist-start.ts';
@@ -54,18 +54,18 @@ export function PlaylistPage({ playlist, isRefreshing }: { playlist: Playlist; i
     const shownIds = new Set(playableFilter.shownOf(entries.map(({ videoId }) => videoId)));
     return playableFilter.isOn ? entries.filter(({ videoId }) => shownIds.has(videoId)) : entries;
   }, [entries, playableFilter]);
-  // Entries that the filter hides cannot be selected, because they could be deleted unseen.
+  // Entries that the filter hides cannot be selected, because the user would delete them without seeing them.
   const selectableEntries = useMemo(() => shownEntries.filter(isArchived), [shownEntries]);
   const selection = useSelection(selectableEntries);
   const pickedById = useMemo(() => {
     const selectableIds = new Set(selectableEntries.map(({ videoId }) => videoId));
     return selection.pickedById && new Map([...selection.pickedById].filter(([videoId]) => selectableIds.has(videoId)));
   }, [selection.pickedById, selectableEntries]);
-  // A position in a filtered list says nothing about the playlist's order.
+  // A filtered list cannot be reordered, because its positions are not those of the whole playlist.
   const isEditable = isCustom && mayChange && !playableFilter.isOn;
   const playThrough = usePlayThrough(usePlayInline());
 
-  /** Plays the playlist through: from this video, or shuffled if null. */
+  /** Plays the playlist through, from the video `firstId`; shuffled if `firstId` is null. */
   function play(firstId: string | null): void {
     const origin = { kind: 'playlist', id: playlist.playlistId, name: playlist.name } as const;
     playThrough.playlist(firstId === null ? { origin, videos, isShuffled: true } : { origin, videos, isShuffled: false, firstId });

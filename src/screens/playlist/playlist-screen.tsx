@@ -55,8 +55,8 @@ export function PlaylistScreen() {
 }
 
 /**
- * The playlist at an address. A playlist created on this device may get the archive's id while it is open. Once it has been read under that
- * id, the address changes, and the page stays mounted because `pageKey`, its React key, stays the same.
+ * The playlist at an address. A playlist created on this device may get the archive's id while its page is open. Once the playlist has been
+ * read under that id, the address changes, and the page stays mounted because `pageKey`, its React key, stays the same.
  */
 function usePlaylistAcrossIdChange(requestedId: string): { view: ReturnType<typeof usePlaylist>; pageKey: string } {
   const view = usePlaylist(requestedId);

@@ -12,7 +12,7 @@ export interface RowWindow {
 }
 
 interface ListMeasurements {
-  /** The distance from the top of the viewport to the top of the list, in CSS pixels; negative once the list is scrolled. */
+  /** The distance from the top of the viewport to the top of the list, in CSS pixels; negative while the list begins above the viewport. */
   listTop: number;
   viewHeight: number;
   /** The height of one row, in CSS pixels. */

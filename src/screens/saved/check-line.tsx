@@ -30,7 +30,7 @@ export function CheckLine() {
   const { actions } = link;
 
   async function run(): Promise<void> {
-    if (abortController.current) return; // a running check has not reported progress yet
+    if (abortController.current) return; // a check is running, but has not reported progress yet
     const controller = new AbortController();
     abortController.current = controller;
     try {

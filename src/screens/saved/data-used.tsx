@@ -20,7 +20,7 @@ export function DataUsed({ unit }: { unit: SizeUnit }) {
   function resetCounter(previousData: NonNullable<typeof fetchedData>): void {
     const store = (data: typeof previousData): Promise<void> => link?.actions.changePreferences({ fetched: data }) ?? Promise.resolve();
     const reset = store({ bytes: 0, sinceMs: Date.now() });
-    // Data fetched since the reset is added.
+    // Undo restores the previous amount and adds the data fetched since the reset.
     const undo = async (): Promise<void> => store({ ...previousData, bytes: previousData.bytes + ((await link?.actions.fetchedData())?.bytes ?? 0) });
     attempt(reset.then(() => showToast({ text: texts.startsAgain, onUndo: () => attempt(undo()) })));
   }

@@ -9,7 +9,7 @@ export interface SavedVideo {
 }
 
 export type SavedFilter = 'all' | 'unwatched' | 'watched' | 'pinned' | 'attention' | `trip ${string}`;
-/** `room`: watched videos first, then by the space that removal frees. */
+/** `room`: watched videos before unwatched ones, and in each group the largest first, to free space by removing the first videos. */
 export type SavedSort = 'newest' | 'oldest' | 'largest' | 'title' | 'room';
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
@@ -96,7 +96,10 @@ export function pendingBytes(videos: readonly SavedVideo[]): number {
   );
 }
 
-/** All bytes saved so far, and those still to be saved until each video of this trip has a complete copy. */
+/**
+ * `bytes`: saved so far, of all items. `bytesLeft`: still to be saved until each video of this trip has a complete copy. This includes the
+ * other items that are saved before the last of these videos.
+ */
 export function bytesUntilPacked(trip: Trip, items: readonly SavedItem[]): { bytes: number; bytesLeft: number } {
   const unfinishedItems = items.filter(({ status }) => !['ready', 'outdated', 'gone-at-source', 'failed'].includes(status.state) && status.reason !== 'user');
   const lastPlace = Math.max(

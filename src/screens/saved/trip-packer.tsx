@@ -21,7 +21,7 @@ export function TripPacker() {
   return sheet.isOpen ? <PackSheet onClose={sheet.close} /> : null;
 }
 
-/** `isSheetRequested`: the address requests the sheet, as a shortcut does. The panel is focused instead. */
+/** `isSheetRequested`: whether the address requests the sheet, as a shortcut does. The panel then gets the focus, and no sheet opens. */
 function Panel({ isSheetRequested, onFocus }: { isSheetRequested: boolean; onFocus: () => void }) {
   const draft = useTripDraft();
   const nameField = useRef<HTMLInputElement>(null);

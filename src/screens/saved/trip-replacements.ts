@@ -29,7 +29,7 @@ export function replacementIdsOf(trip: Trip, missingIds: readonly string[], { it
   );
   const seconds = Math.max(0, tripSeconds(trip) - packedSeconds);
   const plan = planTrip({ sources: orderSources(trip.sources, candidates), seconds, freeBytes });
-  // A video that is longer than the remaining time is better than none only if the trip has no other.
+  // A video that is longer than the remaining time is accepted only if the trip has no other video.
   if (plan.seconds > seconds && packedSeconds > 0) return [];
   return plan.videoIds.slice(0, missingIds.length);
 }

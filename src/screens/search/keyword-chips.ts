@@ -37,7 +37,7 @@ export function keywordChips(typedText: string): KeywordChip[] {
 
 const kindPattern = /^\s*(?:video|channel|playlist|full):\s*/i;
 
-/** The text with another kind, which is the text's first word. Keywords that the new kind does not know are removed. */
+/** The text with another kind as its first word. Keywords that the new kind does not know are removed. */
 function withKind(typedText: string, kind: SearchKind): string {
   const allowedKeywords = keywordsByKind[kind];
   const keptText = typedText

@@ -114,7 +114,7 @@ function KeyRow({ hasToken }: { hasToken: boolean }) {
   );
 }
 
-/** The profile, which is requested from the platform each time. While the platform is unavailable, its last answer is shown. */
+/** The profile, which is requested from the platform each time. While the platform is unavailable, the platform's last answer is shown. */
 function ProfileRow() {
   const view = usePageDocument('page:membership-profile');
   const retry = useRetryReads();

@@ -1,4 +1,4 @@
-// One row for each setting. A setting that this archive never sent has no row, so it is never changed.
+// One row for each setting that this archive has sent. Other settings have no row, so the client never changes them.
 import { useState, type ReactNode } from 'react';
 import type { WireAppSettings } from '../../contract/names.ts';
 import type { SettingsSection } from '../../commands/settings-commands.ts';

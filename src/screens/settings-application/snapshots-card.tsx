@@ -1,4 +1,5 @@
-// Snapshots of the index: a switch for daily snapshots, a button that creates one now, and a list to restore one after two confirmations.
+// Snapshots of the index: a switch for daily snapshots, a button that creates a snapshot now, and the list of snapshots, each of which can
+// be restored after two confirmations.
 import { useState } from 'react';
 import type { WireAppSettings, WireSnapshotInfo } from '../../contract/names.ts';
 import { useSettingsCommands } from '../../commands/use-settings-commands.ts';

@@ -59,7 +59,7 @@ export function ScheduleCard({ task, schedule }: { task: ScheduledTask; schedule
           />
         )}
       </SettingRow>
-      {/* The config is part of the schedule, so without a schedule there is none (contract, deleteSchedule). */}
+      {/* The config is part of the schedule, so without a schedule there is no config (contract, deleteSchedule). */}
       {configField && schedule ? (
         <SettingRow label={configField.label} help={configField.help}>
           {(ids) => (

@@ -1,4 +1,4 @@
-// The settings for the language, lists, file sizes and help text. A setting that this archive never sent has no row.
+// The settings for the language, lists, file sizes and help text. Only settings that this archive has sent have a row.
 import { settingsTexts } from '../../texts/settings.ts';
 import { wholeNumber } from '../../ui/field-draft.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -9,7 +9,7 @@ import { SettingCard, SettingRow } from '../../features/settings/setting-card.ts
 import { useUserSettings } from '../../features/settings/use-user-settings.ts';
 import { LanguageRow } from './language-row.tsx';
 
-/** An archive refuses values below 1, or fails (docs/behaviour.md). More than 500 items on one page are slow on any device. */
+/** An archive answers values below 1 with an error. More than 500 items on one page are slow on any device. */
 const parsePageSize = wholeNumber({ min: 1, max: 500 });
 /** The allowed range (SPEC §5). */
 const gridItemsRange = { min: 3, max: 7 };

@@ -32,7 +32,7 @@ export function LanguageRow() {
     }
     setChoice(nextChoice);
     if (nextLanguage === language) return;
-    // If home stayed cached, the next start would first paint it in the old language (docs/decisions/503). A failed deletion is accepted.
+    // If home stayed cached, the next start would first paint it in the old language (docs/decisions/503). A failure is ignored.
     if (typeof caches !== 'undefined') await caches.delete(firstScreenCache).catch(() => undefined);
     location.reload();
   }

@@ -1,4 +1,4 @@
-// Whether the browser may evict this device's copy when space runs out, and a button that asks the browser not to.
+// Whether the browser may evict this device's copy when space runs out, and a button that asks the browser to keep it.
 import { useEffect, useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';

@@ -97,9 +97,9 @@ export const syncSheet: Translation<typeof syncSheetTexts> = {
     superseded: 'Nicht gesendet: Eine andernorts gemachte Änderung hat Vorrang.',
     made: (when) => `Gemacht: ${when}`,
   },
-  /** About a mark of a whole channel or playlist that was sent. Shown in a toast, which has no context. */
+  /** Shown in a toast after a mark of a whole channel or playlist was sent. `n`: the number of videos that were not marked. */
   leftAloneToast: (n) => `Ihre Markierung wurde gesendet. ${leftAlone(n)}`,
-  /** The same text next to the mark in the list. */
+  /** The same text without its first sentence, shown with the mark in the list of sent changes. */
   leftAlone,
   parked: {
     /** The server's own message. */
