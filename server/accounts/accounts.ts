@@ -50,7 +50,7 @@ export function createAccounts(database: Database) {
         remove.run(id);
       }),
     setPasswordHash: (id: number, hash: string): void => void setHash.run(hash, id),
-    /** Replaces the hash `from`. Returns false if another hash was stored. */
+    /** Replaces the hash if it is still `from`; false if another hash is stored. */
     replacePasswordHash: (id: number, from: string, to: string): boolean => Number(replaceHash.run(to, id, from).changes) === 1,
     recordLogin: (id: number): void => void setLogin.run(Date.now(), id),
   };

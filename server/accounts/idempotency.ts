@@ -20,7 +20,10 @@ export interface KeyedCall {
 }
 
 type IdempotencyLookup =
-  /** There is no stored answer, so the call is carried out. Either the key is new, or its first answer contained a secret. */
+  /**
+   * There is no stored answer, so the call is carried out. Either the key was not used during the last day, or its first answer contained a
+   * secret.
+   */
   | { kind: 'none' }
   | { kind: 'answer'; answer: StoredResponse }
   /** The key was used for another call. */

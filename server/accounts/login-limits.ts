@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 
 /** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** After this many failed tries, an address has no undelayed tries left for any name, because somebody there is probably trying a list. */
+/** After this many failed tries, an address has only one undelayed try for each name, because somebody there is probably trying a list. */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** Allows about 300 guesses a day: too few to find even an old short password, and still no lock-out. */
@@ -43,7 +43,9 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Counts an attempt and returns 0. If the attempt is refused, returns the seconds until the next one is allowed. */
+    /**
+     * Counts an attempt and returns 0. If the attempt comes too early, counts nothing and returns the seconds until it would be allowed.
+     */
     attempt(name: string, address: string): number {
       const keys = keysOf(name, address);
       const [pairFailures, addressFailures] = [read(keys.pair), read(keys.address)];
@@ -57,13 +59,15 @@ export function createLoginLimits(now: () => number = () => performance.now()) {
       write(keys.address, { count: addressFailures.count + 1, lastAtMs: now(), delayMs: 0 });
       return 0;
     },
-    /** Called if the password was wrong. The delay begins now, not before the hash was computed. */
+    /** Called if the password was wrong. The delay is counted from now, not from the moment before the slow hash was computed. */
     fail(name: string, address: string): void {
       const { pair } = keysOf(name, address);
       const pairFailures = failuresByKey.get(pair);
       if (pairFailures) write(pair, { ...pairFailures, lastAtMs: now() });
     },
-    /** Called if the password was right. Subtracts this attempt, and forgets this name's earlier failures from this address. */
+    /**
+     * Called if the password was right. Removes this attempt from the address's count, and all of this name's failures from this address.
+     */
     succeed(name: string, address: string): void {
       const keys = keysOf(name, address);
       const addressFailures = read(keys.address);

@@ -1,7 +1,7 @@
 // Hashes and compares passwords with scrypt. A hash is `scrypt$N$r$p$salt$hash` (base64url). No other form of a password is ever stored.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 
-// The parameters that OWASP recommends now. This variant uses 2^15 × 8 × 128 bytes = 32 MiB, which a process that should stay below 250 MB
+// One of the parameter sets that OWASP recommends. It uses 2^15 × 8 × 128 bytes = 32 MiB, which a process that should stay below 250 MB
 // can afford. A hash takes about 250 ms on a small home server, which is expensive for someone attacking a stolen database. Each hash
 // contains its parameters, so older hashes can still be verified; sign-in upgrades them.
 const scryptParams = { N: 2 ** 15, r: 8, p: 3 };
@@ -64,7 +64,7 @@ function scryptParamsOf(storedHash: string): typeof scryptParams {
   return { N: Number(N), r: Number(r), p: Number(p) };
 }
 
-/** Four groups of five characters without look-alikes: 99 bits, and easy to type from a terminal into a phone. */
+/** Four groups of five characters without look-alikes: 99 bits, and easy to read from a terminal and type on a phone. */
 export function generatePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -3,7 +3,7 @@ import type { Account, Accounts } from './accounts.ts';
 import { createLoginLimits, networkOf } from './login-limits.ts';
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
-/** The account model's limit; a longer name counts as wrong. */
+/** The maximum length of an account's name. At sign-in, a longer name counts as wrong. */
 export const maxNameLength = 150;
 
 /** How many checks may run or wait at a time. Passwords are hashed one by one, so this also limits how long the last check waits. */

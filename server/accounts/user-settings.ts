@@ -3,7 +3,7 @@ import type { WireUserConfig } from '../../src/contract/names.ts';
 import { sortColumns } from '../database/sort-columns.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** The specification's defaults, where it states them. */
+/** The default of each setting: the specification's, if it states one. */
 export const defaultUserSettings: WireUserConfig = {
   stylesheet: 'dark.css',
   page_size: 12,

@@ -24,7 +24,7 @@ interface PasswordForm {
   currentPassword: string;
   newPassword: string;
   repeatedPassword: string;
-  /** The API token stays valid, so programs that use it keep working. */
+  /** Whether the API token stays valid, so that programs that use it keep working. */
   keepsToken: boolean;
 }
 

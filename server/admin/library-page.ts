@@ -30,7 +30,7 @@ export interface LibraryPage {
 const path = '/admin/library';
 const daySeconds = 86_400;
 const allField = html`<input type="hidden" name="all" value="yes" />`;
-/** Limits the form to the items that the page counted, because more may arrive before the form does. */
+/** Limits the form to the items that the page counted, because items may be added before the form is sent. */
 const allUntilField = (until: number): Html => html`${allField}<input type="hidden" name="until" value="${until}" />`;
 
 export function libraryPage({ viewer, notice, returned, settings, missing, trash, leftFiles, moreCards }: LibraryPage): string {

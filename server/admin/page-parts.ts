@@ -79,7 +79,10 @@ interface AlertLink {
 
 const diskLink: AlertLink = { href: `${areas.system}#disk`, textKey: 'disk' };
 
-/** Links to the cards where an alert can be dealt with. Each link includes the card's fragment, so it also works on the card's own page. */
+/**
+ * Links to the cards where an alert can be dealt with. Each link includes the card's fragment, so it leads to the card even from the card's
+ * own page.
+ */
 const alertLinks: Record<AlertTopic, AlertLink[]> = {
   'missing-videos': [{ href: `${areas.library}#missing`, textKey: 'missing' }],
   'second-backup-folder': [{ href: `${areas.backups}#second-folder`, textKey: 'secondFolder' }],
@@ -164,7 +167,10 @@ export interface Field {
   isRequired?: boolean;
 }
 
-/** @param returned its value replaces `value`, and its problem is shown below the field; passwords have to be typed again */
+/**
+ * @param returned the form as it was sent, if it is shown again. The sent value then replaces `value`, except in a password field, and the
+ * field's problem is shown.
+ */
 export function field({ label, name, type = 'text', value = '', autocomplete, help, isRequired = true }: Field, returned: ReturnedForm | null = null): Html {
   const id = `field-${name}`;
   const shownValue = type === 'password' ? '' : (returned?.values.get(name) ?? value);
@@ -185,7 +191,7 @@ export function field({ label, name, type = 'text', value = '', autocomplete, he
   </div>`;
 }
 
-/** The field's problem, shown right below it. */
+/** The line with the field's problem, which is placed right below the field. */
 export function problemLine(id: string, name: string, returned: ReturnedForm | null): Html | false {
   const message = returned?.problems[name];
   return message !== undefined && html`<span class="wrong" id="${id}-problem" role="alert">${message}</span>`;

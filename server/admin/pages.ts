@@ -202,7 +202,7 @@ function removeCard(viewer: Viewer, person: Account, path: string): Html {
   </section>`;
 }
 
-/** @param isPrimary whether the card's button is drawn as the page's primary one, if no other button is */
+/** @param isPrimary whether the card's button is the page's primary button, because no other card has one */
 function passwordCard(viewer: Viewer, hasToken: boolean, returned: ReturnedForm | null, isPrimary: boolean): Html {
   const { people } = viewer.wording.texts;
   return html`<section class="card">

@@ -69,7 +69,7 @@ export function ffmpegFacts(program: InstalledProgram | null, nowMs: number, { t
   };
 }
 
-/** The age of a version of yt-dlp in days; null if the version is not a date, although versions of yt-dlp usually are. */
+/** The age of a version of yt-dlp in days. Versions of yt-dlp are usually dates; the age of any other version is null. */
 function ageInDays(version: string, nowMs: number): number | null {
   const match = /^(\d{4})\.(\d{1,2})\.(\d{1,2})/.exec(version);
   const atMs = match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;

@@ -26,7 +26,7 @@ export function mayAssign(actor: Account, role: Role): boolean {
   return isStaffAccount(actor) && (actor.isSuperuser || role !== 'superuser');
 }
 
-/** Nobody may change their own role or delete themselves, so someone with that right always remains. */
+/** Nobody may change their own role or delete themselves, so somebody who may manage accounts always remains. */
 export function mayChangeRole(actor: Account, person: Account): boolean {
   return actor.id !== person.id && mayManage(actor, person);
 }

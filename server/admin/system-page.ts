@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts';
 import { frame, noticeBlock } from './page-parts.ts';
 import type { AdminFrame, Visit } from './visits.ts';
 
-/** Renders one card, at each visit. */
+/** Renders one card. Called at each visit. */
 export type SystemCard = (visit: Visit) => Html | Promise<Html>;
 
 export function addSystemPage(admin: AdminFrame, cards: SystemCard[]): void {

@@ -53,7 +53,7 @@ export function tasksCard(history: Pick<TaskHistory, 'list'>): SystemCard {
 
 function row({ name, title: englishTitle, outcome, startedAt, endedAt, lines }: EndedTask, wording: Wording): Html {
   const texts = wording.texts.system.tasks;
-  // Other titles are shown as they were stored.
+  // A title that is not the task's usual one is shown as it was stored.
   const title = englishTitle === titleOf(name) && isTitled(name, texts.titles) ? texts.titles[name] : englishTitle;
   // A single further line takes no more space than the button that expands it.
   const shownCount = lines.length > maxShownLines + 1 ? maxShownLines : lines.length;

@@ -82,7 +82,7 @@ function createParser(headers: IncomingHttpHeaders & { 'content-type': string })
 
 /**
  * The server allows a request one minute to arrive, which is too short for a large file. The limit applies to the whole server, so it is
- * off for all requests while a permitted upload runs.
+ * switched off for all requests while a permitted upload runs.
  */
 export async function withoutRequestTimeout<Value>(server: Server, work: () => Promise<Value>): Promise<Value> {
   const entry = openUploads.get(server) ?? { uploadCount: 0, timeout: server.requestTimeout };

@@ -45,7 +45,7 @@ const emptyPageState: PageState = { notice: null, returned: null };
 
 export type AdminFrame = ReturnType<typeof createAdminFrame>;
 
-/** The largest number of results that no page has shown yet. Each person has at most one. Results are lost when the server stops. */
+/** The maximum number of stored results that no page has shown yet. Each person has at most one. Results are lost when the server stops. */
 const maxPendingResults = 1000;
 
 export function createAdminFrame(app: FastifyInstance, { archive, findCaller, alerts }: VisitDeps) {

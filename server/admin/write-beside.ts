@@ -1,5 +1,5 @@
-// The card on /admin/library/ that lets Stowaway write into an owner's library, which it may not by default. The card is not shown for
-// Stowaway's own library.
+// The card on /admin/library/ that allows Stowaway to write into an owner's library. By default this is not allowed. The card is not shown
+// for Stowaway's own library.
 import type { Archive } from '../archive/archive.ts';
 import { html, type Html } from './html.ts';
 import { form, type Viewer } from './page-parts.ts';

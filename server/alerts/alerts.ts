@@ -4,7 +4,7 @@
 import type { Log } from '../log/log.ts';
 import type { Worded } from '../texts/wording.ts';
 
-/** The alert's subject. The pages of /admin/ link the alert to the cards where the person can act on it. */
+/** The alert's subject. The pages of /admin/ link the alert to the cards where a person can act on it. */
 export type AlertTopic = 'missing-videos' | 'disk' | 'library-disk' | 'second-backup-folder';
 
 export interface Alert {

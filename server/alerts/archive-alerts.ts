@@ -14,7 +14,7 @@ export function createArchiveAlerts({ notificationUrls, sendMessage, log }: Arch
     log,
     notify(message) {
       for (const url of new Set([...notificationUrls.list().values()].flat())) {
-        // Sending is not awaited, as for a task's message.
+        // Not awaited, because the code that raises an alert must not wait for other servers.
         void sendMessage(url, { title: 'Stowaway', body: message, level: 'error' }).then((problem) => {
           if (problem !== null) log.warn(`An alert was not sent to a notification address: ${problem}`);
         });

@@ -30,7 +30,7 @@ export const defaultAppSettings: WireAppSettings = {
   application: { enable_snapshot: false, enable_cast: false },
 };
 
-/** Settings that are numbers when they are set; the others without a default are texts. */
+/** The settings without a default whose values are numbers. The values of all other settings without a default are texts. */
 const numbersWithoutDefault = new Set(['limit_speed', 'autodelete_days', 'throttledratelimit']);
 
 /** Returns the valid ones of the stored settings. */
@@ -45,7 +45,7 @@ export function validAppSettings(storedSettings: Record<string, unknown>): Recor
   );
 }
 
-/** Every setting that is not a switch may be null. */
+/** Whether the value has the setting's type. Every setting that is not a switch may be null. */
 function isOfType(value: unknown, key: string, defaultValue: unknown): boolean {
   if (typeof defaultValue === 'boolean') return typeof value === 'boolean';
   if (value === null) return true;
@@ -71,7 +71,8 @@ export function createAppSettings(database: Database) {
     get,
     change: ({ downloads, ...sections }: AppSettingsChanges): WireAppSettings =>
       inTransaction(database, () => {
-        // Neither key is stored as a setting. The cookie and the token have their own calls, and their files show whether they exist.
+        // These two keys are not stored as settings. The cookie and the token have their own calls, and their files show whether they
+        // exist.
         const { cookie_import: _cookie, potoken: _token, ...rest } = downloads ?? {};
         write.run(JSON.stringify(mergeSections(storedChanges(), { ...sections, downloads: rest })));
         return get();

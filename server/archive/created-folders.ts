@@ -7,7 +7,7 @@ export function createCreatedFolders(database: Database) {
   const has = database.prepare('SELECT 1 FROM made_folder WHERE folder = ?');
   const remove = database.prepare('DELETE FROM made_folder WHERE folder = ?');
   return {
-    /** Records a folder and its parents up to `firstCreated`, the topmost folder created with it. Both are stored names. */
+    /** Records a folder and its parents up to `firstCreated`, the topmost folder created with it. Both parameters are stored names. */
     add(folder: string, firstCreated: string): void {
       for (let current = folder; current !== '.' && current.length >= firstCreated.length; current = path.posix.dirname(current)) add.run(current);
     },

@@ -14,7 +14,7 @@ export interface DownloadHold {
   /** Failures in a row. */
   tries: number;
   retryAtMs: number;
-  /** Scope of the run that was stopped. */
+  /** The scope of the run in which the site or the network failed. */
   scope: RunScope;
 }
 
@@ -48,7 +48,7 @@ export function createDownloadHolds(database: Database) {
 
   return {
     list,
-    /** Sites that a run may not ask at that time. An item that is null means every site. */
+    /** Sites that a run may not ask at that time. Null in the list means that no site may be asked. */
     heldAt: (nowMs: number): (string | null)[] =>
       list()
         .filter(({ retryAtMs }) => retryAtMs > nowMs)

@@ -17,7 +17,7 @@ export interface QueuedDownload {
   listedFields: Record<string, string | number> | null;
   /** The description of the playlist it was found in, JSON. */
   listDescription: string | null;
-  /** The site that a refusal applies to. */
+  /** The site that is put on hold if it refuses the download. */
   site: string;
   /**
    * `open`: an earlier failure may have been the site's fault. `own`: the site has sent other videos since, so the failure is probably the
@@ -81,8 +81,8 @@ export function createDownloadRuns(database: Database) {
     UPDATE download SET auto_start = 0, needs_room = CASE WHEN coalesce(message, '') = '' THEN NULL ELSE needs_room END
     WHERE auto_start = 1 AND (coalesce(message, '') <> '' OR coalesce(site, '') NOT IN (SELECT value FROM json_each(?)))`);
   const selectInterrupted = database.prepare('SELECT video_id AS id FROM download WHERE is_begun = 1');
-  // `needs_room` keeps its value after the wait. Items that need the least space are tried first, and an item that has to wait again needs
-  // the same number of bytes.
+  // `needs_room` keeps its value after the wait, because items that need the least space are tried first, and because an item that has to
+  // wait again needs the same number of bytes.
   const waitingCondition = "needs_room IS NOT NULL AND status = 'pending' AND coalesce(message, '') <> ''";
   const spaceNeeded = database.prepare(`SELECT DISTINCT needs_room AS bytes FROM download WHERE ${waitingCondition} ORDER BY needs_room`);
   const retryWithSpace = database.prepare(
@@ -104,8 +104,8 @@ export function createDownloadRuns(database: Database) {
   const watchedLongAgo = database.prepare(`
     SELECT video_id AS id FROM video LEFT JOIN channel USING (channel_id)
     WHERE absence IS NULL AND is_watched = 1 AND watched_at IS NOT NULL AND ${days} > 0 AND watched_at < ?2 - 86400 * ${days} ORDER BY watched_at`);
-  // Skips pictures on the host of a site on hold, because a picture that fails is never requested again and would be lost. Other picture
-  // hosts are not on hold.
+  // Skips pictures on the host of a site on hold, because a picture that fails is never requested again and would be lost. Pictures
+  // on other hosts are still requested.
   const wantedPicture = database.prepare(`
     SELECT video_id AS videoId, picture_url AS url FROM download
     WHERE picture_url IS NOT NULL AND NOT EXISTS (
@@ -115,7 +115,7 @@ export function createDownloadRuns(database: Database) {
   const selectWithPicture = database.prepare('SELECT video_id AS id FROM download WHERE has_picture = 1');
 
   return {
-    /** The next picture to fetch; null if none is left, or only pictures on hosts of sites on hold. */
+    /** The next picture to fetch, without those on the hosts of sites on hold; null if there is none. */
     wantedPicture: (): { videoId: string; url: string } | null => (wantedPicture.get() as { videoId: string; url: string } | undefined) ?? null,
     setPicture: (videoId: string, hasPicture: boolean): void => void setPicture.run(Number(hasPicture), videoId),
     idsWithPicture: (): Set<string> => new Set((selectWithPicture.all() as { id: string }[]).map(({ id }) => id)),
@@ -125,7 +125,7 @@ export function createDownloadRuns(database: Database) {
     watchedLongAgo: (archiveDays: number | null, now: number): string[] => (watchedLongAgo.all(archiveDays, now) as { id: string }[]).map(({ id }) => id),
     /** The most recently downloaded media files of a channel, relative to the library's root. */
     filesOfChannel: (channelId: string): string[] => (lastFiles.all(channelId) as { file: string }[]).map(({ file }) => file),
-    /** Fills in the site of items that were queued before the column existed, or came from a restored backup. */
+    /** Fills in the site of items that were queued before the column `site` existed, or came from a restored backup. */
     fillInSites(): void {
       inTransaction(database, () => {
         for (const { id, address } of selectSiteless.all() as { id: number; address: string | null }[]) setSite.run(siteOfAddress(address), id);
@@ -159,7 +159,7 @@ export function createDownloadRuns(database: Database) {
     },
     /** Ends a run: `auto_start` is reset, except for items that wait for their site (docs/behaviour.md, Queue). */
     end: (heldSites: readonly string[]): void => void reset.run(JSON.stringify(heldSites)),
-    /** Ids whose partial files are still wanted. */
+    /** Ids of the pending items. Their partial files must be kept. */
     pendingIds: (): string[] => (selectPending.all() as { id: string }[]).map(({ id }) => id),
     /** Items being downloaded when the process ended. */
     interruptedIds: (): string[] => (selectInterrupted.all() as { id: string }[]).map(({ id }) => id),

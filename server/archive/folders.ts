@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';
 
-/** The same limit as for downloads. File systems allow longer names. */
+/** The same limit as for the folders of downloads (file-names.ts). */
 const maxFolderBytes = 200;
 
 export function createFolders(database: Database) {

@@ -2,7 +2,7 @@
 import type { ImportProblem, ImportReport } from '../catalogue/records.ts';
 import type { Database } from '../database/transaction.ts';
 
-/** An import's report without its problems, because there may be a problem with every file. */
+/** An import's report with the number of its problems. The list of problems is left out, because it may have an entry for every file. */
 export type LastImport = Omit<ImportReport, 'problems'> & { problemCount: number };
 
 export function createImportReports(database: Database) {

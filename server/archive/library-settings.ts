@@ -11,9 +11,9 @@ export interface LibrarySettings {
 }
 
 export interface TrashEmptiedEarly {
-  /** The note in English. Earlier versions stored only this message. */
+  /** The message in English. Earlier versions stored it without the totals. */
   message: string;
-  /** What was removed; null if an earlier version stored the note. */
+  /** What was removed; null if an earlier version stored the message. */
   removedTotals: { items: number; bytes: number } | null;
   atMs: number;
 }

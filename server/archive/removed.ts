@@ -1,10 +1,12 @@
 // Removes the rows of channels and playlists that a person deleted. A playlist's deletion is remembered, because its videos may still be in
-// the library, and the next import would create the playlist again. server/trash handles deleted videos; this module only lists those of
-// their files that an import found.
+// the library, and the next import would create the playlist again. server/trash handles deleted videos; this module only lists the files
+// of deleted videos that an import found.
 import { forgetLearned } from '../catalogue/learned.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
 
-/** A deleted video's file that an import found: the media file, if it was missing when the video was deleted, or a copy of it. */
+/**
+ * A deleted video's file that an import found: the media file, if it was missing when the video was deleted, or a copy of the media file.
+ */
 export interface LeftFile {
   /** Stored name. */
   file: string;

@@ -10,8 +10,8 @@ const siteOfAlias: Record<string, string> = {
 
 /**
  * The site of every form of YouTube's addresses is `youtube.com`. The site of any other web address is its host, with the port if given.
- * For yt-dlp's own forms it is the host if they contain one (`quay:127.0.0.1:8080/one`), `youtube.com` if they begin with `yt`
- * (`ytsearch5:lighthouses`), otherwise the first word. Without an address, the site is `unknown`.
+ * For yt-dlp's own forms of addresses, the site is the host if the form contains one (`quay:127.0.0.1:8080/one`), `youtube.com` if the form
+ * begins with `yt` (`ytsearch5:lighthouses`), otherwise the form's first word. Without an address, the site is `unknown`.
  */
 export function siteOfAddress(address: string | null): string {
   if (address === null) return 'unknown';

@@ -1,5 +1,5 @@
-// Reads the dashboard's numbers. Triggers keep the totals of videos (migrations.ts, createTotals), so that no number needs a scan of all
-// videos.
+// Reads the dashboard's numbers. Triggers keep the totals of videos up to date (migrations.ts, createTotals), so that no number needs a
+// scan of all videos.
 import type { Database } from '../database/transaction.ts';
 
 /** Totals of several videos: their number, bytes and seconds. */

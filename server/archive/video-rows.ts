@@ -41,7 +41,7 @@ export interface VideoRow {
   commentCount: number | null;
   /** When an import first did not find the video's file; null if the file is there. */
   missingSince: number | null;
-  /** Files beside the media file that the import assigned to this video, as stored names; null if not recorded. */
+  /** The files that the import found beside the media file and assigned to this video, as stored names; null if not recorded. */
   companions: string[] | null;
 }
 

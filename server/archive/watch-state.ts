@@ -54,7 +54,10 @@ export function createWatchState(database: Database, now: () => number = () => M
         else markUnwatched.run(id);
         removePosition.run(accountId, id);
       }),
-    /** Marks all videos of a channel or playlist, and removes the account's positions in them. Does nothing if the id is unknown. */
+    /**
+     * Marks all videos of a channel or playlist as watched or unwatched, and removes the account's positions in them. Does nothing if the
+     * id is unknown.
+     */
     setAllWatched: (accountId: number, members: keyof typeof bulk, id: string, isWatched: boolean): void =>
       inTransaction(database, () => {
         bulk[members].mark.run(Number(isWatched), now(), Number(isWatched), id);

@@ -11,6 +11,6 @@ export function wordsIn(text: string): string[] {
 export function indexedWordsIn(text: string): string[] {
   const decomposedText = text.toLowerCase().replaceAll('ς', 'σ').normalize('NFD');
   const plainText = decomposedText.replace(/(\p{Script=Latin})\p{M}+/gu, '$1').normalize('NFC');
-  // U+0300 to U+0331 are combining accents. One that remains does not form a single character with its letter.
+  // U+0300 to U+0331 are combining accents. Those that remain here do not form a single character with their letter, and are ignored.
   return plainText.replace(/[\u0300-\u0331]/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -51,7 +51,7 @@ export function backupTaskKinds(deps: BackupTaskDeps): TaskKind[] {
   const commonFlags = { canStartByName: false, canStop: false };
 
   /**
-   * Copies new files to the second backup folder and returns the task's end. The backup exists either way; if the copy fails, the task ends
+   * Copies new files to the second backup folder and returns the task's end. If the copy fails, the backup still exists, but the task ends
    * with an error, so that somebody is notified.
    */
   async function copyToSecondFolder(line: string): Promise<TaskEnd> {

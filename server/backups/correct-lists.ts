@@ -1,5 +1,5 @@
 // Corrects the JSON columns of a staged database (correct-values.ts). An answer about a video, a channel or a playlist fails if one of its
-// lists is not JSON or contains an item of another type. Such items are dropped.
+// lists is not JSON or contains an item of a wrong type. Such items are dropped, and an invalid list becomes empty or null.
 import type { Database } from '../database/transaction.ts';
 import { yieldEventLoop } from '../library/bounded.ts';
 import { jsonColumns } from './contents.ts';
@@ -75,7 +75,7 @@ function correctObjects(staging: Database): number {
     .filter(({ shape }) => shape.startsWith('object'))
     .reduce((sum, { table, column, shape }) => {
       const emptyValue = shape === 'object' ? "'{}'" : 'NULL';
-      // SQLite's functions fail for text that is not JSON. CASE keeps them from being called.
+      // json_type fails for text that is not JSON. CASE prevents that call.
       const isOther = `CASE WHEN json_valid(${column}) THEN json_type(${column}) <> 'object' ELSE 1 END`;
       return sum + Number(staging.prepare(`UPDATE ${table} SET ${column} = ${emptyValue} WHERE ${column} IS NOT NULL AND ${isOther}`).run().changes);
     }, 0);

@@ -35,7 +35,7 @@ function lastNoon(now: Date): number {
 const kindsOfDay: SnapshotReason['kind'][] = ['daily', 'by-hand'];
 
 /**
- * Whether the latest snapshot is from before the last noon. A snapshot that failed today is not retried every minute.
+ * Whether the latest snapshot is from before the last noon. A failed snapshot counts too, so that it is not tried again every minute.
  * @param archiveSince Unix seconds; a new archive needs no snapshot before its first noon
  */
 export function isSnapshotDue(snapshots: Pick<Snapshots, 'list'>, now: Date, archiveSince = 0): boolean {

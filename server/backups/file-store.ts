@@ -47,7 +47,7 @@ export interface FileStore {
    * @param extension without the dot
    */
   put(folder: string, content: Uint8Array, extension: string): Promise<string>;
-  /** The file's path; null if the name is not one that `put` returns. */
+  /** The file's path; null for an unknown folder, or for a name that `put` cannot have returned. */
   fileOf(folder: string, name: string): string | null;
   /** Existing files that this database refers to. */
   filesOf(database: Database): Promise<StoredFile[]>;
@@ -57,7 +57,7 @@ export interface FileStore {
   check(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes the files that none of these databases refers to. One database is open at a time. Returns how many files were removed. */
   sweep(databases: Iterable<() => Database>): Promise<number>;
-  /** Runs `work`, and no sweep until `work` has ended, so that the files that `work` uses stay. */
+  /** Runs `work`. No sweep runs until `work` has ended, so that the files that `work` uses stay. */
   withoutSweep<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 

@@ -13,7 +13,7 @@ export async function fillDerived(staging: Database, signal: AbortSignal): Promi
     `INSERT OR REPLACE INTO video_words (rowid, title, tags, category)
     SELECT id, title, ${joinedList('tags')}, ${joinedList('categories')} FROM video WHERE id BETWEEN ? AND ?`,
   );
-  // json_extract fails for an item that is text; correct-lists.ts drops it later.
+  // json_extract fails for an item that is text. correct-lists.ts drops such items later.
   const height = "CASE stream.type WHEN 'object' THEN json_extract(stream.value, '$.height') END";
   const putHeights = staging.prepare(`
     INSERT OR IGNORE INTO video_height (height, video) SELECT ${height}, video.id FROM video, json_each(video.streams) AS stream

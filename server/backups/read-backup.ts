@@ -1,5 +1,5 @@
-// Reads a backup into the rows of a staged database. Every line is checked: its form here, its values by the tables' constraints, and the
-// consistency of all rows at the end (staging.ts).
+// Reads a backup into the rows of a staged database. This file checks the form of every line, the tables' constraints check the values, and
+// staging.ts checks at the end whether all rows are consistent.
 import { isDiskFull } from '../database/disk-full.ts';
 import { migrations } from '../database/migrations.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';

@@ -10,7 +10,7 @@ export interface ReadZip {
   has(name: string): boolean;
   /** The lines of one file, without empty ones, each with its number from 1. @throws BackupProblem */
   lines(name: string, maxBytes?: number): AsyncGenerator<{ line: string; number: number }>;
-  /** The bytes of one file. @throws BackupProblem at its end, if the checksum does not match */
+  /** The bytes of one file. @throws BackupProblem; a wrong checksum is detected only after the last byte */
   bytes(name: string): AsyncGenerator<Buffer>;
   close(): void;
 }
@@ -61,8 +61,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /**
- * Rows with their indexes take about as much space as their lines: once in the new database, and once more while that database is
- * copied into the current one. A stored file is written once.
+ * Refuses a ZIP that needs more space than is free. Rows with their indexes take about as much space as their lines: once in the new
+ * database, and once more while that database is copied into the current one. A stored file is written once.
  */
 async function requireSpace(entries: Iterable<[string, Entry]>, folder: string): Promise<void> {
   let claimedBytes = 0;

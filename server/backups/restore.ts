@@ -31,8 +31,8 @@ export interface RestoreOptions {
 }
 
 /**
- * The last try's snapshot is kept even if there was a write during it. Writes are then more frequent than the disk can copy, so another try
- * would not help.
+ * The maximum number of snapshots made before one restore. The last one is kept even if there was a write while it was made, because
+ * another try would not help if writes are that frequent.
  */
 const maxTries = 5;
 
@@ -57,7 +57,10 @@ export function createRestore({ live, stagingFolder, serialize, libraryLock, fol
     }
   }
 
-  /** Delays sweeps of the file store, because no row in the live database refers to the backup's files until the exchange. */
+  /**
+   * Replaces the live database. No sweep of the file store runs meanwhile, because no live row refers to the backup's files until the
+   * exchange.
+   */
   function replaceDatabase(restoredName: string, taskName: string, fill: Parameters<typeof replaceViaStaging>[2]): Promise<string[]> {
     async function fillCorrectly(staging: Database, file: string): Promise<string[]> {
       await fill(staging, file);

@@ -1,6 +1,6 @@
 // Copies backups, snapshots and stored files to the second backup folder, which is on another disk or a mounted share. The copying
 // starts after each backup and snapshot, and is repeated until nothing is missing, because the folder may be unavailable for a while. A
-// copied file is read back before it gets its final name. An access to a share hangs if its server is gone, so accesses run in
+// copied file is read back before it gets its final name. An access to a share hangs if the share's server is gone, so accesses run in
 // the background, one at a time and with a time limit.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -128,7 +128,8 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       startStep();
       await rm(path.join(ownFolder, ...names), { force: true });
     };
-    // Only backups that are in the folder now count. One that was deleted between listing and copying must not displace an older one.
+    // Only backups that are in the second folder now count. A backup that was deleted before it could be copied must not displace an older
+    // copy.
     const expiredFileNames = expiredBackupNames([], await backupsInFolder(), keep);
     for (const fileName of expiredFileNames) if (expiredCopies.backups.has(fileName)) await remove('backups', fileName);
     for (const snapshot of existingCopies.snapshots) if (expiredCopies.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
@@ -254,7 +255,10 @@ function expiredBackupNames(localBackups: BackupFile[], existingCopies: Omit<Bac
 /** FAT stores times in steps of two seconds. */
 const timeToleranceMs = 2_000;
 
-/** Returns false if `to` is already a copy, or if `from` was deleted after it was listed, which may be hours ago in a first copy. */
+/**
+ * Copies a file. Returns false if `to` is already a copy, or if `from` no longer exists, because a first copy may reach it hours after it
+ * was listed.
+ */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const sourceStats = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));
   if (sourceStats === null) return false;
@@ -277,7 +281,7 @@ async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to
     await pipeline(createReadStream(from), hashingStream, createWriteStream(unfinishedFile, { mode: 0o600 }), { signal });
     await fsyncFile(unfinishedFile);
     if (writtenHash.digest('hex') !== (await hashOf(unfinishedFile, keepAlive, signal))) throw new FolderProblem((texts) => texts.differs(path.basename(from)));
-    // A failure is ignored. A share that stores no times reports the time of copying, which is later, so the file still counts as a copy.
+    // If the times cannot be stored, the file has the later time of copying, so it still counts as a copy.
     await utimes(unfinishedFile, sourceStats.atime, sourceStats.mtime).catch(() => undefined);
     await rename(unfinishedFile, to);
     return true;

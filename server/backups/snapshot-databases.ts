@@ -4,7 +4,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import type { Database } from '../database/transaction.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** @throws SQLite's error for a damaged snapshot. No stored file may be removed then. */
+/** @throws SQLite's error for a damaged snapshot. The caller must then remove no stored file. */
 export function* snapshotDatabases(live: Database, snapshots: Snapshots): Generator<() => Database> {
   yield () => live;
   for (const { id, state } of snapshots.list()) {

@@ -52,7 +52,7 @@ export function nameForFile(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80) || 'x';
 }
 
-/** A snapshot's name as written by `nameForFile`. */
+/** The name that restore.ts gives to a restored snapshot. */
 const snapshotOf = /^snapshot-of-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)$/;
 
 /** @param wording the visitor's language on pages, English in the API */

@@ -4,9 +4,9 @@ import type { SnapshotFile } from './snapshot-names.ts';
 
 /** How long snapshots are kept by age (docs/behaviour.md, Backups and snapshots). */
 export const keptDays = 30;
-/** The newest snapshots among those kept by age stay even after `keptDays`. */
+/** Among the snapshots kept by age, this many of the newest stay even after `keptDays`. */
 const minKept = 5;
-/** Further snapshots are removed even before `keptDays` have passed. */
+/** Snapshots beyond this number are removed even before `keptDays` have passed. */
 const maxKept = 50;
 /** How many snapshots from before restores are kept, and how many from before updates: enough to undo a series of mistakes. */
 export const maxSafetySnapshots = 5;

@@ -123,7 +123,7 @@ export function createSnapshots(
         rotate();
       } catch (error) {
         incompleteSnapshots.set(id, { id, reason, state: 'FAILED', startedAt, endedAt: now(), sizeBytes: 0 });
-        // The next start removes what cannot be deleted now.
+        // The next start removes a file that cannot be deleted now.
         for (const file of [unfinishedFile, `${unfinishedFile}-journal`]) await rm(file, { force: true }).catch(() => undefined);
         throw error;
       } finally {

@@ -22,7 +22,7 @@ export interface StagingOptions {
 /**
  * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay
  * (copy-server-rows.ts).
- * @param exchange runs the exchange when nothing else works on the library
+ * @param exchange calls its argument, which exchanges the databases, when nothing else works on the library
  * @param taskName the task that restores. The exchange removes the task's row, so that after a crash the task does not run again and undo
  * people's later changes.
  */
@@ -125,8 +125,8 @@ interface PageCopy {
 
 /**
  * Copies all pages in one step, on a thread of the pool, as one transaction of the target. Readers of the target see the old rows until the
- * copy ends. When the thread starts, it looks up its source by name, and fails if the name was removed before. Once the thread has started,
- * the name cannot be removed.
+ * copy ends. When the thread starts, it looks up its source by name, and fails if `cancel` has removed the name. Once the thread has
+ * started, `cancel` cannot remove the name.
  */
 function startPageCopy(from: string, to: string): PageCopy {
   const copyConnection = new DatabaseSync(':memory:');

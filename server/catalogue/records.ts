@@ -193,7 +193,7 @@ export interface Catalogue {
   rememberSidecars(hashByVideoId: Map<string, string>): void;
   /** Marks videos as missing. They leave lists, counts and search, but keep their watched marks, positions and playlist entries. */
   markMissing(videoIds: string[]): void;
-  /** Videos whose files were found again, unchanged, are no longer marked as missing. */
+  /** Unmarks missing videos whose files were found again, unchanged. */
   markFound(videoIds: string[]): void;
   /** At most `limit` missing videos, ordered by path, after `lastMedia`. `withKept`: includes those that a person decided to keep. */
   missingAfter(lastMedia: KnownMedia | null, limit: number, which: { withKept: boolean }): KnownMedia[];

@@ -64,11 +64,12 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
       thumb_file = coalesce(?, thumb_file), companions = ?, absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, media_sample = NULL
     WHERE id = ?`);
   const unqueue = database.prepare("DELETE FROM download WHERE video_id = ? AND status = 'pending' AND is_forced = 0 AND is_begun = 0");
-  // Pictures and subtitles beside a media file belong to the video that has the file's path. A picture in another folder is the video's own.
+  // Pictures and subtitles beside a media file belong to the video that has the file's path. A picture in another folder stays with its
+  // video.
   const folderOf = (column: string): string => `rtrim(${column}, replace(${column}, '/', ''))`;
   const withoutFilesBeside = `subtitles = '[]', thumb_file = CASE WHEN ${folderOf('thumb_file')} <> ${folderOf('media_file')} THEN thumb_file END`;
-  // Another video's file at this path was replaced, and may be found elsewhere. That video gets a name that begins with a dot, because no
-  // file of the library has such a name.
+  // If another video has this path, its file was replaced, and may be found elsewhere. The other video gets a path that begins with a dot,
+  // because no file of the library has such a path.
   const replaceOthers = database.prepare(`
     UPDATE video SET media_file = '.moved/' || video_id, ${withoutFilesBeside}, absence = 'missing', absent_since = coalesce(absent_since, ?)
     WHERE media_file = ? AND video_id <> ? AND absence IS NOT 'trash'`);
@@ -197,7 +198,10 @@ export function createSqliteCatalogue(database: Database, now: () => number = ()
     putWords.run(id, record.title, record.tags.join(' '), record.categories.join(' '));
   }
 
-  /** Writes only the facts of the file of a video imported from TubeArchivist, whose records are better for everything else. */
+  /**
+   * Updates a video imported from TubeArchivist with the facts of its file only, because TubeArchivist's record is better for everything
+   * else.
+   */
   function writeFile({ id, subtitles }: { id: number; subtitles: string }, record: VideoRecord): void {
     const videoStream = record.streams.find((stream) => stream.type === 'video');
     const knownSubtitles = JSON.parse(subtitles) as SubtitleRecord[];

@@ -431,7 +431,7 @@ function addMovedIn(database: Database): void {
   `);
 }
 
-/** Pictures of queued items: their address until they are fetched, and whether they are stored here. */
+/** The address of each queued item's picture until the picture is fetched, and whether the picture is stored on this server. */
 function createQueuePictures(database: Database): void {
   database.exec(`
     ALTER TABLE download ADD COLUMN picture_url TEXT;

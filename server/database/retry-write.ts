@@ -29,7 +29,7 @@ export async function retryWrite<Value>(write: () => Value, { signal, retryMs, o
 
 /**
  * Repeats longer work, which may write several times, while another program writes to the database.
- * @throws any other error, and the last one if the signal ends the wait
+ * @throws any other error, or the last error if the signal ends the wait
  */
 export async function retryWhileBusy<Value>(work: () => Value | Promise<Value>, { signal, retryMs, onWait }: RetryWriteOptions): Promise<Value> {
   for (;;) {

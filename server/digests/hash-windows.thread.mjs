@@ -1,5 +1,5 @@
 // The body of the thread that media-digests.ts starts: reads an open file in order and posts the SHA-256 of each window. This file is
-// JavaScript for the same reason as server/backups/check-database.thread.mjs.
+// JavaScript, because Node 20 cannot load TypeScript in a thread.
 import { createHash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import os from 'node:os';

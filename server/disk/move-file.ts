@@ -22,10 +22,10 @@ export async function moveFile(source: string, target: string, { replaces = true
   }
 }
 
-/** The errors of file systems that have no hard links, such as exFAT, or that refuse this one. A rename may still be possible. */
+/** The errors of a file system that has no hard links, such as exFAT, or refuses to create this one. A rename may still be possible. */
 const linkErrors = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV']);
 
-/** A rename would overwrite a file that another program creates at this moment; giving the file a second name fails instead. */
+/** Creates a hard link if possible. A rename would overwrite a file that another program creates at this moment; a link fails instead. */
 async function moveToFreeName(source: string, target: string): Promise<void> {
   if (await giveSecondName(source, target)) return removeOldName(source, target);
   await requireFree(target);
@@ -59,7 +59,7 @@ const compareBytes = 1024 * 1024;
 export async function isMoved(source: string, target: string): Promise<boolean> {
   const [sourceStats, targetStats] = [await lstat(source, { bigint: true }), await lstat(target, { bigint: true })];
   if (!sourceStats.isFile() || !targetStats.isFile() || sourceStats.size !== targetStats.size) return false;
-  // If the file has only one name, both paths are this name, for instance where case does not matter.
+  // If the file has only one name, both paths are spellings of this name, for instance where case does not matter.
   if (sourceStats.dev === targetStats.dev && sourceStats.ino === targetStats.ino) return sourceStats.nlink > 1n;
   const [sourceHandle, targetHandle] = [await open(source), await open(target)];
   try {

@@ -19,7 +19,8 @@ export async function deleteWatched({ archive, library, removeVideo, log }: Auto
     if (signal.aborted) return;
     // A deletion may wait for the library. Meanwhile, a person may have marked the next video as unwatched, or changed the setting.
     const row = dueIds().includes(videoId) ? archive.videos.find(videoId) : null;
-    // A video whose file is not found stays. Its disk may be absent, and nothing would delete the file later.
+    // A video whose file is not found stays, because its disk may be absent. If the video were removed now, nothing would delete its file
+    // later.
     if (!row || (await library.find(row.mediaFile)) === null) continue;
     try {
       await removeVideo(row);

@@ -31,7 +31,10 @@ const backoffs: Partial<Record<FailureKind, Backoff>> = {
 /** A wait that a site requests is honoured up to a day. */
 const maxWaitMs = 24 * hourMs;
 
-/** The longest possible hold of this kind; a longer one was made while the clock was ahead. A lost network never requests a wait. */
+/**
+ * The longest possible hold of this kind. A longer hold was made while the clock was ahead. While the network is lost, no site can request
+ * a longer wait.
+ */
 export function maxBackoffMs(kind: FailureKind): number {
   const { minMs, maxMs } = backoffs[kind] ?? silentSite;
   return kind === 'network-away' ? maxMs : Math.max(minMs, maxWaitMs) + Math.max(0, maxMs - minMs);

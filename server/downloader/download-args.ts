@@ -43,7 +43,8 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   // Stored options were checked when they were saved. Disallowed options from a backup are omitted.
   const extraOptions = extraOptionsOf(settings.extra_options ?? null);
   const { options, youtube: typedParts } = extraOptions.ok ? extraOptions : { options: [], youtube: [] };
-  // yt-dlp uses only the last argument for an extractor, so there is only one. Values that a person typed take precedence.
+  // yt-dlp uses only the last argument for an extractor, so all values for YouTube are in one argument. Values that a person typed take
+  // precedence.
   const isOverridden = (part: string): boolean => typedParts.some((typedPart) => typedPart.split('=')[0] === part.split('=')[0]);
   const youtubeParts = [...ownParts.filter((part) => !isOverridden(part)), ...typedParts];
   const provider = providerOf(settings.pot_provider_url ?? null);
@@ -56,7 +57,7 @@ export function sourceArgs(settings: DownloadSettings, { cookieFile, poToken }: 
   ];
 }
 
-/** Downloads a video's media, description, picture and subtitles into a folder. */
+/** The options for downloading a video's media, description, picture and subtitles into a folder. */
 export function downloadArgs({ settings, credentials, format, ffmpeg, folder }: DownloadPlan): string[] {
   return [
     '--quiet',

@@ -180,7 +180,7 @@ async function fetchInto(
   return planMoves(deps, folder, stagedVideo, item.listDescription);
 }
 
-/** Moves the files, then imports them, each under the library lock. */
+/** Moves the files, then imports them. Each of the two steps has the library lock. */
 async function importDownloaded(
   deps: DownloadDeps,
   item: QueuedDownload,
@@ -192,7 +192,7 @@ async function importDownloaded(
   const { archive, library, libraryLock } = deps;
   await repeatWhileBusy(() => libraryLock.exclusive(() => executeMoves(deps, folder, moves)));
   const importer = createImporter({ root: library, catalogue: createSqliteCatalogue(archive.database), log: () => undefined });
-  // A stopping server does not interrupt the import. Moved files that are not imported now are imported at the next start.
+  // A stopping server does not abort the import. If the process ends before the import is complete, the next start imports the moved files.
   const importFolder = () => libraryLock.runPass(new AbortController().signal, (passSignal) => importer.runFolder(passSignal, folderOf(moves.mediaFile)));
   const report = await repeatWhileBusy(importFolder);
   await removeStaging(stagingOf(archive, library), item.videoId);

@@ -48,7 +48,7 @@ export interface YtDlpFailure {
 
 /**
  * What a failure applies to. `suspect`: the site answers, but one failed item does not show whether the site refuses all items. The failure
- * counts against the site until the site sends other videos and this one fails again. A lost connection never counts against a video,
+ * counts against the site until the site sends other videos and the same item fails again. A lost connection never counts against a video,
  * however often it happens.
  */
 export type FailureScope = 'server' | 'network' | 'site' | 'suspect' | 'item';

@@ -1,5 +1,5 @@
 // Turns text from the add form into addresses for yt-dlp. Links stay unchanged, YouTube's ids and handles become the addresses of their
-// pages, and the archive's ids become their source addresses. Pure except for the archive's addresses.
+// pages, and the archive's ids become their source addresses. Pure, except that it looks up addresses in the archive.
 import { isChannelId, isVideoId } from '../library/derived-ids.ts';
 
 export interface KnownAddresses {

@@ -1,7 +1,7 @@
-// Moves a download from its folder into the library. Before that, it is read as an import reads it, so nothing that an import would refuse
-// gets into the library. The moves are recorded before the first one, and the media file is moved last, so a crash leaves no incomplete
-// video. The next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones are on the
-// disk.
+// Moves a download from its folder into the library. Before that, the download is read as an import reads it, so nothing that an import
+// would refuse gets into the library. The moves are recorded before the first one, and the media file is moved last, so a crash leaves no
+// incomplete video. The next run finishes the moves. A library folder may be on another disk. Replaced files are removed once the new ones
+// are on the disk.
 import { existsSync } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -93,7 +93,7 @@ export async function planMoves(
     mediaFile,
     files: names.map((name, index) => [name, targets[index] as string]),
     replaced: replacedVideo && replacedVideo.mediaFile !== mediaFile ? [replacedVideo.mediaFile] : [],
-    // A refresh may write companions of the replaced download at any time.
+    // Empty if the base name is the replaced video's, because a refresh may write the replaced download's companions at any time.
     freeTargets: isOwnBase ? [] : targets,
   };
   const list = parsePlaylist(listDescription);
@@ -115,8 +115,8 @@ export async function planMoves(
 const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /**
- * Returns `preferredBase`, with a number if another video's file in the folder has one of the download's names. Titles repeat, long ids are
- * cut, and the folder may contain files of the owner that the archive does not list.
+ * Returns `preferredBase`, with a number if another video's file in the folder has one of the download's names. This can happen,
+ * because titles repeat, long ids are cut, and the folder may contain files of the owner that the archive does not list.
  * @param suffixes what follows the base in the names of the download's files
  * @param ownName the media file that the download replaces, whose companions may be replaced too; null if there is none in this folder
  */
@@ -193,8 +193,8 @@ export async function executeMoves(
 const takenText = (file: string): string => `The file ${file} has appeared in the library, and was left as it is. Move or rename it, then try again`;
 
 /**
- * Removes `source` if an interrupted run has already given the file its new name. Also removes a playlist's description if the playlist has
- * got a description meanwhile.
+ * Removes `source` if an interrupted run has already given the file its new name. Also removes `source` if it is a playlist's description
+ * and another description of the playlist is already at the target.
  * @throws Error if another file has taken the name
  */
 async function dropIfMoved(library: LibraryPlaces, source: string, to: string): Promise<void> {
@@ -205,8 +205,8 @@ async function dropIfMoved(library: LibraryPlaces, source: string, to: string): 
 }
 
 /**
- * Refuses a folder if it, or one above it, is empty although the archive has videos in it. In a folder that Stowaway created, a person may
- * have deleted the videos; any other folder may be the mount point of a channel's disk.
+ * Refuses a target if its folder, or a folder above that, is empty although the archive has videos in it, because the empty folder may be
+ * the mount point of a channel's disk. A folder that Stowaway created is accepted, because a person may have deleted its videos.
  */
 async function requireMounted(archive: Archive, library: LibraryPlaces, target: string): Promise<void> {
   for (let folder = target; folder !== '.'; folder = path.posix.dirname(folder)) {
@@ -241,7 +241,7 @@ export async function removePartialMoves(library: LibraryPlaces, folder: string)
   for (const [, to] of moves?.files ?? []) await rm(unfinishedName(library.absolute(to)), { force: true });
 }
 
-/** The folder of the channel's last downloads, if they share one. People may use their own layouts. */
+/** The folder of the channel's last downloads, if they share one. It may have another name than the channel, if people moved the files. */
 function folderOfKnownChannel(archive: Archive, library: LibraryPlaces, channelId: string): string | null {
   const folders = new Set(
     archive.downloadRuns

@@ -3,7 +3,7 @@
 import { failurePatterns } from './failure-patterns.ts';
 import type { YtDlpFailure } from './failures.ts';
 
-/** Error messages are shorter. If a program reports a whole web page instead, the page is cut. */
+/** Longer than any real error message. If a program reports a whole web page as its error, the page is cut. */
 const maxMessageChars = 500;
 const maxWarnings = 10;
 
@@ -27,7 +27,7 @@ export function warningsOf(stderr: string): string[] {
 /** An error that is only the consequence of an earlier one. */
 const consequence = /^(\[[\w:]+\] )?fragment \d+ not found/i;
 
-/** The last error that gives a reason; null if there was none. */
+/** The last error that gives a reason, otherwise the last error or other line; null if there are only warnings. */
 function decidingError(stderr: string): string | null {
   const lines = linesOf(stderr);
   const errors = lines.filter((text) => text.startsWith('ERROR:')).map((text) => withoutSecrets(text.replace(/^ERROR:\s*/, '')));

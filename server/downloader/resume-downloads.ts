@@ -38,7 +38,10 @@ const maxLinkPauseMs = 25 * 3_600_000;
 /** As many checks as fit into an hour, the longest delay until freed disk space is noticed. */
 const maxSkippedChecks = 120;
 
-/** Called before tasks are resumed, because no program that a killed server left may write into the folders of resumed downloads. */
+/**
+ * Called before tasks are resumed, because a program that a killed server left running must not write into the folders of resumed
+ * downloads.
+ */
 export async function prepareDownloads({ archive, library }: Pick<ResumeOptions, 'archive' | 'library'>): Promise<void> {
   const location = stagingOf(archive, library);
   const wantedIds = (): Set<string> => new Set(archive.downloadRuns.pendingIds());

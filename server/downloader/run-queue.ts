@@ -1,6 +1,6 @@
 // A run of the queue: downloads one video after another, with a pause between them, until no item can be started. Called by the task
 // download_pending. If a failure is an item's own fault, the item gets an error. A failing site or network is put on hold
-// (download-holds.ts), and its items stay unchanged. The current item is marked in the queue, so the next start of the server finishes a
+// (download-holds.ts), and its items get no error. The current item is marked in the queue, so the next start of the server finishes a
 // killed run.
 import type { QueuedDownload, RunSelection, RunScope } from '../archive/download-runs.ts';
 import { retryWhileBusy, retryWrite, type RetryWriteOptions } from '../database/retry-write.ts';
@@ -20,7 +20,7 @@ export interface QueueDeps extends DownloadDeps {
   afterDownload(videoId: string, signal: AbortSignal): Promise<void>;
   /** Called before a run ends. */
   afterRun(signal: AbortSignal): Promise<void>;
-  /** Called if a run ends because the disk or yt-dlp is absent. Items set to start keep that mark. */
+  /** Called if a run ends because the disk or yt-dlp is absent. Items set to start stay set to start. */
   onUnusable?(): void;
   log: Log;
   now?: () => number;
@@ -49,7 +49,10 @@ interface Tally {
   unresponsiveSites: Set<string>;
 }
 
-/** @param isByHand whether items on hold count too, because a run that a person starts tries them immediately */
+/**
+ * Whether a run would find an item to download.
+ * @param isByHand whether items on hold count too, because a run that a person starts tries them immediately
+ */
 export function hasItemsFor({ archive, now = Date.now }: Pick<QueueDeps, 'archive' | 'now'>, { scope, sites }: RunRequest, isByHand: boolean): boolean {
   const heldSites = isByHand ? [] : archive.downloadHolds.heldAt(now());
   return (
@@ -104,8 +107,8 @@ export async function runQueue(deps: QueueDeps, { scope, sites, isByHand = false
   const canContinue = (): boolean => runStop === null && !work.signal.aborted && !work.shutdownSignal.aborted && !heldSites().includes(null);
 
   /**
-   * Ends the run, or returns false if items were set to start meanwhile. Ending a run clears that mark from all items, so the check and the
-   * end are one step.
+   * Ends the run, or returns false if items were set to start meanwhile. The check and the end are one step, because ending a run resets
+   * `auto_start` of its items.
    */
   function endRun(): boolean {
     if (canContinue() && runs.count(selection()) > 0) return false;
@@ -230,7 +233,8 @@ function recordReachable({ archive }: QueueDeps, { site }: QueuedDownload, tally
 }
 
 /**
- * If the video is at fault, returns its error message. If the site or the network is at fault, puts it on hold; the item stays unchanged.
+ * If the video is at fault, returns its error message. If the site or the network is at fault, puts the site or the network on hold and
+ * returns null; the item gets no error.
  */
 function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, failure: YtDlpFailure, tally: Tally): string | null {
   const { downloadRuns: runs, downloadHolds: holds } = deps.archive;
@@ -255,8 +259,8 @@ function recordFailure(deps: QueueDeps, item: QueuedDownload, scope: RunScope, f
 }
 
 /**
- * Records that an item waits for space. The run then ends, which clears the mark of the items set to start. Those items are therefore made
- * to wait for space too, so that they start by themselves.
+ * Records that an item waits for space. The run then ends, which resets `auto_start` of the items set to start. Those items are therefore
+ * made to wait for space too, so that they start by themselves.
  */
 function recordDiskFull({ archive, now = Date.now }: QueueDeps, { videoId }: QueuedDownload, { message, bytes }: { message: string; bytes: number }): void {
   archive.downloadRuns.failDiskFull(videoId, message, bytes);

@@ -1,4 +1,4 @@
-// The folders in which downloads are until they are complete. They are below a hidden folder inside the downloads folder, so that moving a
+// Manages the folders of downloads that are not complete yet. They are below a hidden folder inside the downloads folder, so that moving a
 // download is a rename and no import sees it. The hidden folder contains a folder for each archive, because two servers may share a
 // library. An archive's folder contains a folder for each video, named by id, in which a killed download continues. Nothing here touches
 // another archive's folder.
@@ -104,7 +104,7 @@ export async function adoptLegacyParts(place: StagingPlace, wantedIds: ReadonlyS
   }
 }
 
-/** Deletes unwanted partial files. @param listWantedIds returns the ids whose files are wanted; called once the folder has been listed */
+/** Deletes unwanted partial files. @param listWantedIds returns the ids whose files are wanted; called after the folder was listed */
 export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, listWantedIds: () => ReadonlySet<string>): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: its partial files stay
   if (root === null) return;

@@ -324,7 +324,7 @@ function brokenState(program: string, error: Error | null, version = ''): YtDlpS
   return { kind: 'broken', isTemporary, ...worded(sentence) };
 }
 
-/** Compares two versions. They are dates: year, month, day, and for nightly versions also a time. */
+/** Whether `version` is older than `other`. Versions of yt-dlp are dates: year, month, day, and for nightly versions also a time. */
 export function isOlder(version: string, other: string): boolean {
   const numbers = (text: string): number[] => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const ownNumbers = numbers(version);

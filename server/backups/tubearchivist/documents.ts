@@ -281,7 +281,7 @@ function relativePath(path: string | null): string | null {
   return mediaPathPattern.test(pathInLibrary) && !pathInLibrary.split('/').includes('..') ? pathInLibrary : null;
 }
 
-/** Reads Unix seconds, or a date as text: `2024-05-01`, ISO 8601. */
+/** Reads Unix seconds, or a date in ISO 8601, such as `2024-05-01`. */
 function unixSeconds(document: Info, key: string): number | null {
   const value = field(document, key);
   const seconds = typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value) ? Date.parse(value) / 1000 : number(document, key);

@@ -109,7 +109,7 @@ async function writeRows(staging: Database, zip: ReadZip, pictures: Pictures, me
     counts.videos += storedVideos.length;
     counts.watched += storedVideos.filter(({ isWatched }) => isWatched).length;
   });
-  // A refused video shows that the library has the server's files; a refused channel does not.
+  // If a video was refused, its file was found, so this is TubeArchivist's media folder. A refused channel does not show that.
   if (counts.videos === 0 && refusedIds.every((id) => knownChannelIds.has(id))) {
     throw new BackupProblem((texts) => texts.noneInLibrary(pathsWithoutFile.length));
   }

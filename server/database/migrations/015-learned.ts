@@ -1,6 +1,9 @@
 import type { Database } from '../transaction.ts';
 
-/** What sources say about an owner's videos, channels and playlists, whose own files are only read. Times are Unix milliseconds. */
+/**
+ * Facts from sources about an owner's videos, channels and playlists. They are stored here, because the owner's files are only read. Times
+ * are Unix milliseconds.
+ */
 export function createLearned(database: Database): void {
   database.exec(`
     CREATE TABLE learned (

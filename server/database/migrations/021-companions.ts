@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** A channel's YouTube handle, with its `@` and in lower case: the browser extension looks channels up by it. */
+/** A channel's YouTube handle, with its `@` and in lower case. The browser extension finds channels by their handles. */
 export function addHandles(database: Database): void {
   database.exec(`
     ALTER TABLE channel ADD COLUMN handle TEXT;

@@ -1,8 +1,8 @@
 import type { Database } from '../transaction.ts';
 
 /**
- * The entries of a custom playlist in order, including those in the trash, so that they return to their places in whatever order they are
- * restored.
+ * The order of a custom playlist's entries, including the videos in the trash. A restored video therefore returns to its place, whatever
+ * the order in which videos are restored.
  */
 export function addFullOrder(database: Database): void {
   database.exec(`

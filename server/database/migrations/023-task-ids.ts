@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** The id returned by the starting call, so that programs find a task's result even after a restart. */
+/** The id that the API returned when the task was started. With it programs find the task's result even after a restart. */
 export function addTaskIds(database: Database): void {
   database.exec(`
     -- Null: it ended before ids were kept.
