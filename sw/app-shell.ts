@@ -10,9 +10,9 @@ import { hasExpectedType } from './expected-type.ts';
 export interface BuiltFile {
   url: string;
   revision: string | null;
-  /** The file is not part of the shell, and is cached when the page is idle. */
+  /** Whether the file is not part of the shell, and is therefore cached only when the page is idle. */
   isForLater?: boolean;
-  /** The file contains the texts of a language. The page caches the file of the language in use (src/features/language/). */
+  /** Whether the file contains the texts of a language. The page caches the file of the language in use (src/features/language/). */
   isLanguage?: boolean;
 }
 

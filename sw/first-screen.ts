@@ -1,4 +1,4 @@
-// Inserts home as it was last shown into the document of a start, so that the first paint has content (docs/decisions/503). The page
+// Inserts home, as it was last shown, into the document at startup, so that the first paint has content (docs/decisions/503). The page
 // replaces the inserted markup once it draws home itself.
 import { openDB } from 'idb';
 import { firstScreenCache, firstScreenHeaders, firstScreenStyles } from '../src/contract/first-screen.ts';

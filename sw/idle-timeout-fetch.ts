@@ -20,7 +20,8 @@ export function createIdleTimeoutFetch({ fetch, clock }: { fetch: typeof globalT
 
   /** The time until the server counts as silent if it sends nothing more; 0 or less if it already does. */
   function msUntilSilent(): number {
-    // Uses `performance.now()`, because the user may set the device's clock. It may stop while the device sleeps, but so do the timers.
+    // Uses `performance.now()`, because the user may set the device's clock. `performance.now()` may stop while the device sleeps, but the
+    // timers stop too.
     const untilMs = Math.max(lastActivityAtMs + idleTimeoutMs, ...[...readings].map(({ sinceMs }) => sinceMs + maxReadMs));
     return Math.min(untilMs - performance.now(), idleTimeoutMs);
   }

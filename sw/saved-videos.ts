@@ -11,8 +11,8 @@ export interface SavedVideos {
   /** A subtitle or a picture of a saved video's page; undefined if it is not on this device. */
   smallFile(request: Request): Promise<Response | undefined>;
   /**
-   * Resolves to `answer` if that is a picture, otherwise to the saved picture. The archive may be away or may have deleted the video, or
-   * a proxy may answer in its place. If no picture is saved, the result is that of `answer`, even if it rejects.
+   * Resolves to `answer` if that is a picture, otherwise to the saved picture: the archive may be away or may have deleted the video, or
+   * a proxy may answer in its place. If no picture is saved, resolves or rejects as `answer` does.
    */
   orSavedPicture(request: Request, answer: Promise<Response>): Promise<Response>;
 }

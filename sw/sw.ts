@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
     case 'built-file':
       return event.respondWith(shell.answerBuiltFile(event));
     case 'image':
-      // A cached picture, otherwise the archive's, otherwise a saved video's.
+      // Returns the cached picture, otherwise the archive's, otherwise a saved one.
       return event.respondWith(savedVideos.orSavedPicture(event.request, images.answer(event)));
     case 'saved-video':
       return event.respondWith(savedVideos.answer(event.request));

@@ -39,7 +39,7 @@ type CommandResult = Promise<Result<void, CommandFailure>>;
  */
 const deletionTimeoutMs = 150_000;
 
-/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent, so it survives a tab killed in between. */
+/** With `andIgnore`, the change that ignores the video is stored before the deletion is sent, so that a killed tab does not lose it. */
 export async function deleteVideo(context: ArchiveContext, videoId: string, { andIgnore }: { andIgnore: boolean }): CommandResult {
   const { mirror, api } = context;
   let isRetry = false;

@@ -3,7 +3,7 @@ import type { SessionApi } from '../network/archive-api.ts';
 
 export type BackendStatus = 'online' | 'signed-out' | 'unreachable' | 'captive' | 'proxy-login';
 
-/** Whether the archive is reachable and recognises the session. Ping decides (docs/behaviour.md, Login, cookies, roles). */
+/** Whether the archive is reachable and recognises the session. A ping decides (docs/behaviour.md, Login, cookies, roles). */
 export async function checkBackend(api: Pick<SessionApi, 'ping'>): Promise<BackendStatus> {
   const answer = await api.ping();
   return answer.ok ? 'online' : backendStatusOf(answer.error);

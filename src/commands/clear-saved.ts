@@ -1,5 +1,4 @@
-// Deletes the saved videos of a cleared account. They are deleted here too, because the page could not delete them if their ledger could not
-// be opened.
+// Deletes the saved videos of a cleared account. The page itself also deletes them, but cannot do so if their ledger did not open.
 import type { Clock } from '../lib/clock.ts';
 
 /** Resolves to false if something may be left. `isStillCleared`: see clear-account.ts. */

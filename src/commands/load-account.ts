@@ -54,7 +54,7 @@ export async function loadAccount(
   const { api, origin } = ports;
   const answers: DocumentAnswers = { config: api.getUserConfig(), user: api.getAccount(), settings: api.getAppSettings() };
   const { key, existing } = await findCopy(ports, { origin, archiveId: ping.archiveId, userId: ping.user });
-  // A copy that is already on the device may contain changes that are newer than such an answer.
+  // Lists are not requested early for an existing copy, because it may contain changes that are newer than the answers.
   const listRequests =
     firstQueries && !existing ? answers.config.then((config) => (config.ok ? requestLists(ports, ping, firstQueries(config.value)) : null)) : null;
   const copy = { ...existing, accountKey: key, databaseName: databaseNameOf(key) };

@@ -93,7 +93,8 @@ async function isSamePerson({ api }: SessionPorts, { username }: Credentials): P
 }
 
 async function openAccount(ports: SessionPorts, ping: PingAnswer, sessionCount: number): Promise<Result<void, LoginFailure>> {
-  // Imported like this everywhere, because the bundler would otherwise split the chunk in two, and a first visit waits for each file.
+  // Imported in the same form as in start-session.ts. Otherwise the bundler would split the chunk in two, and a first visit waits for each
+  // file.
   const chunk = await import('./load-account.ts').catch(() => null);
   if (!chunk) return failed({ kind: 'unreachable', message: null });
   const loadResult = await chunk.loadAccount(ports, ping, sessionCount);

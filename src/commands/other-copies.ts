@@ -77,8 +77,8 @@ export async function compareSample({ db }: Mirror, api: CallApi, account: Accou
 }
 
 /**
- * Videos spread evenly over the copy's whole history, so that one channel that both archives follow does not decide. If there are too few
- * videos, channels are added.
+ * Videos spread evenly over the copy's whole history, so that the result does not depend on one channel that both archives follow. If there
+ * are too few videos, channels are added.
  */
 async function sampleIds(db: MirrorDatabase): Promise<{ videoIds: string[]; channelIds: string[] }> {
   const allIds = await db.videoCards.orderBy('downloadedAt').reverse().primaryKeys();
@@ -99,7 +99,7 @@ export async function discardChangesOf({ db }: Mirror, otherAccount: AccountRow)
 }
 
 /**
- * The other copy becomes the copy of the open account's archive, with its changes and everything saved under its key; the open one is
+ * The other copy becomes the copy of the open account's archive, with its changes and everything saved under its key; the open copy is
  * deleted. The move is a single registry transaction: before it nothing has changed, and after it every start opens the moved copy. The
  * page has to be reloaded.
  *
@@ -146,7 +146,7 @@ function replaceOpenCopy({ registry, accountKey, clock }: Mirror, otherAccount: 
     await registry.accounts.delete(accountKey);
     const { databaseName } = currentAccount;
     await registry.notes.put({ key: `delete:${databaseName}`, databaseName, account: currentAccount, heir: copy.accountKey });
-    // Without this, a tab that had already asked whose session it is would write back the copy's former row.
+    // Without this increment, a tab whose ping is already under way would write back the copy's former row.
     await incrementSessionCount(registry);
     return true;
   });

@@ -1,5 +1,5 @@
-// The commands of the screens for application settings, schedules and actions; none of them can wait for the archive. The effects of a
-// call are written into the mirror before its promise resolves. Loaded with those screens.
+// The commands of the screens for application settings, schedules and actions. None of them can be stored until the archive is reachable.
+// The effects of a call are written into the mirror before its promise resolves. Loaded with those screens.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { isSame } from '../lib/keep-identity.ts';
 import { failed, ok, type Result } from '../lib/result.ts';

@@ -19,7 +19,7 @@ export type SessionCheck = BackendStatus | 'other-account' | 'full';
 export type FreshSession = ({ kind: 'opened' } & LoadedAccount) | { kind: Exclude<BackendStatus, 'online'> } | { kind: 'no-database'; reason: DatabaseFailure };
 
 export type OpenedSession =
-  /** The first frame comes from the device. Start no pull or flush before `check` has settled, nor after `other-account` or `full`. */
+  /** The first frame comes from the device. Start pull and flush after `check` has settled, but not after `other-account` or `full`. */
   | { kind: 'copy'; mirror: Mirror; account: AccountRow; check: Promise<SessionCheck> }
   /** Nothing to show yet: `next` is in progress. Every failed outcome leads to /login/, except `no-database`. */
   | { kind: 'no-copy'; next: Promise<FreshSession> }

@@ -38,11 +38,11 @@ export interface TaskWatch {
   read(): readonly Task[];
   /** Whether the last answer listed no running task and none is expected, so that no further request follows. Listeners are notified. */
   isIdle(): boolean;
-  /** Call when a staff screen is opened or visible again. Requests the tasks at most once a minute while nothing runs. */
+  /** Call when a staff screen is opened or becomes visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;
   /**
-   * Call after starting a task, which may not have begun yet. Requests the tasks until one is listed that was not listed before, or until
-   * 15 s after the last other task has ended.
+   * Call after starting a task, which may not have begun yet. Requests the tasks until a new one is listed, or until 15 s after the last
+   * other task has ended.
    */
   expect(): void;
   start(name: StartableTask): Promise<Result<void, CommandFailure>>;

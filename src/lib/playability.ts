@@ -74,14 +74,14 @@ async function canDecodeOne(types: readonly string[], stream: StreamFacts, decod
 
 function configurationOf(contentType: string, stream: StreamFacts): MediaDecodingConfiguration {
   if (stream.type === 'audio') return { type: 'file', audio: { contentType } };
-  // Ordinary values replace unknown ones. They affect only how smoothly the video plays, which is not asked here.
+  // Ordinary values replace unknown ones. They affect only how smoothly the video plays, and only whether it plays matters here.
   return {
     type: 'file',
     video: { contentType, width: stream.width ?? 1280, height: stream.height ?? 720, bitrate: stream.bitrate || 2_000_000, framerate: 30 },
   };
 }
 
-/** The decoder of a worker, which has no element to ask. */
+/** The `Decoder` of a worker, which has no media element whose `canPlayType` it could call. */
 export const workerDecoder: Decoder = {
   canPlayType: () => 'maybe',
   decodingInfo: (configuration) => navigator.mediaCapabilities.decodingInfo(configuration),

@@ -4,12 +4,12 @@ import { deviceNetwork } from './metered.ts';
 /** Key in localStorage: the choice applies to this browser, whoever is signed in. Without a choice, prefetching is on. */
 const storageKey = 'stowaway.mirror-ahead';
 
-/** False with the browser's "save data" or on a metered network, which not every browser reports. */
+/** False if "save data" is on or the network is metered, as far as the browser reports them. */
 export function isUnmetered(): boolean {
   return !deviceNetwork.isMetered();
 }
 
-/** Whether lists and details that the user will likely open next are fetched while idle. */
+/** Whether lists and details that the user will likely open next are fetched while the page is idle. */
 export function isPrefetchOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';

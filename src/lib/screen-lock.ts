@@ -25,8 +25,8 @@ export function canKeepScreenOn(): boolean {
 }
 
 /**
- * Keeps the screen on until the returned function is called. A browser that refuses (a low battery) is asked again when the page next
- * becomes visible.
+ * Keeps the screen on until the returned function is called. If the browser refuses, for example because the battery is low, it is asked
+ * again when the page next becomes visible.
  */
 export function keepScreenOn({ request, isVisible, onVisible }: ScreenLockPorts): () => void {
   let isReleased = false;

@@ -25,7 +25,7 @@ export interface PlaybackQueue {
   isLooped: boolean;
   /** The order of the next round of a shuffled and looped queue, made beforehand so that it can be shown. */
   nextRound?: readonly number[];
-  /** For a channel of which the archive may have more than `videos`: the pages that are not read yet. `coming` is the stored name. */
+  /** The pages of a channel that are not read yet. Absent if there are none, or for a playlist. `coming` is the stored name. */
   coming?: UnreadPages;
 }
 
@@ -56,7 +56,7 @@ export interface UpNext {
 
 export const emptyUpNext: UpNext = { queue: [], run: null, history: [], autoplayPlaylistId: null };
 
-/** Enough for looking back. */
+/** The most entries of `history`, enough to find a video that played recently. */
 const maxHistory = 50;
 
 export interface NextVideo extends UpNextVideo {
@@ -109,7 +109,7 @@ export function restOfPlayback(playback: PlaybackQueue | null, videoId: string):
   return indexes.flatMap((index) => playback.videos[index] ?? []);
 }
 
-/** The video before this one in the playback queue, if this one is in it. */
+/** The video before `videoId` in the playback queue; null if there is none, or `videoId` is not in the queue. */
 export function previousInPlayback(playback: PlaybackQueue | null, videoId: string): UpNextVideo | null {
   const currentIndex = playback ? indexInPlayback(playback, videoId) : null;
   if (!playback || currentIndex === null) return null;
@@ -209,7 +209,7 @@ export function withNextRound(playback: PlaybackQueue, random: () => number): Pl
   return playback.isShuffled && playback.isLooped ? { ...playbackWithoutRound, nextRound: createNextRound(playback.order, random) } : playbackWithoutRound;
 }
 
-/** The round begins with neither of the last two videos, so that none plays twice in a row and going back differs from continuing. */
+/** The round begins with neither of the last two videos, so that no video plays twice in a row, or is both the previous and the next. */
 function createNextRound(order: readonly number[], random: () => number): number[] {
   const round = shuffle(order, random);
   const tail = order.slice(order.length > 2 ? -2 : -1);

@@ -3,8 +3,8 @@ export const minStoredSeconds = 5;
 
 /**
  * Whether a position counts as watched, by the archive's own rule (docs/behaviour.md, Progress and watched). In a video shorter than a
- * minute, a position counts from half of the video on; in a video longer than 15 minutes, from three minutes before its end; in any other
- * video, from 90 % on. Without a duration, no position counts.
+ * minute, a position counts from half of the video on. In a video longer than 15 minutes, a position counts from three minutes before the
+ * end. In any other video, a position counts from 90 % on. Without a duration, no position counts.
  */
 export function countsAsWatched(positionSeconds: number, durationSeconds: number): boolean {
   if (durationSeconds <= 0) return false;

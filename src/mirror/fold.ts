@@ -168,7 +168,7 @@ export async function refold(db: MirrorDatabase, videoIds: readonly string[], ch
   if (changedRows.length > 0) await db.watchStates.bulkPut(changedRows);
 }
 
-/** The base state for pending changes: the archive's last state, with this device's own position where the two count as the same moment. */
+/** The base state for pending changes: the archive's last state, but with this device's position if both count as the same moment. */
 export function baseStateOf({ server, ownSeconds = null }: Pick<WatchStateRow, 'server' | 'ownSeconds'>): WatchState {
   const isOwnShown = ownSeconds !== null && !server.isWatched && server.positionSeconds !== null && isSameMoment(server.positionSeconds, ownSeconds);
   return isOwnShown ? { isWatched: false, positionSeconds: ownSeconds } : server;

@@ -18,7 +18,7 @@ export interface WatchRules<M extends Mutation> {
   replaces?(earlier: Mutation): boolean;
   /** The changes that restore a video when it is too late to remove the row. Default: none. */
   undo?(video: VideoToRestore): Mutation[];
-  /** After such a change was parked because the video is gone, the next such change is parked without being sent. */
+  /** If such a change was parked because the video is gone, a later change that replaces it is parked without being sent. */
   staysGone?: true;
 }
 

@@ -20,7 +20,7 @@ export type DatabaseLoss = 'upgrade' | 'deleted';
  */
 const blockedTimeoutMs = 5_000;
 
-/** How long to wait for a request behind another tab's blocked request. The browser does not report that such a request waits. */
+/** How long to wait for a request that is queued behind another tab's blocked request. The browser does not report such a wait. */
 const silentTimeoutMs = 30_000;
 
 export async function openDatabase(db: Dexie, onLost: (why: DatabaseLoss) => void): Promise<Result<void, DatabaseFailure>> {

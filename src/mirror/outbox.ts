@@ -26,7 +26,7 @@ export interface Change<M extends Mutation = Mutation> {
   subject: string;
   /** Delay before sending: the time in which the change can be undone. */
   dueInMs?: number;
-  /** The change is not sent until a later change waits behind it, or until no newer one has replaced it for `dueInMs`. */
+  /** Whether the change is sent only when a later change waits behind it, or when no newer change has replaced it for `dueInMs`. */
   isDeferred?: boolean;
   /** Whether a request for the change has already left, so that the archive's state is read before the change is sent again. */
   isSent?: boolean;

@@ -48,7 +48,7 @@ export async function unlockAccount(registry: RegistryDatabase, account: Account
 
 /**
  * Called when the archive's session belongs to another user or another archive: the copy is left as it is and sends nothing. Its fence is
- * locked first. Locking it fails on a full device, where no row can be marked as sent either.
+ * locked first. On a full device this fails, but a full device can mark no row as sent, so it sends nothing anyway.
  *
  * @throws when the account could not be locked, because the next start would open it
  */

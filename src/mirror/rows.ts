@@ -494,7 +494,7 @@ export interface AccountRow {
   userId: number;
   name: string;
   isStaff: boolean;
-  /** 1 after a logout with "keep my copy"; such a copy opens by signing in or by "Open my copy". */
+  /** 1 after a logout with "keep my copy"; the user opens such a copy by signing in or with "Open my copy". */
   isLocked: 0 | 1;
   lastUsedAtMs: number;
 }
@@ -506,8 +506,8 @@ export type RegistryNote =
   /** How often somebody has signed in or out on this device. A ping sent before such a change says nothing about the session after it. */
   | { key: 'session'; count: number }
   /**
-   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; anything that
-   * pages wrote elsewhere while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If pages have
+   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; what pages
+   * wrote outside the database while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If pages have
    * written changes into the replaced copy since, it is kept under that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }

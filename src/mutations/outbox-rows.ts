@@ -61,7 +61,7 @@ export async function tryNow(mirror: Mirror): Promise<void> {
     await makeWaitingDue(mirror);
     await retryFailedRequests(mirror);
   } finally {
-    // On a full device, neither the changes nor the requests can be written, but there may be space again by now.
+    // Sent even if a full device could not write the changes or the requests, because there may be space again by now.
     broadcastEvent(mirror.db, { kind: 'try-now' });
   }
 }

@@ -143,7 +143,7 @@ export interface SessionApi {
   sessionMark(): string | null;
   /**
    * Whether the archive's answers name their user (`X-Stowaway-User`), judging by the last answer. If so, the archive refuses requests sent
-   * for somebody else, and every answer to somebody else is an `other-account` error.
+   * for somebody else, and an answer that names somebody else becomes an `other-account` error.
    */
   namesUser(): boolean;
   login(credentials: { username: string; password: string; isRemembered: boolean }): Answer<void>;

@@ -14,13 +14,13 @@ export interface FileState {
 export interface OpenedFile extends FileState {
   /** The bytes from the requested offset to the end. If the connection breaks, the body ends early or errors. */
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** The playlists of a stream of segments for a player, as byte ranges of the saved file at `savedUrl`, each with its file name. */
+  /** Only for a stream: the playlists for a player, each with its file name. They refer to byte ranges of the saved file at `savedUrl`. */
   playlists?(savedUrl: string): { name: string; text: string }[];
 }
 
 /**
- * Why no bytes arrived. `changed`: the file is a different one now. `no-ranges`: the archive sends only the whole file. `no-length`: an
- * answer without a length, whose truncation could not be detected. `unplayable`: a stream whose segments need keys.
+ * Why no bytes arrived. `changed`: the file is a different one now. `no-ranges`: the archive sends only the whole file. `no-length`: the
+ * answer has no length, so its truncation could not be detected. `unplayable`: a stream whose segments need keys.
  */
 export type SourceFailure =
   | { kind: 'unreachable' | 'captive' | 'forbidden' | 'not-found' | 'changed' | 'no-ranges' | 'no-length' | 'unplayable' | 'aborted' }
@@ -59,7 +59,8 @@ function readAnswer(response: Response, at: number, state: FileState | null): Re
     if (state && (totalBytes !== state.totalBytes || validator !== state.validator)) return failed({ kind: 'changed' });
     return ok({ totalBytes, validator, contentType, body: response.body as OpenedFile['body'] });
   }
-  // The answer is the whole file, which is correct for offset 0. Otherwise it is the `If-Range` answer for a changed file.
+  // The answer is the whole file, as expected at offset 0. At any other offset, the file has changed (`If-Range`), or the archive ignores
+  // ranges.
   if (at > 0) return failed({ kind: state?.validator && validator === state.validator ? 'no-ranges' : 'changed' });
   const length = response.headers.get('content-length');
   if (length === null || response.headers.has('content-encoding')) return failed({ kind: 'no-length' });

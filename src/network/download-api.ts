@@ -126,7 +126,7 @@ export function forgetDownloads(api: CallApi, filters: string, idempotencyKey: s
 const pollTimeoutMs = 4_000;
 
 /**
- * Sent without a filter, which would leave out the notifications of reindexing and subscribing (docs/behaviour.md, Tasks and
+ * Sent without a filter, because a filter would leave out the notifications of reindexing and subscribing (docs/behaviour.md, Tasks and
  * notifications).
  */
 export function listNotifications(api: CallApi, signal?: AbortSignal): Answer<WireNotification[]> {

@@ -105,7 +105,7 @@ const probeDelaysMs = [1_000, 2_000, 4_000, 5_000] as const;
 /** "Last answer 2 min ago" needs no finer step, and each write wakes the views that show it. */
 const answerStepMs = 60_000;
 
-/** A ping without an answer for this long counts as unreachable; the same limit as the client's (archive-client.ts). */
+/** An archive that does not answer a ping within this time counts as unreachable; the same limit as the client's (archive-client.ts). */
 const probeTimeoutMs = 4_000;
 
 export interface ReachabilityPorts {
@@ -174,7 +174,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
 
   function handle(event: ReachabilityEvent): void {
     if (probeState.name === 'stopped') return;
-    // Votes are ignored during a ping, because the ping decides. Its own outcome arrives here twice: as a vote, and then as a probe.
+    // Votes are ignored during a ping, because the ping decides. The ping's own outcome arrives here twice: as a vote, and then as a probe.
     if (probeState.name === 'asking' && event.kind === 'vote') return;
     const previousName = state.name;
     const { next, needsProbe } = transition(state, event);
@@ -188,7 +188,7 @@ export function createReachability({ api, storeConnection, clock, isVisible, has
     else if (isAnswer && Math.abs(clock.now() - (lastRecord.answerAtMs ?? 0)) >= answerStepMs) void record(lastRecord.sinceMs);
     if (probeState.name === 'asking') probeState.needsRerun ||= event.kind === 'hint';
     else if (needsProbe) void probe();
-    // Nothing is sent while the archive is away or the user signed out, so being reachable again makes everything due.
+    // Nothing was sent while the archive was away or the user was signed out, so everything that waits is due now.
     if ((isAway(previousName) || previousName === 'signed-out') && (name === 'online' || name === 'degraded')) onOnline();
   }
 

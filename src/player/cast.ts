@@ -59,7 +59,7 @@ export function castStartSeconds(positionSeconds: number): number {
   return positionSeconds > 5 ? positionSeconds - 3 : positionSeconds;
 }
 
-/** How long after a failed load the device may still report that the previously loaded video has ended, too. */
+/** How long after a failed load the device may still report that the previously loaded video has ended. */
 const lateIdleMs = 10_000;
 
 const contentTypes: readonly [RegExp, string][] = [

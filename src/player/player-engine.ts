@@ -58,7 +58,7 @@ export interface PlayerEngine {
   /** After a failure, loads the same source at the same position. */
   retry(shouldPlay?: boolean): void;
   setReachable(isReachable: boolean): void;
-  /** Call when the mirror has a new saved position, or null if the position was removed. */
+  /** Call with each new saved position of the mirror, or with null if the position was removed. */
   setSavedPosition(savedSeconds: number | null): void;
   /** Call when the page is hidden or going away. */
   leaving(): void;

@@ -160,7 +160,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
       {/* The picture needs no label, because the title is below it and a button does the same as a click. */}
       <PersistentVideo {...(isMini ? {} : pictureListeners)} />
       <canvas ref={frozenFrame} className={styles['video']} hidden={!playback.isFrameFrozen} aria-hidden="true" />
-      {/* Also shown at the end of a video, because the last frame is often black. */}
+      {/* The poster is also shown at the end of a video, because the last frame is often black. */}
       {playback.hasStarted && playback.hasPicture && !isAudioOnly && !(state.name === 'ended' && video.posterUrl) ? null : (
         <Poster url={video.posterUrl} {...(isMini ? {} : pictureListeners)} />
       )}

@@ -126,7 +126,7 @@ export function downloadCountsStore(mirror: Mirror, status: DownloadRow['status'
   });
 }
 
-/** By how much the pending changes raise the archive's count, as they do on the list's pages. */
+/** The number by which the pending changes raise the archive's count; negative if they lower it. */
 async function pendingDifference(db: MirrorDatabase, status: DownloadRow['status']): Promise<number> {
   const pendingByVideo = await readPending(db);
   const archivedRows = withoutUndefined(await db.downloads.bulkGet([...pendingByVideo.keys()]));

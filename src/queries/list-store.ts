@@ -82,8 +82,8 @@ async function findPage<Query extends { page: number }, Item, Page>(
   });
   if (storedState.data !== null) return storedState;
   const connection = await mirror.registry.connection.get('connection');
-  // The archive's own page is on its way. If a page built from the mirror is already shown, it stays until then, because the request may be
-  // one of many tries.
+  // The archive's own page is on its way. If a page built from the mirror is already shown, it stays until then, because the
+  // archive may answer only after many tries.
   if (!shownPage.isFromDevice && storedState.request?.state !== 'failed' && failureOfConnection(connection?.value ?? null) === null) return storedState;
   const from = (Math.max(1, query.page) - 1) * pageSize;
   // A promise of Dexie's own, because any other would end the observation of the reads below.

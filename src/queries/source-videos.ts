@@ -146,7 +146,7 @@ export interface SourceChoices {
   nextKey: string | null;
 }
 
-/** The channels or playlists to choose from, without playlists that have nothing archived. */
+/** The channels or playlists to choose from, except playlists without archived videos. */
 export function readSourceChoices({ db }: Mirror, kind: 'channel' | 'playlist', sinceMs: number): Promise<SourceChoices> {
   return db.transaction('r', [db.documents, db.listPages, db.channels, db.playlists], async () => {
     if (kind === 'channel') {

@@ -48,7 +48,7 @@ export async function checkCopies(account: string, { ledger, root, onProgress, o
     if (signal.aborted) break;
     let isChecked = isIntact !== null;
     if (isIntact === false && !isReplaceable) {
-      // If the copy was removed or replaced meanwhile, nothing is kept.
+      // If the copy was removed or replaced meanwhile, it counts neither as checked nor as kept.
       const row = await ledger.item(itemKeyOf(item));
       isChecked = row?.removedAtMs === null && row.wholeRevision === item.wholeRevision;
       if (isChecked) keptIds.push(item.videoId);

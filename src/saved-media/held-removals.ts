@@ -16,7 +16,8 @@ export interface HeldRemovals {
 }
 
 /**
- * @param onOver called when the time for Undo is over. The removal is still held then, unless the call comes too late and it was cancelled
+ * @param onOver called when the time for Undo is over. The removal is still held at that moment, unless the call comes so late
+ *   (`maxDelayMs`) that the removal was cancelled
  */
 export function createHeldRemovals(clock: Clock, onOver: (videoId: string) => void): HeldRemovals {
   const cancelByVideo = new Map<string, () => void>();

@@ -36,7 +36,7 @@ const keyOf = (account: string): string => keyPrefix + account;
 /** The hashes of copies by revision, because computing them again for each list would be slow. Null if the ledger lacks some windows. */
 const knownHashes = new WeakMap<Ledger, Map<string, string | null>>();
 
-/** A text that changes whenever the list must be written again, but not with every saved byte. */
+/** A text that changes whenever the list must be written again. It does not change when only more bytes of the video are saved. */
 export function keptSignature(item: SavedItem | null): string {
   return item ? JSON.stringify([toKeptItem(item), item.wholeRevision]) : '';
 }
@@ -46,8 +46,8 @@ function toKeptItem({ videoId, keptFor, isPinned, place, wholeRevision, status }
 }
 
 /**
- * Reads the ledger at the end, so that a list written late never names what has been deleted meanwhile. If the ledger is lost, the list
- * stays.
+ * Reads the rows of the ledger again after the hashes, so that the list never names what has been deleted meanwhile. If the ledger is lost,
+ * the list stays.
  */
 export async function writeKeptList(ledger: Ledger, account: string): Promise<void> {
   const hashes = knownHashes.get(ledger) ?? new Map<string, string | null>();
@@ -172,8 +172,8 @@ function toLostVideo(account: string, { isWhole, isPaused, copy, ...keptItem }: 
 }
 
 /**
- * Null if nothing was kept, or the list cannot be read. Malformed entries are left out, because the ledger would reject the whole
- * restoration for one of them; a malformed copy counts as none.
+ * Null if nothing was kept, or the list cannot be read. Malformed entries are left out, because a single one would make the ledger reject
+ * the whole restoration; a malformed copy counts as none.
  */
 function readKeptList(account: string): KeptList | null {
   try {

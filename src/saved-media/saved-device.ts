@@ -59,7 +59,7 @@ export interface SavedDevice {
   save(videoId: string, keptFor?: KeptFor): Promise<void>;
   /** Applies an event from the user. Does nothing if the current state does not allow it. */
   applyEvent(videoId: string, event: SaveEvent): Promise<void>;
-  /** If the device is too full to record it, the removal is lost if the tab is closed while it can be undone (held-removals.ts). */
+  /** If the device is too full to record the removal, closing the tab while Undo is offered cancels the removal (held-removals.ts). */
   remove(videoId: string): Promise<void>;
   undoRemove(videoId: string): Promise<void>;
   /** Records the archive's facts about the video's file after a refresh; null if the archive no longer has it. */
@@ -178,7 +178,7 @@ export async function openSavedDevice({
   }
 
   async function openAccount(): Promise<void> {
-    // A full device stores nothing, but what it has still plays. The next change, or the next start, tries again.
+    // A full device cannot record the opening of the account, but saved videos still play. The next change, or the next start, tries again.
     const hasEntered = await enter().then(
       () => true,
       async (reason: unknown) => {
@@ -201,7 +201,7 @@ export async function openSavedDevice({
 
   /**
    * Restores the rows of a lost ledger, and reports them.
-   * @param hasEntered whether this ledger knows that the account is open, as it does not if it was lost since the account was opened
+   * @param hasEntered whether this ledger knows that the account is open; false if the ledger was lost after the account was opened
    * @throws what the browser throws, for instance if the device is full
    */
   function restore(hasEntered: boolean): Promise<void> {
@@ -335,13 +335,13 @@ export async function openSavedDevice({
 
   async function save(videoId: string, keptFor: KeptFor = 'person'): Promise<void> {
     if (heldRemovals.release(videoId)) await read(videoId);
-    await deletions.get(videoId); // it would delete the new row and the new files too
+    await deletions.get(videoId); // a deletion under way would delete the new row and the new files too
     if (keptFor === 'person' && !(await ledger.itemsOf(account)).some((item) => item.keptFor === 'person')) requestPersistence();
     await change(videoId, (row) => {
       if (!row) return newItem(account, { videoId, keptFor, isPinned: false, place: clock.now() }, clock.now());
       const newKeptFor = keptFor === 'person' ? keptFor : row.keptFor;
-      // An item that was paused or had failed when it was removed starts again. So does an item whose files are gone, when the user saves
-      // it: if only this change restored the item, the page did not show it as saved.
+      // An item that was paused or had failed when it was removed starts again. An item whose files are gone starts again when the user
+      // saves it, because the page may not have shown it as saved: this change may have restored its row.
       const isRemoved = row.removedAtMs !== null;
       const isSavedAgain = isRemoved || (keptFor === 'person' && row.status.reason === 'taken-away');
       const resumedStatus = isSavedAgain ? (statusAfter(row.status, 'resume') ?? statusAfter(row.status, 'try-again')) : null;
@@ -376,7 +376,7 @@ export async function openSavedDevice({
       );
       const root = await navigator.storage.getDirectory();
       await retryWhileLocked(clock, () => deleteVideo(root, { account, videoId, rendition: 'original' }));
-      // If that fails too, the next start marks the video as gone from this device.
+      // If the rows cannot be deleted now either, the next start marks the video as gone from this device.
       if (!isForgotten) await forgetRows().catch((reason: unknown) => console.warn('The rows of a removed video stay', reason));
     };
     async function deleteIfHeld(): Promise<true> {
@@ -439,7 +439,7 @@ export async function openSavedDevice({
     deleteTrip: (tripId) => changePlans(() => ledger.deleteTrip(account, tripId)),
     async onDeleted(videoIds) {
       const deletedIds = new Set(videoIds);
-      await prepareChange(); // a copy restored later would stay
+      await prepareChange(); // a copy that is restored after this call would stay
       for (const { videoId } of await ledger.itemsOf(account)) if (deletedIds.has(videoId)) await remove(videoId);
     },
     bytesOfOthers: () => ledger.bytesOfOthers(account),

@@ -27,7 +27,7 @@ export interface SavedLink {
   hasItem(videoId: string): Promise<boolean>;
   /** Deletes the copies of videos that this client has deleted at the archive. */
   onDeleted(videoIds: readonly string[]): void;
-  /** The archive answers again. */
+  /** Call when the archive answers again. */
   onBack(): void;
   leave(): Promise<void>;
   clear(): Promise<void>;

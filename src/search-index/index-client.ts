@@ -11,9 +11,9 @@ export interface IndexClient {
   list(question: ListQuestion): Promise<ListedIds | null>;
   /** Searches the subtitles of saved videos. Resolves to null as `search` does, or if a newer question has superseded this one. */
   searchSubtitles(query: SearchQuery): Promise<SubtitleHit[] | null>;
-  /** Something in the mirror has changed. */
+  /** Call when something in the mirror has changed. */
   notifyChange(): void;
-  /** Another video has been saved completely on this device, or was removed. */
+  /** Call when another video has been saved completely on this device, or was removed. */
   notifySaved(): void;
   /** Called when answers may have changed. Returns the unsubscribe function. */
   onUpdate(listener: () => void): () => void;

@@ -28,7 +28,7 @@ let latestSubtitleSearch = 0;
 scope.onmessage = ({ data }) => {
   void handleMessage(data).catch((reason: unknown) => {
     console.warn('The search index failed', reason);
-    // The caller waits for an answer.
+    // The caller waits for an answer, so it is notified of the failure.
     if ('number' in data) scope.postMessage({ kind: 'failed', number: data.number });
   });
 };

@@ -31,7 +31,7 @@ export async function beginWalk(mirror: Mirror): Promise<boolean> {
   await db.transaction('rw', db.documents, db.listPages, () =>
     updateCatalogue(db, (current) => {
       if (current.walk || !isCatalogueOn(current)) return null;
-      // Pages of an earlier walk may be dated after this one, if the clock was set back since.
+      // If the clock was set back since an earlier walk, pages of that walk would count as pages of this one.
       return clearPages(db, { ...current, walk, isAskedAgain: false });
     }),
   );

@@ -44,7 +44,7 @@ export interface SyncEngine {
 /** The delay until the next attempt while another tab is flushing. That tab may have read the outbox just before the last change. */
 const recheckMs = 2_000;
 
-/** If none of the app's own requests has had an outcome by then, the engine pings. */
+/** If none of the app's own requests has had an outcome after this time, the engine pings. */
 const firstProbeAfterMs = 2_000;
 
 /** The state of the pass over the outbox. There is one pass at a time. */

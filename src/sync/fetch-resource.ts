@@ -120,12 +120,12 @@ async function fetchList(context: FetchContext, list: Extract<Resource, { kind: 
   }
 }
 
-/** An answer older than this is not used, because the list is requested much later than at the first start. */
+/** A first answer older than this is not used, because the list is then requested long after the first start. */
 const maxFirstListAgeMs = 30_000;
 
 /**
- * Resolves to the answer that was requested before this copy existed, the first time that the list is asked for; otherwise to null, and also
- * if `signal` aborts while the answer is awaited.
+ * Resolves to the answer that was requested before this copy existed, but only when the list is requested for the first time. Otherwise
+ * resolves to null, as it does if `signal` aborts while the answer is awaited.
  */
 async function takeFirstList(
   { firstLists, clock }: Mirror,

@@ -43,8 +43,8 @@ export async function applySearch(db: MirrorDatabase, query: string, { results }
 }
 
 /**
- * Stores only the hits without a row, because keys may be missing in a hit (docs/behaviour.md, Search). They are stored as never fetched,
- * so that their own pages fetch them again.
+ * Stores only the hits that have no row yet, because a hit may lack some keys (docs/behaviour.md, Search) and must not replace a full row.
+ * The new rows are stored as never fetched, so that their own pages fetch them again.
  */
 async function putMissingRows(db: MirrorDatabase, channels: readonly WireChannel[], playlists: readonly WirePlaylist[]): Promise<void> {
   const knownChannels = await db.channels.bulkGet(channels.map((channel) => channel.channel_id));

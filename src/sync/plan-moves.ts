@@ -6,8 +6,8 @@ export interface Move {
 }
 
 /**
- * @param isEndsOnly whether to use only moves to the ends, which are idempotent and unaffected by hidden videos: a step up or down skips
- * watched videos while the user hides them
+ * @param isEndsOnly whether to use only moves to the ends. These are idempotent, and hidden videos do not affect them. A step up or down
+ * skips watched videos while the user hides them.
  */
 export function planMoves(presentIds: readonly string[], targetIds: readonly string[], isEndsOnly: boolean): Move[] {
   const indexById = new Map(presentIds.map((videoId, index) => [videoId, index]));

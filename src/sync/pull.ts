@@ -28,7 +28,7 @@ const maxRetryMs = 60_000;
 type Failure = NonNullable<RefreshRequest['failure']>;
 type ReadError = Exclude<ApiError, { kind: 'other-account' }>;
 
-/** Failures retried by a timer, because the archive may still answer everything else, and then no reconnection triggers a retry. */
+/** Failures that a timer retries. While the archive answers all other requests, no reconnection would trigger a retry. */
 const timedRetries: readonly Failure[] = ['server-error', 'unreachable', 'captive', 'proxy-login'];
 
 export interface PullOptions {

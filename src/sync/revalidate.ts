@@ -7,9 +7,9 @@ import { inBackground } from '../lib/in-background.ts';
 export interface Revalidation {
   /** Call with the `X-Start-Timestamp` of every answer. */
   onStartTimestamp(startTimestamp: string): void;
-  /** The page was opened from its copy, which is refreshed however recent it is, because opening a page requests fresh data. */
+  /** Call when the page was opened from its copy. The shown data is then requested again, however recent it is. */
   onOpenedCopy(): void;
-  /** The page became visible, or the device woke up. */
+  /** Call when the page becomes visible, or the device wakes up. */
   onVisible(): void;
 }
 

@@ -202,7 +202,7 @@ async function handleFailure(
     case 'aborted':
       return { kind: 'stop', reason: 'aborted' };
     case 'other-account':
-      // Either the archive changed nothing, or the change can be read back; the row has not been judged.
+      // The archive has not judged the row: either it changed nothing, or the change can be read back.
       await updateRow(ports, row, { state: stateIfUnknown });
       return { kind: 'stop', reason: 'other-account' };
     case 'unreachable':
@@ -253,7 +253,8 @@ async function handleAmbiguousAnswer(
     return { kind: 'waits', isServerFault: false };
   }
   if (error.kind === 'forbidden' && markBefore !== ports.identity.lastMark()) {
-    // The row was refused under a session that has ended, and the same user has signed in since, so the row has not been judged.
+    // The session under which the row was refused has ended, and the same user has signed in since, so the refusal says nothing about the
+    // row.
     await updateRow(ports, row, { state, nextTryAtMs: ports.mirror.clock.now() });
     return { kind: 'waits', isServerFault: false };
   }

@@ -26,14 +26,14 @@ export const changeMembership: MutationKind<ChangeMembership> = {
       const { playlistId, videoId, isMember } = mutation;
       const inverse: ChangeMembership = { ...mutation, isMember: !isMember };
       const otherIdsOf = (playlist: PlaylistRow): string[] => playlist.entries.map((entry) => entry.videoId).filter((id) => id !== videoId);
-      // The video returns at the end, whether or not the removal was sent. It is then moved to its former place, unless the other videos
-      // were moved since.
+      // Undoing a removal puts the video at the end of the playlist, whether or not the removal was sent. The video is then moved to its
+      // former place, unless the other videos were moved since.
       const canRestoreIndex = !isMember && before !== null && now !== null && isSame(otherIdsOf(now), otherIdsOf(before));
       return [...(isTakenBack ? [] : [inverse]), ...(canRestoreIndex ? [orderOf(playlistId, before)] : [])];
     },
   },
   playlist: { id: ({ playlistId }) => playlistId, withId: (mutation, playlistId) => ({ ...mutation, playlistId }) },
-  // A mark of the whole playlist may wait behind this change.
+  // If a mark of the whole playlist waits behind this change, the change decides whether the mark covers the video.
   refolds: ({ videoId }) => [videoId],
   isOfCustomPlaylists: true,
 };

@@ -78,7 +78,7 @@ export interface Ledger {
   setOpenAccount(account: string, owner: string): Promise<void>;
   /** If this account is the open one, no account's videos are played from now on, and further writes of its saver are refused. */
   leaveAccount(account: string): Promise<void>;
-  /** Whether the account has preferences, as it does once it was open here. False: the ledger is new, or was lost. */
+  /** Whether the account has preferences, which every account that was open here has. False: the ledger is new, or was lost. */
   hasAccount(account: string): Promise<boolean>;
   preferences(account: string): Promise<SavedPreferences>;
   changePreferences(account: string, change: Partial<Omit<SavedPreferences, 'account'>>): Promise<void>;
@@ -102,7 +102,7 @@ export interface LedgerWrite {
   dropSmallUrls?: readonly string[];
   /** Revisions that are deleted along with their digests and playlists, so that no row refers to their files any more. */
   dropRevisions?: readonly RevisionKey[];
-  /** Deletes the digests of the windows from this one on, which are not on disk. */
+  /** Deletes the digests from this window on, because these windows are not on disk. */
   dropDigestsFrom?: { revision: RevisionKey; window: number };
 }
 
@@ -131,7 +131,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
     const transaction = (await open()).transaction(['settings', 'claim'], 'readwrite', { durability: 'strict' });
     const settings = transaction.objectStore('settings');
     if ((await settings.get('open-account')) === account) {
-      // Only deletions, which succeed on a full device too. Without a claim, every write of a saver is refused.
+      // Uses only deletions, which succeed on a full device too. Without a claim, every write of a saver is refused.
       await settings.delete('open-account');
       await transaction.objectStore('claim').delete('saver');
     }
@@ -252,7 +252,7 @@ export function openLedger(databaseName = ledgerName, onLost?: (how: LedgerLoss)
       await transaction.objectStore('preferences').delete(account);
       // Another account may be open by then.
       if ((await transaction.objectStore('settings').get('open-account')) === account) {
-        // Only deletions, as in `leaveAccount`.
+        // Uses only deletions, like `leaveAccount`.
         await transaction.objectStore('settings').delete('open-account');
         await transaction.objectStore('claim').delete('saver');
       }

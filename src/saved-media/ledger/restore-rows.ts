@@ -57,7 +57,7 @@ export async function restoreRows(database: IDBPDatabase<Schema>, account: strin
     try {
       transaction.abort();
     } catch {
-      // It has ended.
+      // The transaction has already ended.
     }
   }
 }

@@ -16,7 +16,7 @@ export interface TripProgress {
  * - `paused`: paused by the user, even while it is being planned
  * - `waiting`: waits for the server, a login or Wi-Fi, and resumes by itself
  * - `short`: not enough space
- * - `incomplete`: everything that can be saved is here, but some videos are missing, or all were left out
+ * - `incomplete`: everything that can be saved is here, but some videos are missing, or the trip has no videos
  * - `ready`: every video is complete and verified
  * - `over`: its last day has passed
  */
@@ -28,7 +28,7 @@ export interface TripState extends TripProgress {
 
 const completeStates: readonly SavedItem['status']['state'][] = ['ready', 'outdated', 'gone-at-source'];
 
-/** Whether a verified copy is on the device. The copy stays while a newer one is saved, even if saving that one fails. */
+/** Whether a verified copy is on the device. The copy stays while a newer one is saved, even if saving the newer one fails. */
 const isComplete = ({ status, wholeRevision }: SavedItem): boolean => completeStates.includes(status.state) || wholeRevision !== null;
 
 export interface TripFacts {

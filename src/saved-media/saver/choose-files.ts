@@ -27,7 +27,7 @@ export async function chooseFiles(video: WireVideo, decoder: Decoder): Promise<R
   return ok({ mediaUrl, isStream: isHlsAddress(mediaUrl), listedBytes, smallUrls });
 }
 
-/** The archive offers a stream only for containers that browsers rarely open, so an unknown one counts as not supported. */
+/** The archive offers a stream only for containers that browsers rarely open, so an unknown container counts as not supported. */
 async function canOpenContainer(url: string, { decodingInfo }: Decoder): Promise<boolean> {
   const contentType = containers.get(/\.(\w+)(?:$|[?#])/.exec(url)?.[1]?.toLowerCase() ?? '');
   if (contentType === undefined || !decodingInfo) return false;

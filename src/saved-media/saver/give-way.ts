@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 export const giveWayMs = 300;
 
 export interface GiveWay {
-  /** The user pressed something in some tab of this browser. */
+  /** Call when the user pressed something in some tab of this browser. */
   onPress(): void;
   /** Null if there is nothing to wait for. Later presses do not prolong a wait, so constant pressing does not stop a save. */
   pause(): Promise<void> | null;

@@ -1,5 +1,6 @@
-// Saves one video from where it stopped: small files first, so that a video that plays has its whole page (an update fetches them last), then
-// the media file, then a check of every byte. Each step is in the ledger before the next begins, and completed steps are not repeated.
+// Saves one video from where it stopped: first the small files, then the media file, then a check of every byte. The small files come first
+// so that a video that plays has its whole page; an update fetches them last. Each step is in the ledger before the next begins, and
+// completed steps are not repeated.
 import { parseSavedAddress } from '../../contract/saved-address.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Locks } from '../../lib/locks.ts';

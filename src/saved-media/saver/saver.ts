@@ -37,7 +37,7 @@ export interface SaverPorts {
   /** Deletes what was fetched of a newer copy, because the user cancelled the update. */
   dropUpdate(item: SavedItem): Promise<void>;
   onChange(videoId: string): void;
-  /** Another saver has taken over; this one writes nothing more. */
+  /** Called when another saver has taken over. This one then writes nothing more. */
   onLost(): void;
 }
 
@@ -101,7 +101,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
       if (await budget.fits(item, await activeItems())) startJob(item);
       else await applyEvent(item, 'storage-full');
     }
-    // Last, because such copies play without their small files. After a failure they wait for the retry.
+    // Missing small files of complete copies come last, because such copies play without them. After a failure they wait for the retry.
     for (const item of isMetered || cancelRetry ? [] : items.filter(lacksSmallFiles)) {
       if (isEnded || activeJobs.size >= maxParallel) return;
       if (!activeJobs.has(idOf(item))) startJob(item);

@@ -12,7 +12,7 @@ export interface SpaceBudget {
    * that time.
    */
   fitsNow(item: SavedItem, runningItems: readonly SavedItem[]): Promise<boolean>;
-  /** The disk became full while saving `item`. */
+  /** Call when the disk became full while `item` was being saved. */
   recordDiskFull(item: SavedItem): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface WindowBuffer {
   filledBytes: number;
 }
 
-/** The rest of a body chunk that did not fit is kept for the next window. */
+/** Reads a body window by window. The rest of a chunk that did not fit into one window is kept for the next. */
 export interface BodyReader {
   /**
    * Fills the buffer after its `filledBytes` bytes, up to `targetBytes` or until `isEnough`. Fails as `cut` if the body ended earlier.

@@ -15,7 +15,7 @@ const ignore = createFieldSender<IgnoreVideo, void>(({ mirror, api, signal }, { 
   },
 }));
 
-/** Never deletes a video. If the video still exists, its deletion failed, and the change ends. */
+/** Never deletes a video. If the video still exists, its deletion failed, and the change is dropped. */
 export const sendIgnoreVideo: Sender<IgnoreVideo> = async (ports, row) => {
   if (row.mutation.isOnceDeleted) {
     const video = await ports.api.getVideo(row.mutation.videoId, ports.signal);

@@ -144,7 +144,7 @@ async function sendToKnown(ports: SendPorts, row: WideRow, known: KnownMembers, 
   const positions = new Map(storedStates.flatMap((state) => (state ? [[state.videoId, state.server]] : [])));
   // A mark as unwatched also forgets the positions of videos already unwatched.
   const hasPosition = (videoId: string): boolean => !isWatched && (positions.get(videoId)?.positionSeconds ?? null) !== null;
-  // Videos that the list may lack are read as well, because a video that already has the wanted state is not marked.
+  // If the list may lack videos, every known video is read, and only those that still need the mark are marked.
   const idsToMark = [...known.unlike, ...known.like].filter((videoId) => isIncomplete || byId.has(videoId) || hasPosition(videoId));
   const undecidedVideos: { videoId: string; base: WatchState }[] = [];
   let currentRow: WideRow = row;
