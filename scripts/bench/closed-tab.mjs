@@ -30,7 +30,7 @@ async function closeDuringPlayback({ archive, proxy, device }, fromSeconds) {
   await page.getByRole('group', { name: 'Player controls' }).waitFor();
   await page.keyboard.press('k');
   const readPlayerSeconds = () => page.locator('video').evaluate((element) => element.currentTime);
-  // Waits for a moment between two reports, which are 10 s apart, so that only what is sent while the tab closes contains the position.
+  // Waits for a moment between two reports of the position, which are 10 s apart. A position shown then is sent only while the tab closes.
   await until(async () => {
     const [savedSeconds, playerSeconds] = [await positionOnServer(archive.url, video.title), await readPlayerSeconds()];
     return savedSeconds >= fromSeconds && playerSeconds - savedSeconds > 3;

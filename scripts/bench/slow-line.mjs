@@ -6,7 +6,7 @@ const maxQueuedBytes = 16 * 1024;
 
 /**
  * Relays connections to `port` of this machine. All connections share `bytesPerSecond` in each direction. `latencyMs` is a round trip; a
- * new connection costs one more.
+ * new connection costs one more round trip.
  */
 export async function startSlowLine({ port, latencyMs, bytesPerSecond }) {
   const directions = { up: { freeAtMs: 0 }, down: { freeAtMs: 0 } };

@@ -16,8 +16,8 @@ export const addressVariables: Record<keyof ServiceAddresses, string> = {
 export const noServiceAddresses: ServiceAddresses = { sponsorBlock: null, dislikes: null, membership: null, releases: null };
 
 /**
- * Public addresses of the two services that settings switch on. They are only shown in messages. The server uses them only if somebody sets
- * the variables to them.
+ * Public addresses of the two services that settings switch on. They are only shown in messages. The server sends requests to them only if
+ * somebody assigns them to the variables.
  */
 const publicAddresses = { sponsorBlock: 'https://sponsor.ajay.app', dislikes: 'https://returnyoutubedislikeapi.com' };
 

@@ -32,8 +32,8 @@ function segmentOf(wireSegment: Record<string, unknown>): SponsorSegmentRecord |
   const startSeconds = asFinite(segment[0]);
   const endSeconds = asFinite(segment[1]);
   if (startSeconds === null || endSeconds === null || startSeconds < 0 || endSeconds < startSeconds) return null;
-  // Only sponsors are skipped (SPEC §5, contract SponsorSegment). Older answers have no actionType, because all their segments are to be
-  // skipped.
+  // Only sponsors are skipped (SPEC §5, contract SponsorSegment). Answers in the older format have no actionType; all their segments are
+  // meant to be skipped.
   const isSkip = category === 'sponsor' && (wireSegment['actionType'] ?? 'skip') === 'skip';
   return {
     uuid,

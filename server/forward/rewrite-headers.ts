@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RemoteArchive } from './remote-archive.ts';
 
 /**
- * Headers about this connection or an earlier proxy, from which the archive would draw wrong conclusions. `x-archive-id` is dropped because
- * the archive's own id differs from the id here. `expect` is dropped because this server has already answered it, and undici refuses it.
+ * Most of these headers describe this connection or an earlier proxy, so the archive would draw wrong conclusions from them. `x-archive-id`
+ * is dropped because the archive's own id differs from the id here. `expect` is dropped because this server has already answered it, and
+ * undici refuses it.
  */
 const droppedRequestHeaders = new Set([
   'x-archive-id',
@@ -50,7 +51,7 @@ export function requestHeaders(remote: RemoteArchive, headers: IncomingHttpHeade
   return { ...forwardedHeaders, host: remote.host };
 }
 
-/** Used for requests of a browser extension, which are made with its token and not with this browser's session at the archive. */
+/** Used for requests of a browser extension, because an extension acts with its own token, not with this browser's session. */
 export function withoutCookies({ cookie: _cookie, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
   return rest;
 }
@@ -78,7 +79,7 @@ function localAddress({ origin, basePath }: RemoteArchive, address: string): str
   return localPath(origin + basePath, fullAddress) ?? fullAddress;
 }
 
-/** Adapts a cookie, because a browser would refuse one for the archive's domain here, and a Secure one over plain http. */
+/** Adapts a cookie, because here a browser would refuse a cookie for the archive's domain and, over plain http, a Secure cookie. */
 function localCookie({ basePath }: RemoteArchive, cookie: string, isSecure: boolean): string {
   const [pair = '', ...attributes] = cookie.split(/; */);
   const localAttributes = attributes.flatMap((attribute) => {

@@ -55,8 +55,8 @@ export function archiveChecks(deps: CheckDeps): Record<string, () => Check | Pro
     },
 
     async import() {
-      // Shares one access with the check of the disks (`spaceOf`), so that a share that hangs blocks only one thread. An absent folder is
-      // reported below.
+      // This measurement and that of the disks' check share one access (`spaceOf`), so that a network share that hangs blocks only one
+      // thread. An absent folder is reported below.
       await measure(libraryFolder).catch(() => null);
       const isFolder = await stat(libraryFolder).then(
         (stats) => stats.isDirectory(),

@@ -1,7 +1,7 @@
 // Runs the checks of the server's state. A check has a state and a message; the worst state is the overall one. Used by /healthz and
 // /metrics. Knows neither HTTP nor the meaning of the checks.
 
-/** `failing`: the server's main purpose does not work. `warn`: it works, but needs attention. */
+/** `failing`: the server's main purpose does not work. `warn`: the server works, but needs attention. */
 export type HealthState = 'ok' | 'warn' | 'failing';
 
 export interface Check {
@@ -30,7 +30,7 @@ export function createHealth(checks: Record<string, () => Check | Promise<Check>
   const pendingByName = new Map<string, Promise<Check>>();
 
   /**
-   * Waits for an earlier run of the check if it has not ended, instead of starting another. On a share whose server is gone, every access
+   * If an earlier run of the check has not ended, waits for it instead of starting another. On a share whose server is gone, every access
    * hangs and blocks one of the few threads that access files. Within a few minutes, repeated checks would block all of these threads.
    */
   function start(name: string, check: () => Check | Promise<Check>): Promise<Check> {

@@ -16,8 +16,8 @@ export interface Answer {
   headers?: Record<string, string>;
   cookies?: CookieChange[];
   /**
-   * Whether the body contains a secret. Such a body is not stored, so a repeated write acts again, which is harmless. The Idempotency-Key
-   * is still bound to this call.
+   * Whether the body contains a secret. Such a body is not stored, so a repeated write is executed again, which is harmless. The
+   * Idempotency-Key is still bound to this call.
    */
   isSecret?: true;
 }
@@ -42,7 +42,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer if the disk is full. The same call succeeds once there is space. As with every 5xx, clients keep their changes. */
+/** The answer if the disk is full. The same call succeeds once there is space. As after every 5xx, clients keep their changes. */
 export const diskFullAnswer: Answer = {
   status: 507,
   body: { error: 'The disk of the server is full. Nothing was changed.' },

@@ -60,8 +60,8 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
         if (caller.authMethod === 'session' || caller.authMethod === 'proxy') requireCsrfHeader(request);
       }
       requireRole(operation.role, caller.account);
-      // Writes need the CSRF cookie. Reads set it too, not only the login call. Users of a proxy's sign-in never make that call, and a
-      // session outlives the cookie by a day.
+      // Writes need the CSRF cookie. The login call sets it, but reads must set it too, because users of a proxy's sign-in never make the
+      // login call, and a session outlives the cookie by a day.
       const isBrowser = caller.authMethod === 'proxy' || caller.authMethod === 'session';
       if (isBrowser && !isWrite && !request.cookies['csrftoken']) setCookie(reply, newCsrfCookie());
       requireJsonAccepted(request.headers.accept);
@@ -87,11 +87,12 @@ export function addApiRoutes(app: FastifyInstance, contract: Contract, handlers:
   }
 
   /**
-   * Runs a write once. The same account's repeated key gets the first answer again, even while the first call is still running. The same
-   * key on another call is refused. While another program writes to the database, the transaction cannot begin, so it is tried again.
+   * Runs a write once. If an account sends a key again, it gets the first answer, even while the first call is still running. The same key
+   * on another call is refused. While another program writes to the database, the transaction cannot begin, and is tried again.
    */
   async function runOnce(handle: () => ReturnType<Handler>, idempotency: KeyedCall | null): Promise<Answer> {
-    // The promise of a handler that has begun is wrapped, because a failure of the handler itself must not repeat it.
+    // Only the beginning is retried. The promise of a handler that has begun is wrapped in an object, so that `whenNotBusy` neither awaits
+    // it nor repeats the handler if it fails.
     const { answer } = await whenNotBusy(() => ({ answer: begin(handle, idempotency) }));
     return answer;
   }
@@ -144,7 +145,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return answer.body === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** A client that mirrors one person's archive rejects answers given to another person. */
+/** Names the archive and the account. A client that mirrors one person's archive rejects answers given to another person. */
 function addIdentityHeaders(reply: FastifyReply, archiveId: string, account: Account | null): void {
   reply.header('x-archive-id', archiveId);
   if (account) reply.header('x-stowaway-user', String(account.id));

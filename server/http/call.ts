@@ -71,7 +71,7 @@ export interface HandlerContext {
 export type Handler = (call: Call) => Answer | Promise<Answer | (() => Answer)>;
 export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;
 
-/** The caller's account, in operations of users and staff. The router admits only callers with an account to these. */
+/** The caller's account, in operations of users and staff. The router admits only callers with an account to these operations. */
 export function accountOf(call: Call): Account {
   if (!call.account) throw new Error('an operation without a login asked for its caller');
   return call.account;

@@ -1,4 +1,4 @@
-// Finds out who calls, and whether a write was intended: session cookie, token, a proxy's header, CSRF header, Origin. No other file
+// Determines who calls (session cookie, token, a proxy's header), and whether a write was intended (CSRF header, Origin). No other file
 // decides this.
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv6, type BlockList } from 'node:net';
@@ -23,7 +23,7 @@ export interface TrustedProxy {
   /** Addresses and networks, as text and as a checker. */
   ranges: string[];
   addresses: BlockList;
-  /** The name, in lower case, of the header in which a proxy reports who signed in; null if no proxy may. */
+  /** The name, in lower case, of the header in which a proxy reports who signed in; null if no proxy may report that. */
   header: string | null;
 }
 
@@ -42,7 +42,7 @@ export function createFindCaller(archive: Archive, proxy: TrustedProxy | null): 
 
 const anonymous: Caller = { account: null, sessionToken: null, authMethod: 'nothing' };
 
-/** The person whom a trusted proxy named; null if none did. An unknown name makes the caller anonymous, even with a session cookie. */
+/** The person whom a trusted proxy named; null if there is no name. An unknown name makes the caller anonymous, even with a session. */
 function callerOfProxy(request: FastifyRequest, archive: Archive, { header, addresses }: TrustedProxy): Caller | null {
   if (header === null) return null;
   const name = request.headers[header];
@@ -101,7 +101,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (isForeign) throw detailRefusal(403, 'CSRF Failed: Origin checking failed.');
 }
 
-/** Refuses a write by cookie or proxy unless the header repeats the csrftoken cookie, which another origin cannot read. */
+/** Refuses a write unless its `x-csrftoken` header repeats the csrftoken cookie, which a page of another origin cannot read. */
 export function requireCsrfHeader(request: FastifyRequest): void {
   const cookie = request.cookies['csrftoken'];
   const header = request.headers['x-csrftoken'];

@@ -72,7 +72,7 @@ export function inlineScriptHashes(html: string): string[] {
 function clientFile(urlPath: string, bytes: Buffer, precompressed: { br: Buffer | undefined; gzip: Buffer | undefined }): ClientFile {
   const type = contentTypes[path.extname(urlPath)] ?? 'application/octet-stream';
   const isCompressible = /^(text|application\/(json|manifest|wasm)|image\/svg)/.test(type) && bytes.length > 1024;
-  // Files that the build did not compress are compressed on first use and kept.
+  // Files that the build did not compress are compressed on first use, and the result is kept.
   const br = memoize(() => precompressed.br ?? promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
   const gz = memoize(() => precompressed.gzip ?? promisify(gzip)(bytes));
   return {

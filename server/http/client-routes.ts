@@ -39,7 +39,7 @@ export function addClientRoutes(app: FastifyInstance, client: ClientFiles, api: 
 
 function isNavigation(request: FastifyRequest, path: string): boolean {
   if (nonPagePaths.test(decodePath(path))) return false;
-  // A regular expression would take time quadratic in the length of a path of dots.
+  // A regular expression is not used here, because it would take time quadratic in the length of a path of dots.
   const name = path.slice(path.lastIndexOf('/') + 1);
   return (request.headers.accept ?? '').includes('text/html') || !name.includes('.');
 }

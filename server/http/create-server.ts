@@ -90,7 +90,7 @@ export interface ServerOptions {
   alerts?: Alerts;
   /** Default: false, so there are no alerts about this machine's disks. */
   watchesDisks?: boolean;
-  /** Allows other machines to read /metrics and the full /healthz. Default: only this computer may. */
+  /** Allows other machines to read /metrics and the full /healthz. Default: only this computer may read them. */
   metricsToken?: string | null;
   clientFolder: string;
   tls: ServedTls | null;

@@ -1,5 +1,5 @@
 // Checks one value of a request against its schema in the contract and reports problems in the wording that clients of this API know.
-// Converts numbers and booleans that were sent as text, which the contract also accepts.
+// The contract also accepts numbers and booleans that were sent as text; these are converted.
 import type { Schema } from './contract.ts';
 
 export type FieldErrors = { [field: string]: FieldProblem };

@@ -23,7 +23,8 @@ export interface FrameOptions {
   client: Pick<ClientFiles, 'inlineScriptHashes'>;
   tls: ServedTls | null;
   /**
-   * Proxies on other machines that may report the client's address and host. Proxies on this machine always may; all others are ignored.
+   * Proxies on other machines that may report the client's address and host. Proxies on this machine always may report them. Reports from
+   * all other machines are ignored.
    */
   trustedRanges?: readonly string[];
   /** Bodies are read into memory, within these limits. Default: they are passed on as they arrive. */
@@ -76,7 +77,7 @@ export function createFrame({ client, tls, trustedRanges = [], readsBodies, onRe
   return app;
 }
 
-/** A request may name its target as a complete address, as to a proxy (RFC 9112 §3.2.2). All routes and checks expect a path. */
+/** Returns the target's path. A client may send a complete address, as to a proxy (RFC 9112 §3.2.2), but all routes expect a path. */
 function pathOfTarget(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return path === target || path.startsWith('/') ? path : `/${path}`;

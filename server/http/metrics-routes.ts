@@ -1,5 +1,5 @@
-// /metrics in Prometheus format, for this computer and for callers with the token. The first call loads the package and starts counting
-// requests, because most archives are never scraped.
+// /metrics in Prometheus format, for this computer and for callers with the token. Most archives are never scraped, so the metrics package
+// is loaded, and requests are counted, only from the first call on.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics, MetricDeps } from '../metrics/metrics.ts';
 import { detailRefusal } from './answer.ts';

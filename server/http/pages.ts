@@ -24,7 +24,7 @@ export function pageRequest(call: { query: Record<string, unknown>; queryString:
 }
 
 export function windowOf({ page, pageSize }: PageRequest): { offset: number; limit: number } {
-  // Nothing is served beyond maxHits, so any page number results in an offset that SQLite accepts.
+  // Nothing is served beyond maxHits, so the offset is limited to it. SQLite therefore accepts the offset of any page number.
   const offset = Math.min(maxHits, Math.max(0, page - 1) * pageSize);
   return { offset, limit: Math.max(0, Math.min(pageSize, maxHits - offset)) };
 }

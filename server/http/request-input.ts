@@ -58,7 +58,7 @@ function asFields(problem: FieldProblem): FieldErrors {
   return typeof problem === 'object' && !Array.isArray(problem) ? problem : { non_field_errors: problem };
 }
 
-/** Every body in the contract is far less deep. Code that recurses over a body, here or in SQLite, can rely on this limit. */
+/** No body in the contract is nested nearly this deep. Code that recurses over a body, here or in SQLite, can rely on this limit. */
 const maxDepth = 50;
 
 /** The parsed body; `{}` for an empty one. */
@@ -83,7 +83,7 @@ export function readJson(request: FastifyRequest): unknown {
 
 const notJson = detailRefusal(400, 'JSON parse error: the body is not valid JSON in UTF-8.');
 
-/** Whether JSON text is nested deeper than this; brackets in strings do not count. */
+/** Whether JSON text is nested deeper than `maxLevels`; brackets in strings do not count. */
 function exceedsDepth(text: string, maxLevels: number): boolean {
   let depth = 0;
   let isInString = false;

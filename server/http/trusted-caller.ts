@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address);
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** Headers that proxies add. For `request.ip` Fastify evaluates only the first of them. */
+/** Headers that proxies add. Fastify reads only `x-forwarded-for` to determine `request.ip`. */
 const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host'];
 
 /**

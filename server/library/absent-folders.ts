@@ -12,8 +12,8 @@ type FolderState = AbsentFolder['state'] | 'there';
 export const libraryItself = '.';
 
 /**
- * The topmost absent folder of each missing video, folders with the most videos first. A video missing from a non-empty folder is not
- * counted.
+ * The topmost absent folders above missing videos, each with the number of these videos, the largest number first. A video missing from a
+ * non-empty folder is not counted.
  * @throws the system's error if no folder can be opened now (isShortage); otherwise every folder would seem to be there
  */
 export async function absentFolders(places: ScannedPlaces, missingMedia: AsyncIterable<KnownMedia>): Promise<AbsentFolder[]> {
@@ -50,9 +50,9 @@ export function isInOneOf(absent: readonly AbsentFolder[], places: Pick<ScannedP
 }
 
 /**
- * The first folder above these files that is absent although the archive has videos in it; null if there is none. A file put there would
- * be hidden once the disk is mounted, and a folder created there would take the name of the folder that returns.
- * @param hasVideosIn whether the archive has videos in a folder, including those that no import has found missing yet; also called with
+ * The first folder above these files that is absent although the archive has videos in it; null if there is none. Nothing may be
+ * put there: a file would be hidden once the disk is mounted, and a new folder would take the name of the folder that returns.
+ * @param hasVideosIn whether the archive has videos in a folder, including missing videos that no import has marked yet; also called with
  *   `libraryItself`
  */
 export async function absentFolderOf(places: ScannedPlaces, files: readonly string[], hasVideosIn: (folder: string) => boolean): Promise<string | null> {

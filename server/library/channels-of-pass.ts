@@ -36,7 +36,7 @@ interface PassInput {
   collections: Collection[];
   /** Channels with an unchanged video. */
   unchanged: Map<string, UnchangedChannel>;
-  /** Whether a channel was written before this pass. By default none counts as known, and the pass writes each one again. */
+  /** Whether a channel was written before this pass. By default no channel counts as known, so the pass writes every channel again. */
   isKnown?: (channelId: string) => boolean;
   /** States of channels without a video, as written by the last pass of this process. */
   writtenWithoutVideo: Map<string, string>;

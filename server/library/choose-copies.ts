@@ -25,8 +25,8 @@ interface Copy {
 }
 
 /**
- * @param readUnchanged reads the video that the archive already has under this id; null if there is none, if its file has changed, or if a disk
- *   fails. The offered video is then imported. It is called once per id.
+ * @param readUnchanged reads the video that the archive already has under this id. Called once per id. If it returns null, because there is
+ *   no such video, its file has changed, or a disk fails, the offered video is imported.
  */
 export function createCopyChooser(readUnchanged: (videoId: string) => Promise<LoadedVideo | null>): CopyChooser {
   const chosenCopies = new Map<string, Copy>();

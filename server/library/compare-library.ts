@@ -18,14 +18,14 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   /** How many of them are unchanged since the last pass. */
   unchanged: number;
   isUnchanged(media: KnownMedia): boolean;
-  /** New or changed files, by folder and then by name, each with the id that it had at this path or at the one it was moved from. */
+  /** New or changed files, by folder and then by name, each with its video's id, known at this path or before a move; null if new. */
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
   /** Whether a file of the last pass was not found: it was moved, removed, or is briefly absent. */
   isMissing: boolean;
   /** Ids of videos that were missing and are back unchanged. */
   returned: string[];
-  /** Playlists of the returned videos, which may have been written without them while the videos were missing. */
+  /** Playlists of the returned videos. While the videos were missing, the playlists may have been written without them. */
   playlistsOfReturned: Set<string>;
   /** Sizes of files that are being written and are not known yet. */
   arrivingBytes: Set<number>;
@@ -40,7 +40,7 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   channels: Map<string, UnchangedChannel>;
   /** Playlists with an unchanged member, and the states of their descriptions when written. */
   playlists: Map<string, Set<string>>;
-  /** Files that belong to nothing importable, and problems known from earlier scans. */
+  /** Abandoned downloads, and problems known from earlier passes. */
   problems: ImportProblem[];
 }
 
@@ -58,7 +58,7 @@ interface CompareInput {
   busyFiles: ReadonlySet<string>;
   /** The stored name of the only folder to scan; if it is not given, the whole library is scanned. */
   onlyFolder?: string | undefined;
-  /** Ids of videos deleted in the archive, each with the time in Unix milliseconds. */
+  /** The times at which videos were deleted in the archive, in Unix milliseconds, by video id. */
   removedAtById: ReadonlyMap<string, number>;
   signal: AbortSignal;
   nowMs: number;

@@ -4,7 +4,7 @@ import { maxEntries, text } from './info-values.ts';
 
 export interface FileList {
   name: string;
-  /** `path` is relative to the library's root. Lines that lead out of it or to other sites are omitted. */
+  /** `path` is relative to the library's root. Lines that contain a web address or a path outside the root are omitted. */
   entries: { path: string; title: string | null }[];
 }
 

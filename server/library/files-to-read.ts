@@ -16,7 +16,7 @@ import { reasonOf } from './reasons.ts';
 
 export interface FileToRead {
   files: VideoFiles;
-  /** The id that the file had at this path or at the one it was moved from; null for a new file. */
+  /** The id of the file's video, known at this path or at the path before a move; null for a new file. */
   knownId: string | null;
   /** The state of the file's companions. */
   sidecars: string;
@@ -69,7 +69,8 @@ export function createFilesToRead({ places, catalogue, diff, collections }: File
     async read({ files, knownId }) {
       try {
         const outcome = await readFiles(files, knownId);
-        // If the id derived from the path is taken, the file that had this path before was renamed and keeps the id.
+        // If the id derived from the path is taken, the file that had this path before was renamed and keeps the id. The id of this file is
+        // then derived from its name with the extension.
         const isTaken = outcome.ok && knownId === null && hasIdFromPath(outcome.video) && isIdTaken(outcome.video.record.videoId);
         return isTaken ? await readFiles({ ...files, isBaseShared: true }, null) : outcome;
       } catch (error) {

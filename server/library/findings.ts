@@ -21,7 +21,7 @@ export interface EarlierFindings {
   of(files: VideoFiles): Finding | null;
 }
 
-/** @param removedAtById the times of videos deleted in the archive, in Unix milliseconds */
+/** @param removedAtById the times at which videos were deleted in the archive, in Unix milliseconds */
 export function earlierFindings(catalogue: Catalogue, removedAtById: ReadonlyMap<string, number>, nowMs: number): EarlierFindings {
   const isEmpty = catalogue.countFindings() === 0;
   return {

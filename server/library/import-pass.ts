@@ -21,7 +21,7 @@ export interface Importer {
   run(signal: AbortSignal, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;
   /**
    * Imports new and changed files of one folder and scans no other. Marks nothing as missing. Known facts about channels and playlists
-   * stay unchanged until the next pass over the whole library, which recognizes from the fingerprints that they must be updated.
+   * stay unchanged until the next pass over the whole library. That pass recognizes from the fingerprints which facts to update.
    * @param folder a stored name
    */
   runFolder(signal: AbortSignal, folder: string, busyFiles?: ReadonlySet<string>): Promise<ImportReport>;

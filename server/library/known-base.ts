@@ -4,7 +4,7 @@ import type { Catalogue, KnownMedia } from '../catalogue/records.ts';
 import { mediaBase } from './file-names.ts';
 
 const infoSuffix = '.info.json';
-/** Few rows are needed, because few names without their extension are prefixes of others. */
+/** Few rows are needed, because a name without its extension is rarely the beginning of another name. */
 const mediaPerPage = 20;
 
 /**

@@ -39,11 +39,11 @@ export interface LibraryPlaces extends ScannedPlaces {
   /** The real path of an existing file; null if it does not exist, or if a link leads out of its folder. */
   find(file: string): Promise<string | null>;
   downloads: {
-    /** The absolute path of the downloads' folder, which is created with the first download. */
+    /** The absolute path of the folder for downloads. */
     folder: string;
     /** The prefix of downloads' stored names: empty, or a folder without a trailing `/`. */
     prefix: string;
-    /** Whether the first download creates the folder. A folder of `--downloads` may be on an unmounted disk. */
+    /** Whether the first download creates the folder. A folder of `--downloads` is not created: it may be on an unmounted disk. */
     isCreatedByUs: boolean;
   };
   /** Whether the file is Stowaway's: a download, or any file in Stowaway's own library. */

@@ -6,7 +6,7 @@ import { absentFolders } from './absent-folders.ts';
 import type { ScannedPlaces } from './library-places.ts';
 import { everyMissing } from './compare-library.ts';
 
-/** Alerts are raised for at most this many folders; the page lists every video. */
+/** Alerts are raised for at most this many folders; /admin/library/ lists every missing video. */
 const maxFolders = 5;
 /** If a larger share of the library is missing, its files were probably not deleted on purpose. */
 const alarmingShare = 0.1;

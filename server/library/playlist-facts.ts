@@ -24,7 +24,7 @@ export interface PlaylistFacts extends ArchiveId {
   description: string | null;
   channelId: string | null;
   sourceUrl: string | null;
-  /** Null if the description has no list of entries, like those that yt-dlp writes after a download. */
+  /** Null if the description has no list of entries. The descriptions that yt-dlp writes after a download have none. */
   entries: CollectionEntry[] | null;
 }
 

@@ -89,7 +89,7 @@ export async function writePlaylists(input: PassInput): Promise<PlaylistsOfPass>
   );
   for (const [id] of draftsWithoutVideo) affectedIds.add(id);
 
-  /** By playlist: a member whose description a disk cannot read now. The playlist stays as it is until the next pass. */
+  /** Problems with members whose description cannot be read now, by playlist. These playlists stay as they are until the next pass. */
   const unreadMembers = new Map<string, ImportProblem>();
   const members = affectedIds.size === 0 ? new Map<string, NamedMember[]>() : await membersOf(affectedIds, input, unreadMembers);
   const problems = [...new Set(unreadMembers.values())];

@@ -23,7 +23,7 @@ export interface ReadChangedInput {
   catalogue: Catalogue;
   diff: LibraryDiff;
   collections: Collection[];
-  /** Ids of videos deleted in the archive, each with the time in Unix milliseconds. */
+  /** The times at which videos were deleted in the archive, in Unix milliseconds, by video id. */
   removedAtById: ReadonlyMap<string, number>;
   writer: VideoWriter;
   findings: FindingsOfPass;
@@ -63,7 +63,7 @@ export async function readChanged({
   );
 
   let folder: ChannelsInFolder | null = null;
-  /** Videos of the folder whose channel is guessed. They wait for the folder's other videos. */
+  /** The current folder's videos with a guessed channel. They wait for the folder's other videos. */
   let waitingVideos: LoadedVideo[] = [];
   const sidecarsOfWaiting = new Map<string, string>();
   async function endFolder(): Promise<void> {

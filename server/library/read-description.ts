@@ -1,5 +1,5 @@
-// Finds the description and the picture of a video: the owner's files (`.info.json`, image), overlaid with learned metadata. A file that
-// the owner's tools wrote later takes precedence.
+// Finds the description and the picture of a video: the owner's files (`.info.json`, image), overlaid with learned metadata. An owner's
+// file that is newer than the learned metadata takes precedence.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ImportProblem } from '../catalogue/records.ts';

@@ -10,7 +10,7 @@ export function reasonOf(error: unknown): string {
 
 const notWrittenByCode: Record<string, string> = { ...importReasons.read, ...importReasons.written };
 
-/** Why a file could not be written, moved or deleted. For these, some codes have another meaning than for reading. */
+/** Why a file could not be written, moved or deleted. Some codes mean something else for these operations than for reading. */
 export function reasonNotWritten(error: unknown): string {
   return describeError(error, notWrittenByCode);
 }

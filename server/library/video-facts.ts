@@ -154,7 +154,8 @@ export function subtitleFacts(info: Info | null, lang: string): { source: 'user'
     const firstTrack: unknown = tracks.find(isInfo);
     return { source, name: (isInfo(firstTrack) ? text(firstTrack, 'name') : null) ?? name };
   }
-  // `requested_subtitles` alone shows only that the site had the subtitle. It counts as written by people, because yt-dlp prefers those.
+  // `requested_subtitles` alone shows only that the site had the subtitle. It counts as written by people, because yt-dlp prefers
+  // subtitles that people wrote.
   return { source: Object.hasOwn(object(info, 'requested_subtitles'), lang) ? 'user' : 'file', name };
 }
 

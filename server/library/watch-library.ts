@@ -53,7 +53,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   const writtenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
   let firstChangeAt = 0;
-  // The duration of the last scan, which is seconds for a huge library. During constant changes, two scans are at least this far apart.
+  // The duration of the last scan, several seconds in a huge library. During constant changes, two scans are at least this far apart.
   let importDurationMs = 0;
   let isClosed = false;
   let pollTimer: NodeJS.Timeout | null = null;
@@ -96,7 +96,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
   async function importNow(): Promise<void> {
     timer = null;
     // The folders are checked before each scan, because a new mount may get the device number of an unmounted one. Only a check between the
-    // unmount and the new mount notices that.
+    // unmount and the new mount notices the change.
     await checkFolders();
     if (isClosed) return;
     const quietSince = Date.now() - settleMs;
@@ -127,7 +127,7 @@ export function watchLibrary({ roots, settleMs, pollMs, absentPollMs, onChange, 
         pollTimer.unref();
       },
     });
-    // The watch has not reported changes between the last scan and this moment.
+    // A scan is needed, because the watch has not reported changes between the last scan and this moment.
     void folderWatch.ready.then(() => scheduleImport());
     return folderWatch;
   }

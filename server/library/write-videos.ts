@@ -12,11 +12,11 @@ import type { LoadedVideo } from './read-video.ts';
 
 /** Records per transaction. They take SQLite about 10 ms, so waiting requests are not noticeably delayed. */
 const batchSize = 25;
-/** A state that no description has. */
+/** A state that no description has, so that after a crash the next pass writes the playlist. */
 const notWritten = '?';
 /**
  * A temporary path for a video whose path another video took. The video keeps the temporary path until its file is found elsewhere, even
- * while the video is missing. No file of the library has such a path, because it begins with a dot.
+ * while the video is missing. No file of the library has such a path, because scans skip names that begin with a dot.
  */
 export const temporaryPath = (videoId: string): string => `.moved/${videoId}`;
 
@@ -109,7 +109,8 @@ export function createVideoWriter({ catalogue, diff, channels, findings, report,
         sidecars,
         describedAt: video.describedAt,
         channelId: video.channel.id,
-        // The states are set at the end, when channels and playlists have been written. After a crash before that, these are written again.
+        // The states are set at the end, when channels and playlists have been written. If the server crashes before that, the next pass
+        // writes the channels and playlists again.
         channelState: '',
         playlists: new Map(video.memberships.map(({ id }) => [id, notWritten])),
       };

@@ -57,8 +57,8 @@ export async function issueCertificate(authority: KeyAndCertificate, names: read
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    // The subject is not a host name, because that would also be checked against the constraints. Browsers check the names in the extension
-    // below.
+    // The subject is not a host name, because a host name here would also be checked against the constraints. Browsers check the names in
+    // the extension below.
     subject: [{ CN: ['Stowaway at home'] }],
     issuer: issuer.subject,
     ...validity(nowMs, certificateDays),

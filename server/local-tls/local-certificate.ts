@@ -61,7 +61,8 @@ export async function readLocalCertificate({
 async function readAuthority(folder: string, { extraNames, nowMs, hostName }: { extraNames: readonly string[]; nowMs: number; hostName: string }) {
   const storedPair = readUsable(folder, 'authority', nowMs, []);
   const constraints = storedPair === null ? null : constraintsOf(storedPair.certificate);
-  // Only requested names must be permitted. The computer's own name may change, because the computer can still be reached with .local.
+  // Only requested names must be permitted. If the computer's own name has changed, the new name may be outside the constraints, but the
+  // computer can still be reached under .local.
   const isTooNarrow = constraints !== null && !extraNames.every((name) => isPermitted(constraints, name));
   if (storedPair !== null && !isTooNarrow) return { pair: storedPair, authority: toAuthority(storedPair, false) };
   const pair = saveFiles(folder, 'authority', await createAuthority(`Stowaway on ${hostName}`, homeConstraints([hostName, ...extraNames]), nowMs));

@@ -1,6 +1,6 @@
-// Logs failed sign-ins. The line's wording stays the same across versions, because fail2ban reads it (docs/deploy/fail2ban). Anybody can
-// choose the name, so it is last and in quotes, and can neither end the line nor look like another address. The password of a delayed try
-// was not compared, so its line is worded differently, and fail2ban's filter does not match it.
+// Logs failed sign-ins. The line's wording stays the same across versions, because fail2ban reads it (docs/deploy/fail2ban). The caller
+// can type any name, so the name is last and in quotes, and can neither end the line nor look like another address. The password of a
+// delayed try was not compared, so the line of such a try is worded differently, and fail2ban's filter does not match it.
 import type { CheckPassword } from '../accounts/sign-in.ts';
 import type { Log } from './log.ts';
 

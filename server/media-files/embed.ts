@@ -60,7 +60,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
   if (container === undefined) return { kind: 'passed-over' };
   const media = library.absolute(row.mediaFile);
   const originalStats = await lstat(media).catch(() => null); // reported below
-  // The new file would replace the link, and its target would stay as a second copy.
+  // The new file would replace the link, and the link's target would stay as a second copy.
   if (originalStats?.isSymbolicLink() === true) return { kind: 'passed-over' };
   const probeResult = originalStats && (await probe(media, deps, signal));
   if (!originalStats || !probeResult) return { kind: 'failed', message: 'The file cannot be read.' };
@@ -75,7 +75,7 @@ export async function embed(row: VideoRow, deps: EmbedDeps, { artist, what, sign
     result.reservation.release();
     throw error;
   });
-  // The name differs each time, because the ffmpeg of a killed server may still be writing an earlier one.
+  // The name differs each time, because the ffmpeg of a killed server may still be writing the file of an earlier try.
   const suffix = `.${process.pid}-${path.basename(folder)}.embedding${path.extname(media).toLowerCase()}`;
   const unfinishedFile = path.join(path.dirname(media), `.${[...path.basename(media)].slice(0, 40).join('')}${suffix}`);
   try {

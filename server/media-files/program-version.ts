@@ -6,7 +6,7 @@ export interface InstalledProgram {
   file: string;
   /** The version that the program reports; null if unknown. */
   version: string | null;
-  /** Modification time of the program's file in Unix milliseconds. Packages keep it, so it is the build time. */
+  /** Modification time of the program's file in Unix milliseconds. This is the build time, because packages keep modification times. */
   builtAtMs: number;
 }
 

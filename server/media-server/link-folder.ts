@@ -113,7 +113,7 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** Returns false if something else already has this name; that stays unchanged. */
+/** Returns false, and changes nothing, if something already has this name. */
 async function createLink(file: string, link: string): Promise<boolean> {
   try {
     await symlink(file, link);

@@ -12,7 +12,8 @@ import type { Trash } from '../trash/trash.ts';
 
 export interface Removal {
   /**
-   * An automatic deletion also ignores the video's id, in the same transaction, so that no scan of a subscription queues the video again.
+   * An automatic deletion also marks the video's id as ignored, in the same transaction, so that no scan of a subscription queues the video
+   * again.
    * @throws NotRemovable; nothing has changed then
    */
   removeVideo(row: VideoRow, options?: { isAutomatic: boolean }): Promise<void>;
@@ -71,7 +72,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
     removeVideo: ({ videoId }, { isAutomatic } = { isAutomatic: false }) =>
       libraryLock.exclusive(async () => {
         // Another call may have deleted the video while this one waited. A second deletion would put an item without files into the trash,
-        // which would be restored in place of the item that has the files.
+        // and a restore would use that item instead of the one with the files.
         const row = archive.videos.find(videoId);
         if (row) await removeVideo(row, isAutomatic, null);
       }),
@@ -82,7 +83,7 @@ export function createRemoval({ archive, library, libraryLock, trash, forgetRend
         // Another call may have deleted the channel while this one waited. The row is deleted under the lock, because the next holder of
         // the lock looks for the row.
         if (!row) return;
-        // An absolute path belongs to an imported TubeArchivist server, and stays where it is.
+        // A picture with an absolute path belongs to an imported TubeArchivist server, and stays where it is.
         const pictures = [row.thumbFile, row.bannerFile, row.tvartFile].filter(
           (file) => typeof file === 'string' && !path.isAbsolute(file) && !isLearnedFile(file),
         ) as string[];

@@ -1,5 +1,5 @@
-// Makes renditions on request and keeps the latest. Each rendition is in its own folder, named by its video and the file's path, size and
-// time. At its start the server discards renditions that were unfinished when the last process ended. ffmpeg is killed when the server
+// Makes renditions on request and keeps the latest. Each rendition is in its own folder, named after its video and the file's path, size
+// and time. At its start the server discards renditions that were unfinished when the last process ended. ffmpeg is killed when the server
 // ends, and when nobody has read its rendition for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,7 +23,7 @@ export interface RenditionOptions {
   /** Absolute paths; null if not installed. */
   programs: { ffmpeg: string | null; ffprobe: string | null };
   log: Log;
-  /** Shared with everything that runs ffmpeg or fills the disk. */
+  /** The limiter and the reservations are shared with all other code that runs ffmpeg or fills the disk. */
   ffmpegLimiter?: FfmpegLimiter;
   spaceReservations?: SpaceReservations;
   limits?: Partial<RenditionLimits>;
@@ -42,9 +42,9 @@ export interface RenditionLimits {
 
 const defaultLimits: RenditionLimits = { maxBytes: 12 * 1024 ** 3, spareBytes: 1024 ** 3, idleMs: 30_000, maxWaitMs: 20_000 };
 
-/** Most files are copied within this time, so that the first answer has the complete list and a player knows the duration immediately. */
+/** How long the first answer waits for the complete list, which tells a player the duration. Most files are copied within this time. */
 const completeWaitMs = 600;
-/** A file that ffmpeg refused is not retried at each request. */
+/** A file that ffmpeg refused is tried again only after this time. */
 const retryAfterMs = 60_000;
 const pollMs = 40;
 

@@ -84,7 +84,7 @@ export function createSchedules(database: Database, { now = Date.now, timeZone =
     /** Deletes a schedule with its config. Returns false if there was none. */
     remove: (taskName: string): boolean => Number(remove.run(taskName).changes) > 0,
     due: (): Schedule[] => (selectAll.all() as Record<string, unknown>[]).map(toSchedule).filter((each) => each.nextRunMs !== null && each.nextRunMs <= now()),
-    /** Whether the last run of a schedule is more than `skewMs` in the future, because the clock was ahead or is behind now. */
+    /** Whether the last run of a schedule is more than `skewMs` in the future, because the clock was ahead then or is behind now. */
     isAnyInFuture: (skewMs: number): boolean => selectInFuture.get(now() + skewMs) !== undefined,
     /** Corrects the schedules that `isAnyInFuture` finds. Their next run is computed from `skewMs` before now. */
     correctFutureRuns: (skewMs: number): void => void correct.run(now(), skewMs),

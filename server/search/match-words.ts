@@ -39,7 +39,7 @@ function alternatives({ word, isPrefix, variants }: MatchedWord): string {
 export function createFuzzyMatcher(database: Database, vocabulary: string) {
   const selectByPrefix = database.prepare(`SELECT term, doc FROM ${vocabulary} WHERE term >= ? AND term < ?`);
 
-  /** Near matches, most frequent first. A wrong first letter is not tolerated, because all words of the archive would have to be read. */
+  /** Near matches, most frequent first. They begin with the same letter; otherwise all words of the archive would have to be read. */
   function variantsOf(word: string, maxEdits: number): string[] {
     if (maxEdits === 0) return [];
     const [firstLetter = ''] = word;

@@ -1,4 +1,4 @@
-// Parses a person's search query. Pure. No query is an error, because anything but a keyword is a word.
+// Parses a person's search query. Pure. Every query is valid, because anything that is not a keyword is a word.
 export type SearchKind = 'simple' | 'video' | 'channel' | 'playlist' | 'full';
 
 export interface SearchQuery {

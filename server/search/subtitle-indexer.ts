@@ -85,7 +85,7 @@ export function createSubtitleIndexer(archive: Archive, library: LibraryPlaces, 
     }
   }
 
-  /** A network share may lack memory for a single file, which must not block the videos after it. */
+  /** A network share may lack memory for a single file. Such a file must not block the videos after it. */
   function skipIfOutOfMemory(error: unknown): false {
     if ((error as NodeJS.ErrnoException).code !== 'ENOMEM') throw error;
     isMemoryShort = true;

@@ -11,7 +11,7 @@ const youtubeCookie = /^(#HttpOnly_)?\.?([\w-]+\.)*youtube\.com\t/im;
 /** Short, because somebody is waiting for the answer. */
 const timeoutMs = 12_000;
 
-/** Returns false also if this cannot be determined (no network, no yt-dlp, another site). */
+/** Also returns false if the site's answer is not known (no network, no yt-dlp, another site). */
 export async function isRefusedAtSource({ file }: Pick<LentCookie, 'file'>, ytDlp: YtDlp): Promise<boolean> {
   if (!youtubeCookie.test(readFileSync(file, 'utf8'))) return false;
   const extraction = await ytDlp.extract(likedVideosUrl, { maxEntries: 1, args: [`--cookies=${file}`], timeoutMs }, AbortSignal.timeout(timeoutMs));

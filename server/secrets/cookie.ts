@@ -20,7 +20,7 @@ export interface LentCookie {
 
 export interface Cookie {
   isStored(): boolean;
-  /** Stores the cookie. Returns null if that succeeds; otherwise the reason, and the previous cookie is removed too (docs/behaviour.md). */
+  /** Stores the cookie and returns null. If it is not usable, removes the previous cookie and returns the reason (docs/behaviour.md). */
   store(text: string): string | null;
   /**
    * Null if the cookie has a usable format; otherwise what is wrong: its format, or that none is stored.

@@ -1,7 +1,7 @@
 // Writes a source's metadata, in yt-dlp's format, beside Stowaway's own downloads and, where the owner allows it, beside the owner's files.
-// Metadata kept in the data folder until then (`learned`) is merged into these files and removed there. A picture in an owner's library
-// may be the owner's own work or come from an earlier refresh; nothing distinguishes the two. So it stays, and the new one is kept in the
-// data folder (`fallback`).
+// Metadata that has been kept in the data folder (`learned`) is merged into these files and removed from the data folder. A picture in an
+// owner's library may be the owner's own work or come from an earlier refresh; nothing distinguishes the two. Such a picture therefore
+// stays, and the new one is kept in the data folder (`fallback`).
 import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LearnedRows, PictureRole } from '../catalogue/learned.ts';

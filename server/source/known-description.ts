@@ -9,7 +9,7 @@ export function knownDescription(row: VideoRow, channel: ChannelRow | null, comm
   return {
     _type: 'video',
     id: row.videoId,
-    // A video without a description has an address only if its id is YouTube's.
+    // A video without a description has an address only if its id is YouTube's, so no other extractor is possible.
     extractor: 'youtube',
     title: row.title,
     description: row.description,

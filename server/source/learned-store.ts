@@ -1,5 +1,5 @@
 // Keeps metadata from a source in the data folder, so that the owner's files stay unchanged (docs/decisions/116). Descriptions are rows;
-// pictures are files named by their content. An import gives both precedence over the owner's files.
+// pictures are files named by their content. An import gives both precedence over the owner's files, unless those were changed later.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';

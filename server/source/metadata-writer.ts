@@ -27,7 +27,7 @@ export function createMetadataWriter({ archive, library, fileStore }: MetadataWr
   const knowsFileIn = (folder: string): boolean => archive.downloadRuns.knowsFileBelow(folder === libraryItself ? '' : folder);
   /**
    * Nothing is written into the mount point of an absent disk, because the file would be hidden once the disk is mounted. Until then the
-   * file would make the disk count as present, so downloads would go there too.
+   * file would make the disk count as present, so downloads would also be written into the mount point.
    */
   const storeFor = async (file: string): Promise<MetadataStore> =>
     mayWriteBeside(file) && (await absentFolderOf(library, [file], knowsFileIn)) === null ? besideStore : learnedStore;

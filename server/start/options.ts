@@ -164,7 +164,7 @@ function logOptionsOf(level: string, format: string): LogOptions {
 
 /** There is no flag for the token, because every account of the machine can read a process's flags. */
 function metricsTokenOf(token: string | null): string | null {
-  // /metrics and /healthz have no rate limit that would stop guessing.
+  // The token must be long, because /metrics and /healthz have no rate limit that would stop guessing.
   if (token !== null && !/^[\w.~+/=-]{16,}$/.test(token)) {
     throw new StartFailure((texts) => texts.options.metricsToken);
   }

@@ -162,7 +162,7 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
     version: `v${packageVersion()}`,
     metricsToken: options.metricsToken,
     log,
-    // An unreachable server is reported in each answer, so the log has no warning with a stack trace for each.
+    // Each answer reports an unreachable archive, so the log does not need a warning with a stack trace each time.
     logger: ofFastify('error'),
   });
   await listen(app, options);
@@ -170,7 +170,7 @@ async function forward(options: ForwardOptions, wording: Wording): Promise<void>
     tls?.stop();
     await app.close();
   });
-  // Queries the archive as a page will. An unreachable archive may become reachable later; the client reports this and continues.
+  // Queries the archive as a page will. The server continues even if the archive is unreachable, because it may become reachable later.
   const { statusCode, payload } = await app.inject('/api/ping/');
   if (statusCode >= 500) log.warn(messageOf(payload) ?? `The archive at ${remote.host} answers with an error (${statusCode}).`);
   await announceReady({ app, options, tls, signIn: { kind: 'remote-archive', host: remote.host }, announce, wording: announcementWording(options, wording) });
@@ -216,7 +216,7 @@ interface Ready {
 async function announceReady({ app, options, tls, signIn, announce, wording: { texts } }: Ready): Promise<void> {
   const { host } = options;
   const { port } = app.server.address() as AddressInfo;
-  // If the system chose the port, it also chooses the page's port, because the next one may be taken.
+  // If the system chose the port, it also chooses the welcome page's port, because the next port may be taken.
   const pagePort = options.port === 0 ? 0 : port + 1;
   for (const line of (await tls?.start(app, { host, port, pagePort, texts })) ?? []) announce(line);
   for (const line of announcement({ host, port, isSecure: tls !== null }, signIn, texts)) announce(line);

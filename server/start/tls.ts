@@ -16,8 +16,8 @@ export interface Tls {
   /** Tells browsers to use https only, on every port of this host name. */
   isHttpsOnly: boolean;
   /**
-   * Starts renewal and the page for phones. Call it once the server listens. Returns lines for the terminal.
-   * @param where `pagePort` is the page's port, 0 for any
+   * Starts renewal and the welcome page for phones. To be called once the server listens. Returns lines for the terminal.
+   * @param where `pagePort` is the welcome page's port, 0 for any
    */
   start(app: FastifyInstance, where: { host: string; port: number; pagePort: number; texts: Texts }): Promise<string[]>;
   stop(): void;

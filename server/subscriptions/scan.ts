@@ -1,5 +1,5 @@
-// Scans the subscriptions: reads each page from its newest end, and adds videos that the archive does not know to the queue. Called by the
-// task update_subscribed. A scan after an interrupted one starts over, and skips the items that were added.
+// Scans the subscriptions: reads each page from its newest end, and adds to the queue the videos that the archive does not know. Called by
+// the task update_subscribed. A scan after an interrupted one starts over, and skips the items that were added.
 import type { Archive } from '../archive/archive.ts';
 import { siteOfAddress } from '../archive/sites.ts';
 import { writeProblem } from '../database/write-problem.ts';

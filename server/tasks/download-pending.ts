@@ -9,7 +9,7 @@ import type { TaskKind } from './tasks.ts';
 export interface DownloadInput {
   /** Which items to download; all if absent. */
   scope?: RunScope;
-  /** The sites whose items are downloaded, besides items set to start now. If absent or null, items from all sites are. */
+  /** The sites whose items are downloaded; all sites if absent or null. Items set to start now are downloaded from any site. */
   sites?: string[] | null;
   /** Whether a person started the task. Items on hold are then tried immediately. */
   isByHand?: boolean;

@@ -22,11 +22,14 @@ export interface ExtractInput {
   written: string[];
   isFlat: boolean;
   options: AddOptions;
-  /** Ids of ignored videos whose other data must be looked up. (Tasks are stored with this name.) */
+  /** Ids of ignored videos whose other data must be looked up. Stored tasks contain the field under this name. */
   nameless?: string[];
   /** If true, `written` is ignored, and the waiting links that are due are added. */
   isAgain?: boolean;
-  /** Ids that an interrupted run added by force, or that were known. They are not added again, because a person may have removed them. */
+  /**
+   * Ids that an interrupted run added by force, or that it found known. They are not added again, because a person may have removed them
+   * meanwhile.
+   */
   processedIds?: string[];
 }
 
@@ -89,7 +92,10 @@ export function extractDownload(deps: ExtractDeps): TaskKind {
   };
 }
 
-/** Postpones due links before their lookup, so that no link is looked up twice at a time, or at every start if it crashes the server. */
+/**
+ * Postpones due links before their lookup. Otherwise a link could be looked up twice at a time, and a link whose lookup crashes the server
+ * would be looked up at every start.
+ */
 function claimDueLinks({ waitingLinks }: Archive): WaitingLink[] {
   const nowMs = Date.now();
   const dueLinks = waitingLinks.dueAt(nowMs);
@@ -227,7 +233,7 @@ function notAddedLines(links: readonly Link[], isFirstPartlyAdded: boolean): str
   return [...partlyAddedTexts.map((text) => `Added in part: ${text}.`), ...(linkTexts.length > 0 ? [`Not added: ${linkTexts.join(', ')}.`] : [])];
 }
 
-/** Keeps links that could not be reached. Once a run has found that a site or the network is down, it does not try there again. */
+/** Keeps links that could not be reached. Once a run has found that a site or the network is down, it tries no more links there. */
 function createLinkRetries({ waitingLinks }: Archive) {
   const failingSites = createFailingSites(failuresToGiveUp.addingLinks);
   let nextTryMs = 0;
@@ -269,7 +275,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
       const existingLink = waitingLinks.find(text);
       const tries = (existingLink?.tries ?? 0) + 1;
       totals.reasons.add(holdMessage(kind, site).message);
-      // Part of a list was read. Only the rest, which may be on another site, was not reached.
+      // If part of a list was read, only the rest, which may be on another site, was not reached.
       const isRead = added + movedUp + known > 0;
       if (isRead) failingSites.record(address, null);
       if (!isRead || kind === 'network-away') failingSites.record(address, kind);
@@ -284,7 +290,7 @@ function createLinkRetries({ waitingLinks }: Archive) {
   };
 }
 
-/** Ids from earlier runs are kept only if the link is still added in the same way. A person may have added it again with other options. */
+/** Ids from earlier runs are kept only if the link's options are the same. A person may have added the link again with other options. */
 function mergeProcessed(options: Link['options'], existingLink: WaitingLink | null, processedIds: readonly string[]): Link['options'] {
   const isAddedInSameWay = existingLink !== null && existingLink.options.isForced === options.isForced && existingLink.options.isFlat === options.isFlat;
   const allIds = [...new Set([...(isAddedInSameWay ? (existingLink.options.broughtBefore ?? []) : []), ...(options.broughtBefore ?? []), ...processedIds])];

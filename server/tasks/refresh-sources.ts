@@ -22,7 +22,7 @@ export interface SourceOutcomes {
   failedIds: string[];
   /** The failed ids for which another try may succeed. */
   retryableIds: string[];
-  /** Those of them that the site itself refused, for example with 403, or for which a disk failed. Other items may succeed. */
+  /** The retryable ids that the site itself refused, for example with 403, or for which a disk failed. Other items may succeed. */
   suspectIds: string[];
   /** Reasons, for the last lines; at most `maxShownProblems`. */
   problems: string[];

@@ -1,5 +1,5 @@
 // Refreshes metadata from the source (server/source) and from the library's files: descriptions, media headers, pictures, subtitles. Clears
-// the remembered state of the files, so that an import pass reads them like new ones. After a crash the next start's import completes this.
+// the remembered state of the files, so that an import pass reads them like new ones. After a crash the next start's import reads them.
 import path from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import type { VideoRow } from '../archive/video-rows.ts';
@@ -48,7 +48,7 @@ export interface ReindexInput {
   video?: string[];
   channel?: string[];
   playlist?: string[];
-  /** Whether to include all videos of the channels and playlists. Otherwise one of each is read, which is enough to update its data. */
+  /** Whether to include all videos of the channels and playlists. Otherwise one video of each is read, which is enough to update them. */
   extractVideos?: boolean;
 }
 
@@ -105,10 +105,12 @@ export function checkReindex(deps: RefreshDeps): TaskKind {
 }
 
 /**
- * The scheduled run: refreshes a share of the stale items. Sites and channels take turns; within one, the oldest items come first. With one
- * run a day every item has its turn within the configured days, and no run takes a whole day. Items that cannot be reached stay stale.
- * @param suspectIds the items that their sites refused, or for which a disk failed, when they were last refreshed. They come after all others, of every kind, because
- *   otherwise three of them would end every refresh of their site before the others have their turn. Changed by this function
+ * The scheduled run: refreshes a share of the stale items. Sites and channels take turns; within a channel, the oldest items come first.
+ * With one run a day every item has its turn within the configured days, and no run takes a whole day. Items that cannot be reached stay
+ * stale.
+ * @param suspectIds the items that their sites refused, or for which a disk failed, when they were last refreshed. They come after all
+ *   others, of every kind, because otherwise three of them would end every refresh of their site before the others have their turn.
+ *   Changed by this function
  */
 async function refreshStale(deps: RefreshDeps, suspectIds: Set<string>, work: TaskWork): Promise<TaskEnd> {
   const { archive } = deps;
@@ -263,14 +265,14 @@ function createRecordOutcome(deps: RefreshDeps, work: TaskWork) {
   };
 }
 
-/** Lends the cookie to `work` until it ends. */
+/** Runs `work` with the options from the settings. The cookie is lent until `work` ends. */
 export function withSourceArgs<Value>({ archive, sourceClient }: RefreshDeps, withComments: boolean, work: (args: string[]) => Promise<Value>): Promise<Value> {
   return sourceClient.withCredentials((credentials) => work(sourceArgs(archive.appSettings.get().downloads, credentials, { withComments })));
 }
 
 export function sourceDeps(deps: RefreshDeps, work: TaskWork): SourceDeps {
   const { ytDlp, metadataWriter: writer, workFolder, ffmpeg } = deps;
-  // Writes are repeated, because otherwise the source would have to be asked again.
+  // Writes are repeated while the database is busy, because otherwise the source would have to be queried again.
   const metadataWriter: MetadataWriter = {
     mayWriteBeside: (file) => writer.mayWriteBeside(file),
     describeVideo: (...args) => repeatWhileBusy(deps, work, () => writer.describeVideo(...args)),

@@ -5,7 +5,7 @@ const { titles } = serverWording.texts.system.tasks;
 
 /** This server's own tasks. The contract does not know them. */
 const ownTasks: string[] = ['create_snapshot', 'restore_snapshot'];
-/** Tasks that need input, so that none of them can start automatically. */
+/** Tasks that need input, and so cannot start automatically. */
 const tasksWithInput: string[] = ['extract_download', 'restore_backup', 'index_playlists', 'subscribe_to'];
 
 export function titleOf(taskName: string): string {

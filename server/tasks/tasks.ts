@@ -1,6 +1,6 @@
 // Runs background tasks, and keeps their notifications and results. A task is a row until it has ended. The row is written in the
-// transaction of the call that starts the task. After a crash before that commit nothing is left; after a later crash, the next start runs
-// the task again.
+// transaction of the call that starts the task. If the server crashes before that transaction is committed, nothing is left of the task. If
+// it crashes later, its next start runs the task again.
 import { randomUUID } from 'node:crypto';
 import { retryWrite } from '../database/retry-write.ts';
 import { inTransaction, type Database } from '../database/transaction.ts';
@@ -21,7 +21,10 @@ export interface TaskKind {
    */
   canStartByName: boolean;
   canStop: boolean;
-  /** Whether a task is restarted however often the server crashed: its queue is stored elsewhere, and separate programs do its work. */
+  /**
+   * Whether a task is restarted however often the server crashed. Set for tasks whose queue is stored elsewhere, and whose work is done by
+   * separate programs.
+   */
   isAlwaysResumed?: boolean;
   /** Whether a start that was refused because another task was running still has work when that task has ended. Default: never. */
   hasWorkFor?(input: unknown): boolean;
@@ -249,7 +252,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
     };
     const checkpoint = (newInput: unknown): void => void setInput.run(JSON.stringify(newInput), id);
     const end = await runToEnd(() => kind.run(input, { update, checkpoint, signal: stopController.signal, shutdownSignal: shutdown.signal }));
-    // The shutdown ended the task, so this does not count as a failed start.
+    // The shutdown ended the task, so this start does not count towards `maxStarts`.
     if (isClosing) return await writeBeforeExit(() => uncountStart.run(id));
     const outcome = end.level === 'error' ? 'failed' : 'done';
     shownTask.notification = { command: null, ...shownTask.notification, level: end.level, lines: end.lines, progress: null };
@@ -300,7 +303,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       if (!kind) throw new Error(`there is no task ${name}`);
       const id = randomUUID();
       if (kind.canStartByName && selectWaiting.get(name)) {
-        // Resumes waiting tasks of this kind, whose run may have ended with an error.
+        // Resumes tasks of this kind that still wait because an earlier drain ended with an error.
         drain(kind);
         if (kind.hasWorkFor) refusedInputs.set(name, [...(refusedInputs.get(name) ?? []), input]);
         showRefused(kind, id);
@@ -311,7 +314,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
       return id;
     },
     notifications() {
-      // A notification is also over if it would stay longer than the maximum, because the clock was set back after its task had ended.
+      // A notification is also over if it would stay longer than the maximum, as it would if the clock was set back after its task's end.
       const isOver = (expiresAtMs: number): boolean => expiresAtMs <= now() || expiresAtMs > now() + visibleMs.error;
       for (const [id, { expiresAtMs }] of shownTasks) if (expiresAtMs !== null && isOver(expiresAtMs)) shownTasks.delete(id);
       return [...shownTasks.values()].map((shownTask) => shownTask.notification);

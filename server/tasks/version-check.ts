@@ -7,7 +7,7 @@ export function versionCheck(releases: Releases): TaskKind {
   return {
     name: 'version_check',
     title: titleOf('version_check'),
-    // Existing servers leave the group empty too, so no filter finds the task.
+    // Empty as on present servers (docs/behaviour.md), so no filter finds the task.
     group: '',
     canStartByName: false,
     canStop: false,

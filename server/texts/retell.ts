@@ -40,8 +40,8 @@ const recognizers: Recognizer[] = allTexts(english.importReasons)
     const pattern = new RegExp(`^${parts.map(escapeRegExp).join('(.*)')}$`, 's');
     return { path, pattern, beginsWithArgument: parts[0] === '' };
   })
-  // Texts that begin with an argument are tried first. That argument may be a sentence made from another text. The other text would match
-  // too, and take the rest of the whole sentence as its last argument.
+  // Texts that begin with an argument are tried first, because this argument may itself be a sentence made from another text. If that text
+  // were tried first, it would match the whole sentence and take the rest as its last argument.
   .toSorted((one, other) => Number(other.beginsWithArgument) - Number(one.beginsWithArgument));
 
 /**

@@ -56,8 +56,8 @@ export async function planMoves(library: Places, itemId: number, files: string[]
 }
 
 /**
- * Returns another name if the folder exists, because another data folder also counts its items from 1, or a snapshot with a lower count was
- * restored.
+ * Returns another name if the folder exists. Such a folder may belong to another data folder, which also counts its items from 1, or to an
+ * item of this one from before a snapshot with a lower count was restored.
  */
 async function freshFolder(library: Places, preferredFolder: string): Promise<string> {
   let folder = preferredFolder;
@@ -79,7 +79,7 @@ async function topOfFileSystem(library: Places, folder: string): Promise<string>
   return top;
 }
 
-/** `crosses`: two mounts of one device look alike but allow no renames between them (container volumes). All files are back in place. */
+/** `crosses`: two mounts of one device look alike but allow no renames between them (container volumes). All files were moved back. */
 export type MoveResult = { kind: 'moved' } | { kind: 'crosses' };
 
 /** Moves all files or none: if one cannot be moved, the others go back. @throws NotRemovable */
@@ -146,8 +146,8 @@ async function requireInside(library: Places, file: string): Promise<void> {
 }
 
 /**
- * `takenFiles`: another file is at the old place. `lostFiles`: the file is at neither place. A file under both names was interrupted while it
- * moved back (`moveOutOfTrash`), and is no obstacle.
+ * `takenFiles`: another file is at the old place. `lostFiles`: the file is at neither place. If the file itself is at both places, its move
+ * back was interrupted (`moveOutOfTrash`), and it is no obstacle.
  */
 export async function findObstacles(library: Places, moves: MovedFile[]): Promise<{ takenFiles: string[]; lostFiles: string[] }> {
   const obstacles = { takenFiles: [] as string[], lostFiles: [] as string[] };

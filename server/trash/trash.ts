@@ -301,7 +301,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
           // The item was already restored, together with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
-          // A channel's items that were not restored with it have their own round of this loop.
+          // Items that were not restored together with their channel have their own round of this loop.
           if (outcome.kind === 'restored') restoredCount += outcome.items;
           else problems.push(outcome);
         }

@@ -121,7 +121,7 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
       return { playlist_entry: entries };
     },
 
-    /** Whether the archive has videos in this folder (a stored name), at any depth, found by the last import or not. */
+    /** Whether the archive has videos in this folder (a stored name), at any depth, whether or not the last import found them. */
     hasVideosIn: (folder: string): boolean => anyVideoIn.get(folder) !== undefined,
 
     /** Returns the rows of a channel, or of a playlist (`ofPlaylist`). To be called before it is deleted. */
@@ -129,8 +129,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
     ofPlaylist: (playlistId: string): TrashedRows => rowsOfPlaylists([playlistRow.get(playlistId)].filter(Boolean) as Row[]),
 
     /**
-     * Whether the archive has this video from another file. After a backup was restored, the video's row may be `missing` or not exist, and
-     * the file in the trash is needed.
+     * Whether the archive has this video from another file. False if the video's row is `missing` or does not exist, as may be after a
+     * backup was restored; the file in the trash is then needed.
      */
     isVideoHere: (videoId: string): boolean => (rowOf.get(videoId) as { absence: string | null } | undefined)?.absence === null,
     channelOf: (videoId: string): string | null => (rowOf.get(videoId) as { channel_id: string } | undefined)?.channel_id ?? null,

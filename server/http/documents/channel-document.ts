@@ -17,7 +17,7 @@ export const noOverwrites = {
 
 type Channels = Pick<Archive, 'channels'>;
 
-/** Includes each channel's number of videos; one query counts all of them. */
+/** Includes each channel's number of videos, which one query returns for all channels. */
 export function channelDocuments({ channels }: Channels, rows: readonly ChannelRow[]): WireChannel[] {
   const counts = channels.videoCounts(rows.map((row) => row.channelId));
   return rows.map((row) => document(row, counts.get(row.channelId) ?? 0));

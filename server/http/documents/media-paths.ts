@@ -1,5 +1,5 @@
-// Builds the public addresses of files (contract, x-static-paths). They contain ids, never file names. The server looks the file up in the
-// database, so no part of an address ever becomes part of a file's path.
+// Builds the public addresses of files (contract, x-static-paths). They contain ids, never file names. The server looks up each file in
+// the database, so no part of an address ever becomes part of a file's path.
 import type { VideoRow } from '../../archive/video-rows.ts';
 import type { SubtitleRecord } from '../../catalogue/records.ts';
 

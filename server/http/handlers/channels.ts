@@ -30,7 +30,7 @@ export const channelHandlers: HandlerGroup = ({ archive, tasks, removal, findCha
   getChannel(call) {
     const row = archive.channels.find(call.path['channel_id'] ?? '');
     if (!row) throw notFound('channel');
-    // Only programs sign in with a token.
+    // A caller with a token is a program, and programs expect an address for each picture.
     const needsAllPictures = call.authMethod === 'token' && archive.channels.substitutePicture(row, 'wide') !== null;
     return success(needsAllPictures ? withEveryPicture(channelDocument(archive, row)) : channelDocument(archive, row));
   },

@@ -102,7 +102,7 @@ export const downloadHandlers: HandlerGroup = ({ archive, tasks, ytDlp, runningD
 
 const notInQueue = (): Refusal => new Refusal({ status: 404, body: { error: 'Download item not found' } });
 
-/** Starts a run for items set to start now. An active run takes these items next. */
+/** Starts a run for items set to start now. If a run is already active or waiting, it takes these items next, and no other is started. */
 function startDownloads(tasks: Tasks): void {
   if (!tasks.isWaiting('download_pending')) tasks.start('download_pending', { scope: 'started' });
 }
@@ -119,7 +119,7 @@ function filterOf({ query }: Call): DownloadFilter {
   };
 }
 
-/** How long an answer waits for the state of yt-dlp. The first call starts the program to check it. */
+/** How long an answer waits for the state of yt-dlp. The first request for the state starts yt-dlp, which can take longer. */
 const maxStateMs = 250;
 
 function nullAfter(ms: number): Promise<null> {

@@ -4,7 +4,7 @@ import type { MembershipSubscription } from '../../external-services/membership.
 import { noContent, Refusal, success, withSecret } from '../answer.ts';
 import type { HandlerGroup } from '../call.ts';
 
-/** Only visible ASCII characters, because the key is sent in a header, which a line break would end. */
+/** Only visible ASCII characters, because the key is sent in a header, and a line break would end that header. */
 const keyShape = /^[\x21-\x7e]{1,500}$/;
 
 export const membershipHandlers: HandlerGroup = ({ archive, secrets: { membershipKey }, externalServices: { membership } }) => ({
@@ -41,8 +41,8 @@ function refusedByPlatform(message: string): Refusal {
 }
 
 /**
- * The subscriptions to report. Each channel has the kinds of video whose number in the settings is not 0, because 0 switches a kind off
- * (docs/behaviour.md).
+ * The subscriptions to report. For each channel, a kind of video is reported unless its number in the settings is 0, which switches the
+ * kind off (docs/behaviour.md).
  */
 function subscriptionsOf(archive: Archive): MembershipSubscription[] {
   const { channel_size: videos, live_channel_size: streams, shorts_channel_size: shorts } = archive.appSettings.get().subscriptions;

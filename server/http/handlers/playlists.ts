@@ -59,7 +59,7 @@ export const playlistHandlers: HandlerGroup = ({ archive, tasks, removal }) => {
       return storedAnswer(row.playlistId);
     },
 
-    /** A custom playlist belongs to everybody; deleting a regular one, or videos, is for staff (contract, x-caution). */
+    /** Everybody may delete a custom playlist. Only staff may delete a regular playlist, or a playlist's videos (contract, x-caution). */
     async deletePlaylist(call) {
       const row = requirePlaylist(call.path['playlist_id']);
       const withVideos = call.query['delete_videos'] === true;

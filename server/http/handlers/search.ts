@@ -9,7 +9,7 @@ import { videoPicturePath } from '../documents/media-paths.ts';
 import { playlistDocument } from '../documents/playlist-document.ts';
 import { videoDocuments } from '../documents/video-document.ts';
 
-/** Nobody types more, and the rest of a pasted text would not improve the search. */
+/** Nobody types a longer query, and the rest of a pasted text would not improve the search. */
 const maxQueryLength = 1_000;
 
 export const searchHandlers: HandlerGroup = ({ archive, renditions, search, subtitleIndexer }) => ({

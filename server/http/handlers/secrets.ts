@@ -16,7 +16,7 @@ export const secretHandlers: HandlerGroup = ({ archive, secrets: { cookie, poTok
   let acceptedAtMs = -Infinity;
   /** Calls that store or remove the cookie are numbered in the order of their arrival. */
   let callCount = 0;
-  /** The last call that has taken effect. */
+  /** The number of the last call that has taken effect. */
   let lastEffective = 0;
   const cookieDocument = (check: CookieCheck | null): WireCookie => ({
     cookie_enabled: cookie.isStored(),

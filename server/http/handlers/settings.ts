@@ -15,8 +15,8 @@ export const settingsHandlers: HandlerGroup = ({ archive, secrets, externalServi
     downloads: { ...settings.downloads, cookie_import: secrets.cookie.isStored(), potoken: secrets.poToken.get() !== null },
   });
   /**
-   * Refuses to turn on a switch that would have no effect. A switch that is already on is accepted: it came with a backup, or its service's
-   * address has been removed since.
+   * Refuses to turn on a switch of a service without an address, because the switch would have no effect. A switch that is already on is
+   * accepted: it came with a backup, or the service's address has been removed since.
    */
   function requireAddresses({ downloads = {} }: AppSettingsChanges): void {
     const currentDownloads = archive.appSettings.get().downloads;

@@ -36,7 +36,7 @@ export const taskResultHandlers: HandlerGroup = ({ tasks }) => ({
 
 type Members = Required<Pick<ReindexInput, 'video' | 'channel' | 'playlist'>>;
 
-/** A refresh of everything old determines its items while it runs, so it counts as one item. */
+/** A refresh without ids chooses its items while it runs, so it counts as one item. */
 function refreshState(runs: TaskRun[], kind: keyof Members | null, id: string | null): WireRefreshState {
   const refreshes = runs.flatMap((run) => {
     if (run.state === 'ended' || run.name !== 'check_reindex') return [];

@@ -69,8 +69,8 @@ export function addMediaRoutes(app: FastifyInstance, { archive, findCaller, libr
   // Files are sent uncompressed, because ranges and strong ETags depend on that.
   const route = { method: ['GET', 'HEAD'], compress: false as const };
   for (const root of ['/youtube', '/media']) app.route({ ...route, url: `${root}/*`, handler: sendMedia });
-  // Two archives may be served at the same address at different times. Each picture's answer names its archive, so that no cache mixes
-  // them.
+  // Two archives may be served at the same address at different times. Each picture's answer names its archive, so that no cache confuses
+  // their pictures.
   const archiveHeader = { 'x-archive-id': archive.archiveId };
   app.route({
     ...route,

@@ -1,6 +1,6 @@
-// Signs addresses for a device without a cookie (a cast receiver). A signature is valid for one file, or for all files of one rendition. It
-// expires at the time that the caller sets: an hour after the video would end if it began now (castDocument). A signature is accepted only
-// while casting is enabled, and does not reveal who requested it.
+// Signs addresses for a device without a cookie (a cast receiver). A signature is valid for one file, or for all files of one rendition.
+// The caller sets the time at which it expires. In castDocument this is an hour after the end of a playback that starts now. A signature
+// is accepted only while casting is enabled, and does not reveal who requested it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedPaths {

@@ -6,7 +6,7 @@ const chooseDownloads = 'Wählen Sie mit --downloads einen anderen.';
 
 const counted = (formattedCount: string, one: string, many: string) => `${formattedCount} ${formattedCount === '1' ? one : many}`;
 
-/** In the dative, after „von“. */
+/** In the dative case, because these words follow „von“. */
 const recordNames: Record<RecordKind, string> = {
   channel: 'Kanälen',
   video: 'Videos',

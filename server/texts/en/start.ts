@@ -3,10 +3,10 @@
 const chooseData = 'Choose another with --data.';
 const chooseDownloads = 'Choose another with --downloads.';
 
-/** The records of a TubeArchivist server, by its name for their index. */
+/** The kinds of records of a TubeArchivist server, named as its indexes are. */
 export type RecordKind = 'channel' | 'video' | 'playlist' | 'comment' | 'download' | 'subtitle';
 
-/** @param formattedCount a number in the reader's format; 1 looks the same in every format */
+/** @param formattedCount a number in the reader's format. `1` is the same text in every format, so it can be recognized */
 const counted = (formattedCount: string, one: string, many: string) => `${formattedCount} ${formattedCount === '1' ? one : many}`;
 
 export const start = {
