@@ -158,7 +158,7 @@ test('a confirmation dialog wraps a long name, and scrolls if it is taller than 
   expect(getComputedStyle(question).overflowY).toBe('auto');
 });
 
-test('a person who is not on the staff sees the facts about the channel, and can change nothing', async () => {
+test('a person who is not on the staff sees the facts about the channel, but no fields and no Reindex', async () => {
   await open(aboutAddress, {}, { isStaff: false });
   await expect.element(page.getByText('Last refreshed', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Reindex' })).not.toBeInTheDocument();

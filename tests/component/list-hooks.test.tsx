@@ -56,7 +56,7 @@ test('the height filter changes only the address, not the account’s settings',
   expect(await pendingMutations(hook)).toMatchObject([{ key: 'sort_by' }]); // only this change is written
 });
 
-test('the page offers no setting that the archive never sent', async () => {
+test('the page offers no setting that the archive’s configuration lacks', async () => {
   const hook = await renderHook(useUserSettings);
   expect(hook.result().has('page_size')).toBe(true);
   await hook.mirror.db.transaction('rw', hook.mirror.db.documents, async () => {
@@ -94,7 +94,7 @@ test('one tab shows a refusal of custom playlists once, and no tab offers anothe
   expect([reloadedTab.result(), reloadedTab.toast()]).toEqual([false, '']);
 });
 
-test('a refusal that arrives while every tab is hidden appears as soon as a tab is visible', async () => {
+test('a refusal that arrives while the only tab is hidden appears as soon as the tab is visible', async () => {
   const visibilityState = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const hook = await renderHook(useMayChangePlaylists);
   await refusePlaylists(hook.mirror);
@@ -106,7 +106,7 @@ test('a refusal that arrives while every tab is hidden appears as soon as a tab 
   await expect.poll(() => hook.toast()).toMatch(/staff/i);
 });
 
-test('each tab reports once, as soon as it is visible, that the device is too full to sync', async () => {
+test('a tab reports once for each event, as soon as it is visible, that the device is too full to sync', async () => {
   const onReport = vi.fn();
   const { mirror } = await renderHook(() => useDeviceFull(onReport));
   broadcastEvent(mirror.db, { kind: 'forbidden-read', key: 'video:v1' });

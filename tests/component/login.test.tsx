@@ -49,7 +49,7 @@ test('the page says how long to wait after too many tries', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to login. Too many tries. Try again in 30 s.');
 });
 
-test('the username field takes 150 characters, and the page sends nothing without a name or a password', async () => {
+test('the username field takes at most 150 characters, and the page sends nothing without a name or a password', async () => {
   const { archive } = await openSignedOut();
   await logInButton.click();
   await usernameField.click();

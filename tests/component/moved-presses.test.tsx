@@ -40,7 +40,7 @@ test('a control that is covered while it is pressed gets no click', async () => 
   expect(clicks()).toEqual([]);
 });
 
-test('a press reaches a moved control on every page of the client', async () => {
+test('a press reaches a moved control in the running client too', async () => {
   await renderScreen('/about/');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { firstButton, clicks } = setup({ linePx: 48, isClient: true });

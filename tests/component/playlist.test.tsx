@@ -131,7 +131,7 @@ test('Reindex and Reindex videos are two choices of a playlist’s menu, and eac
   }
 });
 
-test('the menu of a playlist stays in view on a phone, however many actions are beside it', async () => {
+test('the menu of a playlist stays in view on a phone, even if the actions beside it do not all fit', async () => {
   await renderScreen('/playlist/PLregular/', {
     answers: { '/api/playlist/PLregular/': aWirePlaylist({ playlist_id: 'PLregular', playlist_type: 'regular' }) },
     viewport: { width: 320, height: 640 },
@@ -192,7 +192,7 @@ test('the menu of a card subscribes to the playlist, and the sheet New creates a
   await expect.poll(writtenMutations).toMatchObject([{ kind: 'subscribe-playlist' }, { kind: 'create-playlist', name: 'For the ferry' }]);
 });
 
-test('the sheet New sends pasted links as subscriptions, and closes', async () => {
+test('the sheet New sends an entered id as a subscription, and closes', async () => {
   const { archive } = await renderScreen('/playlist/', {
     answers: { 'POST /api/playlist/': json({ message: 'playlist subscribe task started', task_id: 'one' }) },
   });
@@ -253,7 +253,7 @@ test('closing the sheet New while a playlist is being stored leaves the list of 
   expect(location.pathname).toBe('/playlist/');
 });
 
-test('lists and the search let only staff change custom playlists once the archive has refused a change', async () => {
+test('lists and the search let an ordinary person change no custom playlist once the archive has refused a change', async () => {
   const [video] = wireVideos(1);
   const results = { video_results: [video], channel_results: [], playlist_results: [], fulltext_results: [] };
   const screen = await renderScreen('/', {

@@ -98,7 +98,7 @@ test('a row that is swiped beyond its limit follows at a third of the speed', as
   expect(card.style.getPropertyValue('--swipe')).toBe('131px');
 });
 
-test('a finger that first moves up or down scrolls the page', async () => {
+test('a finger that first moves up or down triggers no swipe', async () => {
   const onSwipe = vi.fn();
   const { card } = await renderSwipeable(onSwipe);
   firePointer(card, 'pointerdown', { x: 200, y: 50 });

@@ -97,7 +97,7 @@ test('a 403 for one call signs nobody out while ping answers; the parked change 
   await expect.element(sheet.getByText('Up to date', { exact: true })).toBeVisible();
 });
 
-test('a refused change that is discarded is never sent again', async () => {
+test('a refused change that is discarded is gone, also after a reload, and is not sent again', async () => {
   const screen = await openWithRefusedMark();
   await page.getByRole('button', { name: /^1 needs you/ }).click();
   screen.archive.on(markCall, json({ message: 'success' }));
@@ -133,7 +133,7 @@ test('a change that waits for a refused creation, or for a change of another ver
     .toHaveTextContent('Waits for an earlier change, made by another version of the app.');
 });
 
-test('each line says what happens next, and the line of a refused change says what its buttons do', async () => {
+test('the line of a waiting change says when it is tried again, and the line of a refused change says what its buttons do', async () => {
   const screen = await openHome();
   const { outbox } = screen.mirror().db;
   await outbox.bulkAdd([

@@ -13,7 +13,7 @@ const scan = { ...wireTask, title: 'Scanning', group: 'download:scan', messages:
 
 afterEach(() => vi.useRealTimers());
 
-test('every page shows running server tasks with Stop, and polls at most once a minute while none runs', async () => {
+test('Downloads and home show running server tasks with Stop, and the client asks for tasks at most once a minute while none runs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const { archive, goTo } = await renderScreen('/', { viewport: desktop });
   await expect.element(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();

@@ -124,7 +124,7 @@ test('the tag reports videos that the person or the system has removed, and Save
   await expect.poll(async () => [(await storedPlans.itemOf('v1'))?.status.state, (await storedPlans.itemOf('v2'))?.keptFor]).toEqual(['queued', 'trip']);
 });
 
-test('every page announces a trip that is not ready before its start, until the notice is dismissed', async () => {
+test('a trip that is not ready on the day before its start is announced until the notice is dismissed', async () => {
   const plans: Plans = { trips: [{ videoIds: ['v0', 'v1'], departsAt: departureIn(1) }], items: [tripItem('v0'), { ...savingItem, status: pausedStatus }] };
   const { screen } = await open('/about/', {}, plans);
   // The notice says “today” if midnight has passed meanwhile.

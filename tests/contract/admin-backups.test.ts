@@ -210,7 +210,7 @@ test('an upload that breaks off in the middle leaves nothing behind, and the ser
   expect(server.logged).toEqual([]);
 });
 
-test('the number of daily snapshots and the second backup folder can be set, and invalid values are refused with a message', async () => {
+test('the number of daily snapshots can be set, and an invalid number or second backup folder is refused with a message', async () => {
   await browser.send(`${page}daily/`, { daily: 'on', keep: '7' });
   expect(await shownMessage()).toBe('Saved.');
   expect(await staff.json<WireSnapshotInfo>('/api/appsettings/snapshot/')).toMatchObject({ expire_after: '7d' });

@@ -200,7 +200,7 @@ describe('the people of the archive', () => {
     expect((await browser.send(`${page}role/`, { role: 'staff' })).status).toBe(404);
   });
 
-  test('only superusers can change a superuser, and nobody can change or delete themselves', async () => {
+  test('staff can change neither a superuser nor themselves, and cannot make a superuser, which a superuser can', async () => {
     const superuser = aPerson({ isSuperuser: true });
     const person = aPerson();
     const staff = await browserOf('mara');
@@ -230,7 +230,7 @@ describe('the people of the archive', () => {
     expect(server.archive.accounts.get(person.id)?.isSuperuser).toBe(true);
   });
 
-  test('an ordinary account can neither see nor change other people, whatever address it calls', async () => {
+  test('an ordinary person can neither see, add nor change other people, nor get an API token', async () => {
     const guest = await browserOf('tove');
     const page = (await guest.open()).text;
     expect(page).toContain('Your account');
@@ -295,7 +295,7 @@ describe('every person', () => {
     expect((await browser.open()).text).not.toContain('Keep my API token');
   });
 
-  test('can change their password on a signed-in device, however often somebody else guesses from the same address', longTimeout, async () => {
+  test('can change their password on a signed-in device even while sign-ins from the same address are limited', longTimeout, async () => {
     const { username, password } = people.guest;
     const browser = await browserOf(username);
     const guess = () => openAdminBrowser(server.url).send('/admin/sign-in/', { name: username, password: 'wrong' });
@@ -304,7 +304,7 @@ describe('every person', () => {
     expect((await browser.send('/admin/password/', { present: password, new: password, again: password })).status).toBe(303);
   });
 
-  test('signs out their own devices, but never somebody else’s', async () => {
+  test('signs out their own devices, but not somebody else’s', async () => {
     const guest = await browserOf('tove');
     const device = server.archive.sessions.start(idOf('tove'), true, 'one');
     const otherDevice = server.archive.sessions.start(idOf('tove'), true, 'two');
@@ -328,7 +328,7 @@ describe('every person', () => {
   });
 });
 
-test('a name is shown as text, whatever characters it contains', async () => {
+test('a name that looks like HTML is shown as text', async () => {
   server.archive.accounts.add({ name: '<img src=x onerror=alert(1)>"\'&', passwordHash: '', isStaff: false, isSuperuser: false });
   const { text } = await (await browserOf('mara')).open();
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');

@@ -96,7 +96,7 @@ test('clients read and write without an error while a restore runs', longTimeout
   expect(server.logged).toEqual([]);
 });
 
-test('a restore of a file that is not a backup reports an error and changes nothing; only staff may restore', longTimeout, async () => {
+test('a restore of a file that is not a backup reports an error and changes nothing; an ordinary person may not use backups', longTimeout, async () => {
   const server = await aFullServer();
   const [staff, guest] = [await server.login(), await server.login('guest')];
   await addUsage(staff, guest);

@@ -73,7 +73,7 @@ test('the archive asks the site only once about a channel that it does not have,
   expect((await lookedUpAddresses()).slice(countBefore)).toEqual([`${site}/@stranger`, `${site}/@gone-from-there`]);
 });
 
-test('no query makes the server ask another site', async () => {
+test('an address of another site, or of a file, and a program option get 404, and no site is asked', async () => {
   const addressesBefore = await lookedUpAddresses();
   for (const q of [
     'https://videos.example/@reef',

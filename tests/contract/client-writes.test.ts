@@ -56,7 +56,7 @@ test('a change that our server refuses is parked with the reason, and blocks not
   expect(rows[0]?.state).toHaveProperty('message', expect.stringMatching(/\w/));
 });
 
-test('anybody can create, fill and order a playlist, even while watched videos are hidden', async () => {
+test('an ordinary person who hides watched videos can create, fill, order and delete a playlist', async () => {
   const { mirror, api, flush, clock, libraryIds } = await device('guest');
   const [firstId = '', secondId = '', thirdId = ''] = libraryIds.videoIds;
   await setUserConfig(mirror, 'hide_watched', true);

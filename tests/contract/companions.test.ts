@@ -212,7 +212,7 @@ describe('the Plex scanner and agent', () => {
   });
 });
 
-test('people still see which pictures a channel lacks', async () => {
+test('a person with a session is told which pictures a channel lacks', async () => {
   const device = await server.login();
   expect(await device.json(`/api/channel/${ids.harbour}/`)).toMatchObject({ channel_thumb_url: null, channel_tvart_url: null });
 });

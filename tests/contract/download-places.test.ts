@@ -113,7 +113,7 @@ test('a second download of a video is stored separately, and the owner’s file 
   expect([title, media_size > anMp4({ mediaBytes: 300 }).length]).toEqual(['Old pier, larger', true]);
 });
 
-test('with a separate downloads folder, nothing is written into the library, and both folders are watched', async () => {
+test('with a separate downloads folder, nothing is written into the library, and files that a person puts there or removes are noticed', async () => {
   await anArchive(true);
   const downloadsFolder = server.downloadsFolder ?? '';
   await download('first');

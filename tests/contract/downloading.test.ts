@@ -360,7 +360,7 @@ describe('with a stand-in for yt-dlp', () => {
     expect(filesBelow(server.libraryFolder)).toEqual([]);
   });
 
-  test('links and settings that look like options are never passed as options', longTimeout, async () => {
+  test('links and settings that look like options are not passed as options', longTimeout, async () => {
     const logPath = path.join(folder, 'called.log');
     process.env['STAND_IN_LOG'] = logPath;
     server = await startServerArchive({ fill: () => undefined, ytDlp: standInPath });
@@ -411,7 +411,7 @@ describe('with a stand-in for yt-dlp', () => {
     expect([cookiesPath === '', existsSync(cookiesPath)]).toEqual([false, false]);
   });
 
-  test('a missing or too old program is reported, and everything else works', longTimeout, async () => {
+  test('a missing or too old yt-dlp is reported, and the videos of the archive are still listed', longTimeout, async () => {
     server = await startServerArchive();
     let device = await server.login();
     const message = /is missing or not executable, so nothing can be downloaded\. Everything else works\. .*apt install yt-dlp/;

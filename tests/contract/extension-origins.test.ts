@@ -36,7 +36,7 @@ const preflight = (path: string, origin: string, method = 'POST') =>
     headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization,content-type,mode' },
   });
 
-test.each(extensions)('an extension at %s may make the companion’s calls with a token', async (origin) => {
+test.each(extensions)('an extension at %s may read and write with a token', async (origin) => {
   const preflightAnswer = await preflight('/api/download/?autostart=true', origin);
   expect([preflightAnswer.status, preflightAnswer.headers.get('access-control-allow-origin')]).toEqual([204, origin]);
   const allowedHeaders = preflightAnswer.headers.get('access-control-allow-headers')?.split(', ') ?? [];

@@ -112,7 +112,7 @@ describe('in front of an archive on another host, over https', () => {
     expect(await device.json(`/api/video/${video.youtube_id}/`)).toMatchObject({ player: { position: 17 } });
   });
 
-  test('media and pictures support ranges and conditional requests', async () => {
+  test('media supports ranges, and pictures support conditional requests', async () => {
     const partAnswer = await device.call(video.media_url, { headers: { range: 'bytes=100-199' } });
     expect(partAnswer.status).toBe(206);
     expect(partAnswer.headers.get('content-range')).toBe(`bytes 100-199/${video.media_size}`);
@@ -156,7 +156,7 @@ describe('in front of an archive on another host, over https', () => {
   });
 });
 
-test('this server serves the client itself, built or not, and requests no page from the archive', async () => {
+test('a forwarding server serves its own client, or says how to build it, and requests no page from the archive', async () => {
   const requestedUrls: string[] = [];
   const archive = http.createServer((request, response) => {
     requestedUrls.push(request.url ?? '');
@@ -181,7 +181,7 @@ test('this server serves the client itself, built or not, and requests no page f
   archive.close();
 });
 
-test('only paths of calls, media and pictures reach the archive, with any query', async () => {
+test('an address that leads out of calls, media and pictures does not reach the archive, and a query reaches it unchanged', async () => {
   const requestedUrls: string[] = [];
   const archive = http.createServer((request, response) => {
     requestedUrls.push(request.url ?? '');
@@ -225,7 +225,7 @@ describe('in front of servers that misbehave', () => {
   }
 
   test(
-    'paths, addresses and cookies of an archive below a path are rewritten for this server, and headers of a proxy in front are not passed on',
+    'paths, addresses and cookies of an archive below a path are rewritten for this server, and the header X-Forwarded-For of a proxy is not passed on',
     longTimeout,
     async () => {
       const seenRequests: http.IncomingMessage[] = [];
@@ -285,7 +285,7 @@ describe('in front of servers that misbehave', () => {
     forwardingServer.close();
   });
 
-  test('an untrusted certificate is reported at the start and in every answer', longTimeout, async () => {
+  test('an untrusted certificate is reported at the start, in the answer to a call, and by the health check', longTimeout, async () => {
     const archive = https.createServer({ cert: testCertificate, key: testKey }).listen(0, '127.0.0.1');
     await once(archive, 'listening');
     const { port } = archive.address() as AddressInfo;

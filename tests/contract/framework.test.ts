@@ -32,7 +32,7 @@ test('a query may contain question marks, for example in an address', async () =
   expect(list.paginate).toMatchObject({ current_page: 2, params: new URLSearchParams({ from: 'https://tube.example/?a' }).toString() });
 });
 
-test('unknown paths and ids with odd characters get a page, not JSON', async () => {
+test('unknown paths and ids with odd characters get a 404 page, not JSON', async () => {
   for (const path of [
     '/api/',
     '/api/nothing/',
@@ -117,7 +117,7 @@ test('ping returns an archive id that stays the same after a restart', async () 
   expect(secondAnswer.headers.get('x-archive-id')).toBe(firstAnswer.headers.get('x-archive-id'));
 });
 
-test('the server compresses JSON above 1 kB, and never media', async () => {
+test('the server compresses a long JSON answer, but no short one, no media and no picture', async () => {
   const list = await device.call('/api/video/', { headers: { 'accept-encoding': 'gzip' } });
   expect(list.headers.get('content-encoding')).toBe('gzip');
   expect((await device.call('/api/ping/', { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding')).toBeNull();

@@ -146,7 +146,7 @@ describe.skipIf(ffmpeg === null || ffprobe === null)('with ffmpeg', () => {
     return { list, bytes: Buffer.concat(parts) };
   }
 
-  test.each(['matroska-01', 'aviavi-0002', 'tstsrts-003'])('%s plays completely, in order, to its end', async (videoId) => {
+  test.each(['matroska-01', 'aviavi-0002', 'tstsrts-003'])('%s is sent completely, with its frames in order', async (videoId) => {
     const device = await server.login('guest');
     const { hls_url } = await device.json<WireVideo>(`/api/video/${videoId}/`);
     expect(hls_url).toBe(`/youtube/${channelId}/${videoId}.hls/master.m3u8`);

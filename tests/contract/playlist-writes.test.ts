@@ -55,7 +55,7 @@ test.each([
   ['bottom', ids.dawn, [ids.gulls, ids.short, ids.dawn]],
   ['remove', ids.gulls, [ids.dawn, ids.short]],
   ['create', ids.gulls, [ids.dawn, ids.gulls, ids.short]],
-])('the action %s on %s renumbers the entries from 0', async (action, videoId, expectedIds) => {
+])('the action %s on %s gives the expected order, numbered from 0', async (action, videoId, expectedIds) => {
   const playlistId = await aFilledPlaylist(ids.dawn, ids.gulls, ids.short);
   expect((await callAction(playlistId, action, videoId)).status).toBe(200);
   expect(await entries(playlistId)).toEqual(expectedIds.map((id, index) => [id, index]));

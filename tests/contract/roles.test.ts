@@ -118,7 +118,7 @@ describe.each(callers)('%s', (caller) => {
 });
 
 describe('rights that depend on more than the operation', () => {
-  test('everyone may delete a custom playlist, only staff a regular one', async () => {
+  test('an ordinary person may delete a custom playlist, and a superuser also a regular one', async () => {
     const remove = (id: string, caller: RoleCaller) =>
       fetch(`${server.url}/api/playlist/${id}/`, { method: 'DELETE', headers: credentials(caller) }).then(({ status }) => status);
     addCustomPlaylist(server.archive.database, ids.mine, 'Mine');
@@ -128,7 +128,7 @@ describe('rights that depend on more than the operation', () => {
     expect(await remove(ids.walks, 'superuser')).toBe(204);
   });
 
-  test('deleting the videos of a custom playlist is for staff only', async () => {
+  test('an ordinary person may not delete the videos of a custom playlist', async () => {
     const playlistId = 'TA_playlist_00000000-0000-4000-8000-00000000kept';
     addCustomPlaylist(server.archive.database, playlistId, 'Kept');
     const answer = await fetch(`${server.url}/api/playlist/${playlistId}/?delete_videos=true`, { method: 'DELETE', headers: credentials('user') });

@@ -139,7 +139,7 @@ test('a playlist whose new entries are at the bottom is scanned from its end; wi
   expect(await queue()).toMatchObject([{ youtube_id: 'n3westOne-1', published: '2023-11-14T22:13:20+00:00', duration: '5m 21s' }]);
 });
 
-test('with auto start, new videos are downloaded after the scan', async () => {
+test('with auto start, a download run starts after a scan that found a new video', async () => {
   server.archive.appSettings.change({ subscriptions: { auto_start: true, shorts_channel_size: 0, live_channel_size: 0 } });
   await ytDlp.serve({ [tabUrl('videos')]: page(tabUrl('videos'), [entryOf('n3wVideo-01')]) });
   await device.call('/api/task/by-name/update_subscribed/', { method: 'POST' });

@@ -300,7 +300,7 @@ describe('a deleted item', () => {
     expect([await files(), server.archive.videos.find(tideId) !== null]).toEqual([isBack ? filesBefore : [], isBack]);
   });
 
-  test('waits while its disk is absent, and is not reported as lost', async () => {
+  test('is reported by a restore while its disk is absent, and an emptied trash deletes it once the disk is back', async () => {
     const filesBefore = await files();
     await remove(`/api/channel/${channelId}/`);
     const library = server.libraryFolder;

@@ -120,7 +120,7 @@ test('an account can also sign in with its password, without the proxy', async (
   expect(answer.status).toBe(204);
 });
 
-test('settings that trust too many addresses, or none, are refused at the start', () => {
+test('settings that trust too many addresses or none, or name an unsuitable header, are refused', () => {
   for (const [addresses, headerName] of [
     [null, header],
     ['proxy.example', null],

@@ -225,7 +225,7 @@ describe('in this process', () => {
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
 
-  test('an import skips paths and pictures that lead outside', async () => {
+  test('an import skips videos whose file or id leads outside, and a subtitle that does', async () => {
     const documents = someDocuments();
     const [video] = documents['video'] ?? [];
     documents['video'] = [

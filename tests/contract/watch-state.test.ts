@@ -85,7 +85,7 @@ describe('positions', () => {
     expect(await player(mara, 'no-length-2')).toMatchObject({ position: 1e6, progress: 0 });
   });
 
-  test('a watched video is returned as watched and never resumes', async () => {
+  test('a position sent for a watched video is repeated in the answer and not stored', async () => {
     await mark(tove, ids.dawn, true);
     const date = (await player(mara, ids.dawn)).watched_date;
     expect(await save(mara, ids.dawn, 100)).toMatchObject({ watched: true, position: 100, watched_date: date });

@@ -18,7 +18,7 @@ interface ModelPlaylist {
   channelId: string | null;
 }
 
-/** Small, so that whoever looks for a playlist by its name has to read several pages. */
+/** Small, so that a device that looks for a playlist by its name has to read several pages. */
 const pageSize = 2;
 
 const notFound: ApiError = { kind: 'not-found', message: 'not found' };

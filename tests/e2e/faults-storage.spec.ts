@@ -27,7 +27,7 @@ async function failOpening(context: BrowserContext, failure: { name: string; isT
   }, failure);
 }
 
-test('the client reports that the database cannot be opened on a full device, whether or not a copy exists, and loses nothing', async ({
+test('the client reports that the database cannot be opened on a full device, with and without a copy, and keeps a waiting change', async ({
   faultProxy: proxy,
   device,
   page,
@@ -109,7 +109,7 @@ test('the client reports an older version that keeps the database open in anothe
 });
 
 for (const databaseKind of ['registry', 'copy'] as const) {
-  test(`the client reports a ${databaseKind} of a newer version, and leaves the ${databaseKind} unchanged`, { tag: '@long' }, async ({ archive, page }) => {
+  test(`the client reports a ${databaseKind} of a newer version, instead of opening the ${databaseKind}`, { tag: '@long' }, async ({ archive, page }) => {
     await signIn(page, archive.url);
     await page.goto(`${archive.url}/favicon.svg`);
     const databaseNames = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));

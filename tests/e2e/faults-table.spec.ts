@@ -1,4 +1,4 @@
-// Every network fault, at a start with a copy, at a start without one, and while browsing. The client explains the fault, removes nothing,
+// Network faults, at a start with a copy, at a start without one, and while browsing. The client explains the fault, keeps what it shows,
 // and recovers by itself when the fault ends.
 import { expect, type Page } from '@playwright/test';
 import { isApi, type Fault } from '../doubles/fault-proxy.ts';

@@ -1,4 +1,4 @@
-// Saving a video in a real browser despite every kind of fault: in the end every byte equals the archive's.
+// Saving a video in a real browser despite many kinds of faults: in the end every byte equals the archive's.
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -204,7 +204,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
     await expectSameBytes(page, largeVideo.file);
   });
 
-  test('keeps its saved part wherever the quota is reached, and continues when there is space', async ({ largeVideo, mediaProxy: proxy, page }) => {
+  test('keeps its saved part each time the quota is reached, and continues when there is space', async ({ largeVideo, mediaProxy: proxy, page }) => {
     test.setTimeout(120_000);
     await openChannel(page, proxy.url);
     const session = await page.context().newCDPSession(page);

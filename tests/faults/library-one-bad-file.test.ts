@@ -69,7 +69,7 @@ describe('files that could not be imported completely', () => {
     ],
   ];
 
-  test.each(faultyFiles)('every import reports %s, but only the first reads it', async (_name, make, file) => {
+  test.each(faultyFiles)('the next import reports %s again, without reading it', async (_name, make, file) => {
     await make();
     const firstReport = await run();
     expect(firstReport.problems).toMatchObject([{ file }]);
@@ -108,7 +108,7 @@ describe('files that could not be imported completely', () => {
     expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('copy.mp4');
   });
 
-  test('every import tries again to read a file without permission', async () => {
+  test('the next import tries again to read a file without permission', async () => {
     await folder.video('locked', anInfo({ id: 'lockedlock1' }));
     fileFaults.refusedNames.add('locked.mp4');
     expect((await run()).problems).toMatchObject([{ file: 'locked.mp4', reason: 'The file cannot be read: no permission.' }]);
@@ -233,7 +233,7 @@ describe('a description that the disk cannot read', () => {
 describe('media files with the same name', () => {
   const ids = (): string[] => archive.videos.allIds().filter((id) => id !== 'goodgoodgo1');
 
-  test('two files without an id are two videos, each with the files beside it, also after a restart', async () => {
+  test('two files without an id are two videos, each with the files beside it, also in the next import', async () => {
     await folder.write('trips/Holiday.mkv', anMp4({ mediaBytes: 500 }));
     await folder.write('trips/Holiday.mp4', anMp4({ mediaBytes: 600 }));
     await folder.write('trips/Holiday.en.vtt', aVtt());
@@ -281,7 +281,7 @@ describe('media files with the same name', () => {
 test.each([
   ['a pipe', 'x.mp4', (file: string) => void execFileSync('mkfifo', [file])],
   ['a description that is a pipe', 'x.info.json', (file: string) => void execFileSync('mkfifo', [file])],
-])('an import reports %s and never opens it', async (_name, file, make) => {
+])('an import reports %s instead of reading it', async (_name, file, make) => {
   make(path.join(folder.root, file));
   expect((await run()).problems).toEqual([{ file, reason: 'This is not a file but a pipe, a socket or a device.' }]);
 });

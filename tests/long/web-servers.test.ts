@@ -78,7 +78,7 @@ for (const server of servers) {
       await rm(folder, { recursive: true, force: true });
     });
 
-    test('every answer has each header that the embedded server sends, exactly once', async () => {
+    test('answers have each security header of the embedded server, exactly once', async () => {
       const expectedHeaders = securityHeaders(inlineScriptHashes(document));
       for (const address of ['/', '/channel/', '/assets/index-abc123.js', '/api/ping/', '/nowhere.js', '/_saved/x']) {
         const answer = await fetch(url + address);

@@ -114,7 +114,7 @@ test.each([
   expect(processorMsSince(usageBefore)).toBeLessThan(15_000);
 });
 
-test('the text of one cue is found completely, however long it is', () => {
+test('the text of one cue is found completely, even if it has 2 000 words', () => {
   const spokenWords = Array.from({ length: 2_000 }, (_none, index) => `word${index}`);
   const passages = passagesOf(`${cue}${spokenWords.join(' ')}`);
   expect(

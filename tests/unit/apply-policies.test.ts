@@ -78,7 +78,7 @@ test('a watched video is removed a day later, and the removal is reported', asyn
   expect([removalCalls(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
-test('a video that is open in a player of any tab is removed only once the player closes', async () => {
+test('a video that was watched more than a day ago and is still open in a player is removed only once the player closes', async () => {
   const watchedItem = { ...savedByPolicy('a'), watched: { sinceMs: 0, behindSinceMs: null } };
   const { link, locks, policies, videos, reportedRemovals, finishRun } = await setup({
     videos: ['b'],
@@ -118,7 +118,7 @@ test.each(['this tab', 'another tab'])('a video that leaves the list while %s pl
   expect([removalCalls(link), reportedRemovals]).toEqual([['remove a'], [['a']]]);
 });
 
-test('a video that the archive has just deleted stays, because its copy is the only one', async () => {
+test('a saved video that the archive has just deleted is not removed, because its copy is the only one left', async () => {
   const { link, mirror, reportedRemovals, finishRun } = await setup({
     videos: [],
     deletedIds: ['a'],
@@ -130,7 +130,7 @@ test('a video that the archive has just deleted stays, because its copy is the o
   expect([removalCalls(link), reportedRemovals]).toEqual([[], []]);
 });
 
-test('a saved video that was watched elsewhere and has left the list stays for a day', async () => {
+test('a saved video that was watched elsewhere and has left the list is not removed immediately', async () => {
   const { link, videos, finishRun } = await setup({ videos: ['b', 'c'], policies: [policy({ askedIds: ['a'] })], items: [savedByPolicy('a')] });
   videos.set('a', aWireVideo({ youtube_id: 'a', player: { watched: true } }));
   await finishRun();
@@ -138,7 +138,7 @@ test('a saved video that was watched elsewhere and has left the list stays for a
   expect(link.item('a')?.watched).toMatchObject({ behindSinceMs: null });
 });
 
-test('a clock that is set back delays no policy', async () => {
+test('a policy that is added after the clock was set back is applied without delay', async () => {
   const { link, mirror, policies, finishRun } = await setup({ videos: ['b'], policies: [policy()], allowedBytes: async () => null });
   await waitUntil(() => saveCalls(link).length > 0);
   mirror.clock.jump(-2 * 3_600_000);
@@ -168,7 +168,7 @@ test('without a connection to the archive, nothing is saved or removed', async (
   expect([saveCalls(link), removalCalls(link)]).toEqual([['save b'], ['remove a']]);
 });
 
-test('nothing is saved or removed while the page is hidden, because nobody could undo the change', async () => {
+test('nothing is saved while the page is hidden, because nobody could undo the change', async () => {
   const page = { isHidden: true };
   const { link, policies, finishRun } = await setup({ videos: ['b'], policies: [policy()], page });
   await finishRun();
@@ -188,7 +188,7 @@ test('a trip that was being packed when the page closed is packed completely at 
   expect(link.plans()?.trips[0]?.isPlanned).toBe(false);
 });
 
-test('packing a trip retries videos that failed or whose copies were taken away, but not the failed update of a copy', async () => {
+test('packing a trip retries a video whose copy was taken away, but not the failed update of a copy', async () => {
   const takenAwayItem = aSavedItem({ videoId: 'a', status: { state: 'failed', reason: 'taken-away' } });
   const itemWithFailedUpdate = aSavedItem({ videoId: 'd', status: { state: 'failed', reason: 'unverified' }, wholeRevision: 1 });
   const link = memorySavedLink({ items: [takenAwayItem, aSavedItem({ videoId: 'b' }), itemWithFailedUpdate] });
@@ -263,7 +263,7 @@ test('a trip whose videos change while it is being packed is packed with the new
   expect(saveCalls(link)).toEqual(['save a', 'save x', 'save y', 'save z']);
 });
 
-test('a trip that is unpacked while it is being packed leaves a video that a person has also saved', async () => {
+test('a video that a person has also saved is not removed when its trip is unpacked while the trip is being packed', async () => {
   const link = memorySavedLink();
   const unpackings: Promise<void>[] = [];
   link.subscribe(() => {

@@ -24,7 +24,7 @@ const channelId = aWireChannel().channel_id;
 const firstPage = listKey({ endpoint: 'videos', filters: 'sort=published&order=desc', pageSize: 12, page: 1 });
 const channelFirstPage = listKey({ endpoint: 'videos', filters: `channel=${channelId}&sort=published&order=desc`, pageSize: 12, page: 1 });
 
-test('a deleted video is removed from every list, table and total, and its pending changes are discarded', async () => {
+test('a deleted video is removed from the lists, the tables and the totals of its channel, and its pending changes are discarded', async () => {
   const { context, mirror, requests } = await setup();
   await markVideoWatched(mirror, { videoId: 'v2', isWatched: true, subject: 'x' });
   expect(await deleteVideo(context, 'v2', { andIgnore: false })).toEqual(ok(undefined));
@@ -102,7 +102,7 @@ test('Delete and Ignore adds the request to ignore the video to the outbox once 
   expect(await mirror.db.outbox.toArray()).toMatchObject([{ lane: 'queue', mutation: { kind: 'ignore-video', videoId: 'v2' }, subject: 'Part 2' }]);
 });
 
-test('a video whose deletion fails stays, and is ignored later only if the archive may have deleted it', async () => {
+test('if Delete and Ignore fails, the video stays, and the request to ignore it is stored only if the archive may have deleted it', async () => {
   for (const [error, kind, mayBeDeleted] of [
     [{ kind: 'unreachable' }, 'away', true],
     [{ kind: 'captive' }, 'away', true],
@@ -203,7 +203,7 @@ describe('a tab that is killed during Delete and Ignore', () => {
   }
 });
 
-test('a session that has ended is distinguished from an account without permission', async () => {
+test('a command that is refused reports an ended session if the ping is refused too', async () => {
   const { context } = await setup({ error: { kind: 'forbidden', message: null }, ping: { kind: 'forbidden', message: null } });
   expect(await reindex(context, { video: 'v1' })).toEqual(failed({ kind: 'signed-out' }));
 });

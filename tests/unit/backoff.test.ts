@@ -6,7 +6,7 @@ test('the upper bound of a wait doubles with each attempt up to the longest wait
   expect(backoffMs(3, () => 0.5)).toBe(4_000);
 });
 
-test('a wait is never shorter than half a second', () => {
+test('the shortest wait is half a second', () => {
   expect(backoffMs(0, () => 0)).toBe(500);
 });
 

@@ -71,7 +71,7 @@ describe('without a video to start', () => {
 });
 
 describe('a device that stops its video', () => {
-  it('leaves no session open if it has just failed to load another video', async () => {
+  it('ends the session if it has just failed to load another video', async () => {
     const { cast, castDouble } = setup();
     await cast.start(async () => ok(media));
     castDouble.failNext('load');
@@ -80,7 +80,7 @@ describe('a device that stops its video', () => {
     expect([cast.read().name, cast.video()]).toEqual(['ready', null]);
   });
 
-  it('stays connected in all other cases', async () => {
+  it('stays connected if it failed to load another video a minute ago, or if the archive lacks the other video', async () => {
     const { cast, clock, castDouble } = setup();
     await cast.start(async () => ok(media));
     castDouble.failNext('load');

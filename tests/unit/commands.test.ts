@@ -287,7 +287,7 @@ describe('a device that stores nothing', () => {
   it.each([
     ['UnknownError', 'unavailable'],
     ['QuotaExceededError', 'full'],
-  ])('%s is reported, not hidden', async (name, reason) => {
+  ])('%s is reported as the reason', async (name, reason) => {
     const { ports } = setup();
     vi.spyOn(ports.registry, 'open').mockReturnValue(Dexie.Promise.reject(Object.assign(new Error('x'), { name })) as unknown as ReturnType<Dexie['open']>);
     expect(await openSession(ports)).toEqual({ kind: 'no-database', reason });

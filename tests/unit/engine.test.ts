@@ -17,7 +17,7 @@ import { anOutboxRow } from '../builders/outbox-row.ts';
 import { steppedClock, settled, sharedLocks, waitUntil } from '../builders/mirror-copy.ts';
 import { createModelArchive, type Fault } from '../doubles/model-archive.ts';
 
-test('a change is sent without any other action', async () => {
+test('a change is sent as soon as it is made', async () => {
   const { model, engine, mark } = await setup();
   engine.start();
   await mark();
@@ -221,7 +221,7 @@ test('a sending tab keeps its lock even if the first change in line comes from a
     await outbox.delete(sequence);
   }
   expect(busyTab.isStolen()).toBe(false);
-  await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // this one stays
+  await outbox.add(anOutboxRow({ lane: 'settings', mutation: { kind: 'set-config' } })); // this row stays in the outbox
   await waitUntil(() => (clock.advance(2_000), busyTab.isStolen()));
   await engine.stop();
 });

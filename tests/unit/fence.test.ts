@@ -77,7 +77,7 @@ describe('a session that changes to another person in the middle of a pass', () 
     expect((await device.rows()).map(({ state }) => state.name)).not.toContain('parked');
   });
 
-  test('because this browser signed in, is noticed before the next write', async () => {
+  test('because this browser signed in, is noticed once the requests under way are answered', async () => {
     const { device, beforeWrite, savePositions, savedVideosOf } = await setup();
     device.session.mark = 'of the first login';
     await savePositions();
@@ -321,7 +321,7 @@ describe('two tabs without a lock between them', () => {
     expect(await flushOutbox(portsFor(otherTab, device.api))).toMatchObject({ end: 'drained' });
   });
 
-  test('the claim of a tab that keeps sending stays valid, however long its pass takes', async () => {
+  test('the claim of a tab that keeps sending stays valid, even if its pass takes 40 seconds', async () => {
     const { device, clock, mark, otherTab, portsFor } = await twoTabs();
     for (const videoId of ['v1', 'v2', 'v3', 'v4']) await mark(videoId);
     const ends: string[] = [];

@@ -29,7 +29,7 @@ test('a position that follows this device’s last report is sent in the same tu
   expect(sentRequests).toEqual([{ path: '/api/video/v1/progress/', method: 'POST', position: 104, key: expect.any(String) as string }]);
 });
 
-test('a position behind the last report is sent too, because somebody went back in the video', async () => {
+test('a position before the last reported one is sent too, because it means that somebody went back in the video', async () => {
   const { finalPosition } = await setupPlaying();
   expect(finalPosition.send(lastPosition(40))).toBe(true);
 });
@@ -83,7 +83,7 @@ test('at a server without a cookie that reveals logins, nothing is sent, because
   expect(finalPosition.send(lastPosition(104))).toBe(false);
 });
 
-test('at a server whose answers name no user, a position confirmed before the video was tracked does not prove whose session it is', async () => {
+test('at a server whose answers name no user, a position confirmed before the video was tracked is not enough to send the next one', async () => {
   const { device } = await setup();
   await report(device, 100);
   const { finalPosition } = await followVideo(device, { namesUser: false });

@@ -47,7 +47,7 @@ test('nothing is sent to another archive at the same address, even if the person
   expect(await device.rows()).toHaveLength(1);
 });
 
-test('after the session has ended, all changes wait and none is parked', async () => {
+test('after the session has ended, a change waits and is not parked', async () => {
   const { device } = await setup();
   await mark(device);
   device.session.isSignedIn = false;
@@ -312,7 +312,7 @@ test('repeated server errors for one change are counted, and the change is still
   expect(await device.rows()).toEqual([]);
 });
 
-test('a key that the archive knows from another call is replaced after the archive is read', async () => {
+test('a change whose key the archive knows from another call is sent under a new key, after the archive is read again', async () => {
   const { device, model } = await setup({ honoursKeys: true });
   await mark(device);
   expect(await device.flush(['none', 'none', 'key-taken'])).toMatchObject({ end: 'drained' });
@@ -320,7 +320,7 @@ test('a key that the archive knows from another call is replaced after the archi
   expect([await device.rows(), model.stateOf(1, 'v1').isWatched]).toEqual([[], true]);
 });
 
-test('after a taken key is replaced, a change that the archive already has is not sent again', async () => {
+test('a change whose key the archive knows from another call is not sent again if the archive already has the change', async () => {
   const { device, otherDevice, model } = await setup({ honoursKeys: true });
   await mark(device);
   const apiMarkingElsewhere = {
@@ -336,7 +336,7 @@ test('after a taken key is replaced, a change that the archive already has is no
   expect([await device.rows(), model.redundantMarkCount()]).toEqual([[], 0]);
 });
 
-test('a change that the archive refuses under the new key as well is parked', async () => {
+test('a change that the archive refuses under a new key as well is parked', async () => {
   const { device } = await setup();
   await mark(device);
   const error = { kind: 'refused' as const, status: 422, message: 'No.' };

@@ -1,4 +1,4 @@
-// The kept list, in localStorage, names what this device keeps, and restores the rows of a ledger that the browser has lost.
+// The kept list in localStorage names what this device keeps. If the browser has lost the ledger, its rows are restored from this list.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteKeptList, restoreLostRows, writeKeptList } from '../../src/saved-media/kept-list.ts';
@@ -179,7 +179,7 @@ test('rows that another tab clears while a restoration waits do not come back', 
   await (await keepEverything()).close();
   vi.stubGlobal('indexedDB', new IDBFactory());
   const [ledger, otherLedger] = [aLedger(), aLedger()];
-  await ledger.hasAccount(account); // the database is open
+  await ledger.hasAccount(account); // opens the database
   const pendingClearing = ledger.forgetAccount(account);
   const pendingRestoration = restoreLostRows(otherLedger, account, 100);
   deleteKeptList(account);

@@ -212,7 +212,7 @@ describe('a file that was moved', () => {
     expect(catalogue.watchedIds).toContain('Qx7vR2mKc-4');
   });
 
-  test('between the two scans of one import is moved, not removed', async () => {
+  test('between the two scans of one import counts as moved, not as missing', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }));
     await runImport();
@@ -422,7 +422,7 @@ describe('names and places', () => {
     expect([...catalogue.videos.keys()]).toEqual(['Qx7vR2mKc-4']);
   });
 
-  test('a video of another site and its channel get stable ids, and keep their addresses', async () => {
+  test('a video of another site gets an id of the usual form, and the video and its channel keep their addresses', async () => {
     await folder.video(
       'x',
       anInfo({
@@ -464,7 +464,7 @@ describe('names and places', () => {
   });
 });
 
-test('the progress of a large folder is reported in words, at most once a second', async () => {
+test('the progress of an import is logged at most once a second', async () => {
   for (let index = 0; index < 12; index++) await folder.video(`v${index}`, anInfo({ id: `v${String(index).padStart(10, '0')}` }));
   let atMs = 0;
   await createImporter({ root: folder.root, catalogue, log: (line) => logLines.push(line), now: () => (atMs += 200) }).run(new AbortController().signal);

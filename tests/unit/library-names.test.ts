@@ -80,7 +80,7 @@ describe('a name without a description gives title, id and date', () => {
     expect(factsOfName(base)).toMatchObject(expectedFacts);
   });
 
-  test('in a folder named like a channel id, eleven characters are an id whatever they look like', () => {
+  test('in a folder named like a channel id, eleven characters are an id even if they look like a word', () => {
     expect(factsOfName('Interview-1', true)).toMatchObject({ sourceId: 'Interview-1', isYoutubeId: true });
   });
 });

@@ -70,7 +70,7 @@ test('a video whose file is removed counts as missing', async () => {
   expect(catalogue.missingIds.has('firstfirst1')).toBe(false);
 });
 
-test('a download is imported when it is finished, never before', async () => {
+test('a download is imported when it is finished, and not before', async () => {
   const media = anMp4();
   // The file comes first, because an import between the two writes would report a description without a media file.
   await writeFile(path.join(folder.root, 'Low tide.mp4.part'), media.subarray(0, 300));

@@ -144,7 +144,7 @@ test('the device does not assemble a list that can be requested from the archive
   expect(store.read()).toEqual({ state: 'loading' });
 });
 
-test('data of one account is never shown to another, in any list or count', async () => {
+test('data of one account is not shown to another in lists, counts and recent searches', async () => {
   const [firstMirror, secondMirror] = [await aMirror(), await aMirror()];
   for (const [mirror, suffix] of [
     [firstMirror, 'a'],

@@ -240,7 +240,7 @@ test('a refusal to change custom playlists is remembered together with the archi
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
-test('two new playlists of one name never take each other’s id', async () => {
+test('two new playlists of one name get different ids, even if one creation was refused and the answer to the other was lost', async () => {
   const { device, model } = await setup();
   const temporaryIds = [await createPlaylist(device, 'Trip'), await createPlaylist(device, 'Trip')];
   let callCount = 0;
@@ -414,7 +414,7 @@ test('a mark of a playlist no longer covers a video whose addition was undone', 
   expect((await device.state('v5')).shown.isWatched).toBe(false);
 });
 
-test('a change of a queue item to its present state is not sent, but forgetting or starting the item is', async () => {
+test('setting a queue item to its present state sends nothing; starting and forgetting the item are sent', async () => {
   const { device, model } = await setup();
   const change = (to: 'pending' | 'ignore' | 'priority' | 'forgotten') => changeDownload(device.mirror, { videoId: 'd1', subject, to });
   expect(model.lists.download('d1')).toBe('pending');

@@ -162,7 +162,7 @@ test.each([
   expect(model.stateOf(1, 'v2')).toEqual(watchedState);
 });
 
-test('the base of a position is the state that the archive had before the position was first reported, whatever has been pulled since', async () => {
+test('the base of a position is the state that the archive had before the position was first reported, even if a newer one has been pulled since', async () => {
   const { clock, device, model, savePosition } = await setup();
   await savePosition(100);
   const otherDevice = await aDevice({ model, clock });
@@ -249,7 +249,7 @@ test('undoing a mark that was repeated after a mark of its channel undoes both m
   expect((await device.state('v1')).shown.isWatched).toBe(false);
 });
 
-test('undoing a mark of a channel restores the mark that a video got after the previous channel mark, whatever has been sent', async () => {
+test('undoing a mark of a channel restores the mark that a video got after the previous channel mark, even if all marks have been sent', async () => {
   const { clock, device, model } = await setup();
   const markAll = (isWatched: boolean) => markChannelWatched(device.mirror, { channelId: 'cA', isWatched, subject });
   await markAll(true);

@@ -1,5 +1,5 @@
-// An answer that was requested before a confirmation or deletion on this device, and arrives after it, does not revert it. A counter
-// decides this, not the clock, which may jump in between.
+// A change that the archive has confirmed, or a deletion on this device, is not reverted by an answer that was requested earlier but arrives
+// later. A counter, not the clock, decides which answers were requested earlier, because the clock may jump in between.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WirePlaylist } from '../../src/contract/names.ts';
@@ -201,7 +201,7 @@ describe('an item that was deleted here does not come back', () => {
     ['a list', playlistsKey, '/api/playlist/?', (playlist) => ({ data: [playlist], paginate: aPagination({ total_hits: 1 }) })],
     ['its own page', playlistKey('PL2'), '/api/playlist/PL2/', (playlist) => playlist],
   ])(
-    'a video of a deleted channel, in a playlist that was not stored: %s is stored without that video, and requested once more',
+    'a video of a deleted channel, in a playlist that was not stored: if %s names the video, the playlist is stored without it and requested once more',
     async (_where, key, path, answerWith) => {
       const { mirror, script, answerLate } = await setup();
       const { db } = mirror;
@@ -309,7 +309,7 @@ it('an answer changes nothing if an answer requested later arrived first', async
   expect((await db.playlists.toArray()).map(({ name }) => name)).toEqual(['as it is']);
 });
 
-it('a late answer about a video does not make the stored answer look older', async () => {
+it('a late answer about a video changes neither the stored details nor the recorded time of their request', async () => {
   const { mirror } = await setup();
   const { db } = mirror;
   const nextRequestTime = async (): Promise<RequestTime> => {

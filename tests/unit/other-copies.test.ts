@@ -53,7 +53,7 @@ describe('a copy whose archive now has another id', () => {
     expect((await registry.accounts.get(oldAccount.accountKey))?.picturesOf).toBeNull();
   });
 
-  it('keeps the name of its pictures through a second move', async () => {
+  it('keeps the archive id under which its pictures are stored through a second move', async () => {
     const device = await renamedDevice({ from: 'a', to: 'b' });
     await moveCopy(device.openMirror, device.oldAccount, nothingSaved);
     const secondMirror = await device.rename('c');

@@ -54,7 +54,7 @@ test.each([
   expect(engine.read().state).toEqual({ name: 'failed', reason, positionSeconds: 0 });
 });
 
-test('a file that was out of reach loads automatically once the archive answers, and waits for a tap', async () => {
+test('a file that was out of reach loads automatically once the archive answers, but does not play until somebody taps', async () => {
   const { engine, fake, clock, answer } = setup({ positionSeconds: 60 });
   answer.check = 'away';
   fake.failWith(4);
@@ -70,7 +70,7 @@ test('a file that was out of reach loads automatically once the archive answers,
   expect(fake.currentTime).toBe(60);
 });
 
-test('a format that plays with sound only is refused with a message', () => {
+test('a format that plays with sound only counts as unplayable', () => {
   const { engine, fake } = setup({ hasPicture: true });
   fake.giveMetadata(100, 0);
   expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
@@ -165,7 +165,7 @@ test('a file that fails while being read is fetched once more, and a second fail
   expect(engine.read().state).toEqual({ name: 'failed', reason: 'damaged', positionSeconds: 300 });
 });
 
-test('a container that the device cannot read is tried as segments before the video counts as unplayable', async () => {
+test('if the device cannot read the container of a file, the player loads the segments of the video instead, at the same position', async () => {
   const { engine, fake } = setup({ fallback: { kind: 'hls', url: '/hls/a.m3u8' }, positionSeconds: 60, shouldPlay: true });
   fake.failWith(4);
   await settle();

@@ -59,7 +59,7 @@ describe('the preferences on this device', () => {
     expect(forbiddenStorage.read('a')).toBeNull();
   });
 
-  test('a view mode is stored, and applies to all videos', () => {
+  test('a view mode that is turned on or off is stored', () => {
     const storage = memoryStorage();
     const viewModes = createViewModes(storage);
     viewModes.set('theater', true);

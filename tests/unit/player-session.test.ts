@@ -13,7 +13,7 @@ import { memoryStorage } from '../builders/device-storage.ts';
 import { createFakeMediaElement } from '../doubles/fake-media-element.ts';
 import { createManualClock } from '../doubles/manual-clock.ts';
 
-test('no file is opened until its address is known, and then the file is opened once, however many updates follow', () => {
+test('no file is opened until its address is known, and then the file is opened once, even if another update follows', () => {
   const { session, fake, show } = setup();
   show({ media: null });
   expect(fake.loadCount).toBe(0);
@@ -102,7 +102,7 @@ test('another video closes the previous one, whose last position is reported und
   expect(session.read().playback).toBeNull();
 });
 
-test('the position when the page is hidden or closed reaches the device', () => {
+test('hiding the page reports the position', () => {
   const { fake, show, reports, page } = setup();
   show({ shouldPlayAtOnce: true });
   loadAndPlay(fake);

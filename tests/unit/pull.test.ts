@@ -128,7 +128,7 @@ describe('a refresh request', () => {
   });
 
   it('for a video page that is new to the device takes one round trip', async () => {
-    // The latency is longer than a busy machine takes to send all four.
+    // The latency is longer than a busy machine takes to send all four requests.
     const { mirror, script } = await setup({ latencyMs: 400, timeoutMs: 5_000 });
     script.on('/api/video/v1/', json(aWireVideo({ youtube_id: 'v1' })));
     script.on('/api/video/v1/similar/', json([]));

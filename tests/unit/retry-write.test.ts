@@ -17,7 +17,7 @@ const changes: [string, (mirror: Mirror) => Promise<unknown>][] = [
   ['a setting', (mirror) => setUserConfig(mirror, 'grid_items', 6)],
 ];
 
-it.each(changes)('%s whose connection is lost is stored once', async (_what, change) => {
+it.each(changes)('%s is stored once if the connection to the database is lost during the write', async (_what, change) => {
   const mirror = await aMirror();
   const failures = failWrites(mirror, 'UnknownError', 1);
   await change(mirror);
@@ -25,7 +25,7 @@ it.each(changes)('%s whose connection is lost is stored once', async (_what, cha
   expect(await mirror.db.outbox.count()).toBe(1);
 });
 
-it.each(changes)('%s whose connection is lost twice is not stored, and the failure is reported', async (_what, change) => {
+it.each(changes)('%s is not stored if the connection is lost twice, and the failure is reported', async (_what, change) => {
   const mirror = await aMirror();
   const failures = failWrites(mirror, 'UnknownError', 2);
   expect(writeFailureOf(await change(mirror).catch((reason: unknown) => reason))).toBe('closed');

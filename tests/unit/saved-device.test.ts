@@ -366,7 +366,7 @@ test('a full device that could not record a removal deletes nothing if it is clo
 test.each([
   ['left', false],
   ['cleared', true],
-] as const)('a full device is %s, and nothing of the account is played or written any more', async (_what, isCleared) => {
+] as const)('an account that is %s on a full device is closed in the ledger, and no saver can write for it', async (_what, isCleared) => {
   const { device, ledger, account } = await setUp();
   await putCompleteCopy(ledger, account);
   await writePart(account);
@@ -380,7 +380,7 @@ test.each([
   expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual(isCleared ? [0, 0] : [1, 1]);
 });
 
-test('a ledger that is lost while the device is open knows the account again after the restoration, so that the account’s videos play and can be saved', async () => {
+test('after a ledger that was lost while the device was open is restored, the account is open in the ledger again, and a saver can claim it', async () => {
   const loseLedger = prepareLoss();
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
@@ -411,7 +411,7 @@ test('rows that are being restored or changed while the device is cleared do not
   expect([await ledger.itemsOf(account), await ledger.policiesOf(account), await ledger.hasAccount(account)]).toEqual([[], [], false]);
 });
 
-test('plans that are restored after the start, before the change of a video is stored, are reported', async () => {
+test('plans that are restored only when a video is changed are reported', async () => {
   const reportedPlans: SavePlans[] = [];
   const { device, freeSpace } = await setUpFullDevice((plans) => reportedPlans.push(plans));
   expect(reportedPlans.at(-1)?.policies).toEqual([]);
@@ -420,7 +420,7 @@ test('plans that are restored after the start, before the change of a video is s
   expect(reportedPlans.at(-1)?.policies).toMatchObject([{ policyId: 'p', count: 5 }]);
 });
 
-test('a tab learns of the videos and plans that another tab has restored, and of later removals; without the plans, the tab would remove what a policy keeps', async () => {
+test('a tab learns of the videos and plans that another tab has restored, and of later removals', async () => {
   const [reportedPlans, reportedItems] = [[] as SavePlans[], new Map<string, SavedItem | null>()];
   const { ledger, account, clock, freeSpace } = await setUpFullDevice(
     (plans) => reportedPlans.push(plans),

@@ -158,7 +158,7 @@ test.each([
   expect(await ledger.nextRevision()).toBe(nextRevision);
 });
 
-test('fetched bytes are counted with the next commit of their account, until reset to zero, and are removed with the account', async () => {
+test('the next commit adds the fetched bytes to the total of its account, which can be reset and is removed with the account', async () => {
   const ledger = await ledgerWithFog();
   const claim = await ledger.claim('one tab');
   await ledger.changePreferences('mara', { isWifiOnly: true });

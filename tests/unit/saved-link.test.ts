@@ -134,7 +134,7 @@ test('the saved videos of other people survive the clearing of an account', asyn
   expect([(await ledger.itemsOf('jonas')).length, storedValues.get(hasSavedKey)]).toEqual([1, '1']);
 });
 
-test('a device cleared by another tab shows nothing', async () => {
+test('a device cleared by another tab shows no saved videos', async () => {
   await saveElsewhere();
   const { link } = setUp();
   await link.openIfUsed();
@@ -147,7 +147,7 @@ test('a device cleared by another tab shows nothing', async () => {
   expect([await ledger.itemsOf('mara'), await ledger.readOpenAccount()]).toEqual([[], undefined]);
 });
 
-test('when a tab of an earlier version deletes the ledger, the device shows nothing, and a saver’s late messages create no ledger', async () => {
+test('when a tab of an earlier version deletes the ledger, the device shows no saved videos, and a saver’s late messages create no ledger', async () => {
   await saveElsewhere();
   const { link } = setUp();
   await link.openIfUsed();

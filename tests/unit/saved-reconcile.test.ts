@@ -1,4 +1,4 @@
-// Ledger and files are compared at each start: whatever only one of them has is removed, and copies that the system evicted are reported.
+// Ledger and files are compared at each start. Rows without files and files without rows are removed, and evicted copies are reported.
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebLocks } from '../../src/lib/web-locks.ts';
 import { openLedger } from '../../src/saved-media/ledger/ledger.ts';
@@ -66,7 +66,7 @@ test.each([
   expect(reportedIds).toEqual(['fog']);
 });
 
-test('a partly saved window stays until its file is shorter than the ledger says', async () => {
+test('a partly saved window stays unless its file is shorter than the ledger says', async () => {
   const { ledger, disk, start, reportedIds, store } = await setUp();
   const committedBytes = 3 * windowBytes + 4321;
   await store({ ...unfinishedItem, savedBytes: committedBytes }, { ...unfinishedRevision, committedBytes }, [2 * windowBytes, windowBytes + 9999]);

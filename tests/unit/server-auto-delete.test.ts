@@ -56,7 +56,7 @@ test('a video that is marked unwatched while an earlier video is being deleted s
   expect(removedIds).toEqual(['early-40']);
 });
 
-test('a video whose disk is absent stays, because its file would stay too', async () => {
+test('a video is not deleted while its disk is absent, because its file could not be deleted', async () => {
   const removedIds: string[] = [];
   const removeVideo: Parameters<typeof deleteWatched>[0]['removeVideo'] = async ({ videoId }) => void removedIds.push(videoId);
   const library = { find: async (file: string) => (file.includes('early-40') ? null : file) };

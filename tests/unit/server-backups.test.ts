@@ -551,7 +551,7 @@ describe('backup files', () => {
     expect(existsSync(path.join(folder, `${nameOf(6)}.unfinished`))).toBe(false);
   });
 
-  test('are rotated: the given number of the newest scheduled and manual backups stays (0: all), and every backup with another reason stays', () => {
+  test('are rotated: the given number of the newest scheduled backups stays (0: all), and a backup made before an update stays', () => {
     for (let day = 1; day <= 6; day += 1) writeFileSync(path.join(folder, nameOf(day, day === 1 ? '-update' : '-auto')), 'x');
     const backups = createBackupFolder(folder);
     backups.rotate(0);

@@ -56,7 +56,7 @@ test('two tasks that write the same file at the same time both succeed, and the 
   expect(await readdir(library.absolute('Pier'))).toEqual(['Low tide.info.json']);
 });
 
-test('a new picture replaces pictures in other formats, but not itself where case or Unicode form does not matter', async () => {
+test('a new picture replaces pictures in other formats, and is not removed itself on a file system that ignores case', async () => {
   const mediaFile = 'Pier/Low tide.mp4';
   await writeFile(library.absolute(mediaFile), 'a video');
   await writeFile(library.absolute('Pier/Low tide.webp'), 'the old picture');
@@ -92,7 +92,7 @@ test('a description of the owner that cannot be read, such as a link to a disk t
 test.each([
   ['beside the file', true],
   ['in the data folder', false],
-])('a description that a failing disk keeps from being read may be written %s at the next try', async (_place, isBeside) => {
+])('if a failing disk keeps a description from being read, writing the new one %s fails with an error of the disk', async (_place, isBeside) => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: isBeside });
   const mediaFile = 'Pier/Low tide.mp4';
@@ -137,7 +137,7 @@ test('pictures of the owner that are links to a disk that is not mounted are not
 });
 
 test.each([['webp'], ['JPG'], ['2.jpg']])(
-  'no picture is put beside a link of the owner that ends in .%s and leads to a disk that is not mounted, because it would be shown instead',
+  'no picture is put beside a link of the owner that ends in .%s and leads to a disk that is not mounted, because the new picture would be shown instead',
   async (extension) => {
     const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
     archive.librarySettings.change({ writesBesideOwner: true });
@@ -158,7 +158,7 @@ test.each([['webp'], ['JPG'], ['2.jpg']])(
 test.each([
   ['a file', (file: string) => writeFile(file, 'the owner’s picture')],
   ['a link to a disk that is not mounted', (file: string) => symlink('../Disk/avatar.webp', file)],
-])('a picture of a channel is not put beside the owner’s in another format (%s)', async (_what, putOwners) => {
+])('a picture of a channel is not put beside the owner’s picture in another format (%s)', async (_what, putOwners) => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   archive.librarySettings.change({ writesBesideOwner: true });
   await putOwners(ownersLibrary.absolute(`Pier/${channelId}.avatar_uncropped.webp`));

@@ -49,7 +49,7 @@ function aWatch(onLow: OnLow = () => Promise.resolve()): DiskWatch {
   });
 }
 
-test('a size is always meaningful: no "0.0 GB" for a small disk, no "1000 MB"', () => {
+test('a size has a fitting unit: neither "0.0 GB" for a small disk nor "1000 MB"', () => {
   const sizes: [bytes: number, text: string][] = [
     [0, '0 B'],
     [620_000, '620 kB'],

@@ -1,4 +1,4 @@
-// Embedding into a media file never costs the file a track, and never happens in a file that Stowaway may not write to.
+// Embedding into a media file never removes a track from the file, and never changes a file that Stowaway may not write to.
 import { chmod, mkdir, mkdtemp, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ import { aChannel, aVideo } from '../builders/server-records.ts';
 import { silentLog } from '../doubles/log.ts';
 
 const disk = vi.hoisted(() => ({ isReadOnly: false }));
-// These tests may run as root, which can open any file, so this double checks the permission. A folder in the file's place stands for a disk
+// These tests may run as root, which can open any file, so the permission is checked here. A folder in the file's place stands for a disk
 // that became read-only, because the file can then be neither moved nor removed.
 vi.mock('../../server/disk/fsync.ts', async (importOriginal) => {
   const actualModule = await importOriginal<typeof flushing>();
@@ -121,7 +121,7 @@ test('a file that is a link is left alone, because the new file would replace th
   expect([outcome, await readlink(mediaPath), await mediaContent()]).toEqual([{ kind: 'passed-over' }, path.join(baseFolder, 'elsewhere.mp4'), 'the old file']);
 });
 
-test('a disk that becomes read-only is reported, and does not end the task', async () => {
+test('a disk that becomes read-only is reported, and the old file stays', async () => {
   disk.isReadOnly = true;
   const row = archive.videos.find(videoId) as VideoRow;
   const embedding = embed(row, await aToolSet(filmTracks), { artist: 'Pier', what: 'everything', signal: new AbortController().signal });
@@ -147,7 +147,7 @@ test.each([0o664, 0o444])('the new file has the permissions of the old file: %o'
   expect([await mediaContent(), (await stat(mediaPath)).mode & 0o777]).toEqual(['the new file', mode]);
 });
 
-test('after a download, nothing is embedded into the copy of the owner that an import has preferred meanwhile', async () => {
+test('after a download, nothing is embedded into an owner’s file that an import has preferred meanwhile, unless the owner allows it', async () => {
   archive.appSettings.change({ downloads: { add_metadata: true } });
   const deps = await aToolSet(filmTracks);
   const afterDownload = createAfterDownload({

@@ -86,7 +86,7 @@ describe('dislikes', () => {
     expect(service.requests[0]?.path).toBe(`/below/votes?videoId=${videoId}`);
   });
 
-  test('of a video unknown to the service are null; off and failed are distinguished', async () => {
+  test('of a video that the service does not know are null; a service that is off is distinguished from one that fails', async () => {
     expect(await fetchVotes(service.url, videoId)).toEqual({ kind: 'found', value: null });
     expect(await fetchVotes(null, videoId)).toEqual({ kind: 'off' });
     service.answer = { status: 200, body: { dislikes: 'many' } };

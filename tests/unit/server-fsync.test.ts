@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fsyncFile } from '../../server/disk/fsync.ts';
 
-// These tests may run as root, which can open any file, so this double checks the permission.
+// These tests may run as root, which can open any file, so the permission is checked here.
 vi.mock('node:fs/promises', async (original) => {
   const realFileSystem = await original<typeof fileSystem>();
   return {

@@ -58,7 +58,7 @@ test('the folder contains every video and its subtitles under their ids, as link
   );
 });
 
-test('after a restart, links follow moved and removed videos, missing videos keep theirs, and the folder of an empty channel is removed', async () => {
+test('after a restart, moved videos get new links, removed videos lose their links, missing videos keep theirs, and empty channels lose their folders', async () => {
   mkdirSync(folder);
   await linkFolder.update();
   archive.database.exec(`UPDATE video SET media_file = 'Harbour/short.mkv' WHERE video_id = '${ids.dawn}'`);

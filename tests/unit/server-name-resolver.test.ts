@@ -20,7 +20,7 @@ function idOf(index: number): string {
   return `UC${String(index).padStart(22, '0')}`;
 }
 
-test('a channel is found by any spelling of its address', () => {
+test('a channel is found by several spellings of its address', () => {
   putChannels(3);
   const typedNames = ['https://quay.example/people/1', 'http://m.quay.example/people/2///', 'quay.example/people/0/about', 'https://quay.example/people/3'];
   expect(archive.nameResolver.channels(typedNames)).toEqual([idOf(1), idOf(2), idOf(0), null]);

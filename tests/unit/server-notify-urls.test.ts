@@ -94,7 +94,7 @@ test('without apprise the message says what to install, and apprise is used once
   expect(await sendMessage('tgram://token/chat', message)).toBeNull();
 });
 
-test('an address is refused beforehand only if nothing could ever be sent to it', () => {
+test('an address is refused beforehand if it is no notification address, or if it needs apprise and apprise is not installed', () => {
   const addressProblem = createAddressCheck({ findApprise: () => null });
   expect(addressProblem('https://hooks.example/boat')).toBeNull();
   expect(addressProblem('JSON://hooks.example/boat')).toMatch(/^Sending to json:\/\/ needs the program apprise, which is not installed/);

@@ -124,7 +124,7 @@ const list = {
 test.each([
   ['Stowaway', false],
   ['another program', true],
-])('if an import prefers the owner’s file, the download is removed; the description of its playlist was written by %s', async (_who, isOthers) => {
+])('if an import prefers the owner’s file, the download is removed; its playlist’s description stays unless Stowaway wrote it (%s)', async (_who, isOthers) => {
   const listDescription = JSON.stringify(list);
   const moves = await downloadAndPlan('a1', undefined, undefined, listDescription);
   const [, listFile = ''] = moves.files.find(([from]) => from === 'list.info.json') ?? [];
@@ -204,7 +204,7 @@ test('a video downloaded again in another format does not replace another video 
   expect(await namesIn('Quay')).not.toContain('Holiday.mkv');
 });
 
-test('a new file is not removed as the old one if both names mean the same file, as where case does not matter', async () => {
+test('a new file is not removed in place of the old one if both names mean the same file, as on a file system that ignores case', async () => {
   await putFile('Quay/Tide.mp4', 'the old download');
   // The link stands for a file system on which both names mean the same file.
   await symlink(library.absolute('Quay'), library.absolute('QUAY'));

@@ -172,7 +172,7 @@ test('a channel whose disk in the library is full does not count as refreshed, a
   expect(archive.channels.refreshedBefore(6)).toHaveLength(4);
 });
 
-test('a channel whose description a failing disk keeps from being read does not count as refreshed', async () => {
+test('a channel whose description cannot be read because of a failing disk does not count as refreshed', async () => {
   const error = new NotWritable('It could not be read.', { cause: { code: 'EIO' } });
   const { end, queriedIds } = await refreshAll(describeChannel, () => Promise.reject(error));
   expect(end.level).toBe('error');

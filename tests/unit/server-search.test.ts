@@ -133,7 +133,7 @@ describe('in an archive', () => {
     },
   );
 
-  test('videos that share a word are similar, in any script', () => {
+  test('videos that share a word are similar, in other scripts too', () => {
     catalogue.putVideos(
       ['русский', '한국어', 'ガンダム', 'Κρήτης'].flatMap((word, index) => [
         aVideo({ videoId: `wordOfOne${index}0`, channelId: harbourId, title: `${word} 1`, tags: [] }),
@@ -177,7 +177,7 @@ describe('in an archive', () => {
     database.exec("INSERT INTO name_words (name_words) VALUES ('integrity-check')");
   });
 
-  test('a search gives thirty hits over all lists together, best first', () => {
+  test('a search gives at most thirty hits over all lists together', () => {
     catalogue.putVideos(
       Array.from({ length: 50 }, (_, index) =>
         aVideo({ videoId: `lantern-${String(index).padStart(3, '0')}`, channelId: harbourId, title: `Lantern ${index}` }),
@@ -313,7 +313,7 @@ describe('in an archive', () => {
       expect(findSpoken('full:wren')).toHaveLength(2);
     });
 
-    test('that the system lacks memory for do not delay those of later videos, and are read again a minute later', async () => {
+    test('that cannot be opened for lack of memory do not delay the subtitles of later videos, and are read again a minute later', async () => {
       vi.useFakeTimers({ toFake: ['performance'] });
       onTestFinished(() => void vi.useRealTimers());
       catalogue.putVideos([aVideo({ videoId: 'tugTugTug01', channelId: atticId, mediaFile: 't.mp4', subtitles: [subtitle('de', 'user', 'b.de.vtt')] })]);
@@ -335,7 +335,7 @@ describe('in an archive', () => {
       expect(findSpoken('full:wren')).toHaveLength(2);
     });
 
-    test('that are still to be read delay a search only briefly, because a disk may have to wake up', async () => {
+    test('that are still to be read delay a search by half a second at most, even if the disk does not answer', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());
       archive.appSettings.change({ downloads: { subtitle_index: true } });

@@ -128,7 +128,7 @@ describe('the cookie of downloads', () => {
     expect(await readFile(path.join(folder, 'cookies.txt'), 'utf8')).not.toContain('renewed');
   });
 
-  test('does not get the result of a check of the cookie before it', async () => {
+  test('does not get the result of a check of the previous cookie', async () => {
     let nowSeconds = now;
     const cookie = createCookie(folder, () => nowSeconds);
     const answers: ((extraction: Extraction) => void)[] = [];

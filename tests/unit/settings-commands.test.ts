@@ -37,7 +37,7 @@ test('a change sends only its own key, which must be a key that the archive sent
 test.each([
   ['in the order of the changes', ['sleep_interval', 'limit_speed']],
   ['in reverse order', ['limit_speed', 'sleep_interval']],
-] as const)('two settings that are changed at once are both stored, whether their answers arrive %s', async (_order, answeredKeys) => {
+] as const)('two settings that are changed at the same time are both stored if their answers arrive %s', async (_order, answeredKeys) => {
   const { commands, script, documentOf } = await setup();
   const answersByKey = new Map<string, () => void>();
   let settings = generations.present;
@@ -135,7 +135,7 @@ test('an import sends its options to a current archive, and is started by its ta
   expect(currentArchive.script.count('POST /api/task/by-name/')).toBe(0);
 });
 
-test('embedding is started by its new task name, or by the old name at an archive that does not know the new name', async () => {
+test('embedding is started by its old task name at an archive that does not know the new name', async () => {
   const olderArchive = await setup(generations.older);
   olderArchive.script.on('POST /api/task/by-name/resync_metadata/', json({ error: 'task name not found' }, 404));
   olderArchive.script.on('POST /api/task/by-name/resync_thumbs/', json({ task_id: 'task-1', status: 'PENDING' }));

@@ -24,7 +24,7 @@ describe('a picture', () => {
     expect(await (await show(posterUrl)).text()).toBe('picture 1');
   });
 
-  it('is answered from the device immediately and revalidated in the background, with the stored tag', async () => {
+  it('is revalidated with the ETag of the stored picture', async () => {
     const { show, network, clock } = setup();
     await show(posterUrl);
     clock.ms += recheckAfterMs + 1;

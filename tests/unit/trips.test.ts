@@ -56,7 +56,7 @@ describe('a trip', () => {
     expect(tripStateOf(aTrip({ isPlanned: true }), { items: [readyItem('a')], isAllPaused: true, nowMs: beforeDeparture }).stage).toBe('paused');
   });
 
-  test('is over at the end of its last day, ready or not', () => {
+  test('is over at the end of its last day, but never if it has no date of departure', () => {
     const completeItems = [readyItem('a'), readyItem('b')];
     expect(stageOf(completeItems, { nowMs: new Date('2026-05-16T23:59').getTime() })).toBe('ready');
     expect(stageOf(completeItems, { nowMs: new Date('2026-05-17T00:00').getTime() })).toBe('over');

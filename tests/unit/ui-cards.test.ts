@@ -18,7 +18,7 @@ describe('initials', () => {
 });
 
 describe('the tint of an id', () => {
-  test('is always the same, and differs for similar ids', () => {
+  test('is the same for the same id, and differs for similar ids', () => {
     expect(tintOf('UC1')).toEqual(tintOf('UC1'));
     expect(tintOf('UC1').background).not.toBe(tintOf('UC2').background);
   });

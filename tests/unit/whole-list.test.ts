@@ -14,7 +14,7 @@ import { openMirrorRows } from '../../src/search-index/mirror-rows.ts';
 import { markVideoWatched } from '../../src/mutations/mark-watched.ts';
 import { aMirror, setConnection, settled, waitUntil } from '../builders/mirror-copy.ts';
 
-test('every filter and sort gives the requested range of the matching ids in order, and the number of matching ids', () => {
+test('filters and sorts give the requested range of the matching ids in order, and the number of matching ids', () => {
   const cards = Array.from({ length: 60 }, (_, index) => card(index));
   const states = cards.map(({ videoId }, index) => watchState(videoId, index % 3 === 0));
   const columns = createListColumns();
@@ -43,7 +43,7 @@ test('every filter and sort gives the requested range of the matching ids in ord
   }
 });
 
-test('outdated columns answer one more query, and the next query gets new columns', async () => {
+test('cached columns that are outdated answer one more query, and are then read again', async () => {
   let [nowMs, cards] = [0, [card(1)]];
   const rows = {
     async *allCards() {

@@ -232,7 +232,7 @@ describe.each(['channel', 'playlist'] as const)('a mark of a whole %s', (listKin
     expect(world.watchedRequests()).toEqual(['watched v1 true']);
   });
 
-  test('made by a version that did not record the videos is one call', async () => {
+  test('made by a version that did not record the videos is sent as one call', async () => {
     const world = await setup();
     const { device, clock } = world;
     await mark(device, true);

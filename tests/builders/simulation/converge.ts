@@ -98,7 +98,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       return knownTo(device, userId, videoId, 0, Infinity).some((known) => verdictOf(target, base ?? untouched, known, durationOf(videoId)) === 'ask');
     }
     // A device whose clock was set cannot know whether the embedded server still recognises a repeated call. If a tab dies after it has
-    // recorded the change as sent, but before the request leaves, the next tab cannot know that it never left.
+    // recorded the change as sent, but before the request leaves, the next tab cannot know that the request never left.
     if (state.reason === 'unsure') {
       const mayHaveLeft = world.writes.some(({ key }) => key === idempotencyKey) || device.lastKillMs() >= createdAtMs;
       return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;

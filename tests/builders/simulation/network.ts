@@ -58,7 +58,7 @@ export interface Network {
   close(sender: Sender): void;
   /** Every sent request, in order. */
   sentRequests: { request: HttpRequest; sender: Sender }[];
-  /** Refusals of writes that the network made up, without asking the archive. */
+  /** Refusals that the network itself sent in answer to writes, without asking the archive. */
   refusals: Refusal[];
   isDown: boolean;
   /** While true, answers with a list of videos stay in flight. */
