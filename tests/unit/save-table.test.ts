@@ -305,10 +305,11 @@ const scenarios: Scenario[] = [
       ['preparing', (setup) => void Object.assign(setup.archive, { details: 'hang' })],
       ['saving', (setup) => void Object.assign(setup.archive, { media: 'hang-later' })],
       ['verifying', stopReading],
-      ['paused', (setup) => void Object.assign(setup.archive, { media: 'unreachable' })],
+      // By the user, because the saver may resume a video that it paused itself at any time.
+      ['paused', (setup) => void Object.assign(setup.archive, { media: 'hang-later' }), 'pause'],
       ['failed', (setup) => void Object.assign(setup.archive, { media: 'unplayable' })],
-    ] as const satisfies [SaveState, (setup: SaverSetup) => Promise<void> | void][]
-  ).map(([state, prepare]): Scenario => ({
+    ] as const satisfies [SaveState, (setup: SaverSetup) => Promise<void> | void, SaveEvent?][]
+  ).map(([state, prepare, press]): Scenario => ({
     title: `an update that is ${state} can be cancelled, and the previous copy stays`,
     pairs: [`${state} cancel-update`],
     async run(setup) {
@@ -316,6 +317,10 @@ const scenarios: Scenario[] = [
       Object.assign(setup.archive, { video: aVideoFile(2 * windowBytes), validator: '"two"' });
       await prepare(setup);
       await setup.applyEvent('update');
+      if (press) {
+        await waitForStatus(setup, 'saving');
+        await setup.applyEvent(press);
+      }
       await expect.poll(async () => (await setup.item())?.status.state, fastPolling).toBe(state);
       await setup.applyEvent('cancel-update');
       const expectedCopy = { status: { state: 'outdated' }, wholeRevision: 1, openRevision: null, totalBytes: 1000, savedBytes: 1000 };
