@@ -10,8 +10,8 @@ interface Ports {
 const storageKey = 'stowaway.reloaded-at';
 /** A second failure this soon after a reload is not caused by an old version, so reloading again would loop. */
 const reloadCooldownMs = 60_000;
-/** Installing a new version fetches a few files. If that takes longer, the page reloads with the old version. */
-const installTimeoutMs = 10_000;
+/** Installing a new version fetches a few files. If a step takes longer, the page reloads with the old version. */
+const stepTimeoutMs = 10_000;
 
 /** Returns a function that stops listening. */
 export function reloadOnMissingChunk({ isPlaying, reload = () => location.reload() }: Ports): () => void {
@@ -45,14 +45,17 @@ async function isServerReachable(): Promise<boolean> {
 async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration) return;
-  await registration.update().catch(() => undefined); // if the check for a new version fails, the reload alone may help
+  // If the check for a new version fails or hangs, the reload alone may help.
+  await withTimeout(registration.update().catch(() => undefined));
   const newWorker = registration.installing ?? registration.waiting;
   if (!newWorker) return;
-  await Promise.race([waitForState(newWorker, 'installed'), new Promise((resolve) => setTimeout(resolve, installTimeoutMs))]);
+  await withTimeout(waitForState(newWorker, 'installed'));
   if (newWorker.state !== 'installed') return;
   newWorker.postMessage({ type: 'SKIP_WAITING' });
-  await Promise.race([waitForState(newWorker, 'activated'), new Promise((resolve) => setTimeout(resolve, installTimeoutMs))]);
+  await withTimeout(waitForState(newWorker, 'activated'));
 }
+
+const withTimeout = (step: Promise<unknown>): Promise<unknown> => Promise.race([step, new Promise((resolve) => setTimeout(resolve, stepTimeoutMs))]);
 
 export function waitForState(worker: ServiceWorker, target: ServiceWorkerState): Promise<void> {
   return new Promise((resolve) => {

@@ -1,12 +1,13 @@
 // When a chunk that cannot be fetched counts as lost. src/app/reload-on-missing-chunk.ts listens for the event of a loss.
 import { Component, Suspense, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { errorTexts } from '../../src/texts/errors.ts';
 import { lazyChunk, chunkFailed } from '../../src/ui/lazy-chunk.tsx';
 import { LazyDialog } from '../../src/ui/lazy-dialog.tsx';
 import { ToastProvider } from '../../src/ui/toasts.tsx';
+import { reloadOnMissingChunk } from '../../src/app/reload-on-missing-chunk.ts';
 
 let lossCount = 0;
 const countLoss = (): void => void (lossCount += 1);
@@ -89,3 +90,24 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: bool
     return this.state.hasFailed ? 'This part failed' : this.props.children;
   }
 }
+
+test('a page whose chunk is missing reloads even if the browser’s check for a new version hangs', async () => {
+  sessionStorage.removeItem('stowaway.reloaded-at');
+  vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{}', { headers: { 'content-type': 'application/manifest+json' } }));
+  const update = vi.fn(() => new Promise<void>(() => {}));
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ update } as unknown as ServiceWorkerRegistration);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let reloadCount = 0;
+  const stop = reloadOnMissingChunk({ isPlaying: () => false, reload: () => (reloadCount += 1) });
+  onTestFinished(() => {
+    stop();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    sessionStorage.removeItem('stowaway.reloaded-at');
+  });
+  dispatchEvent(new Event(chunkFailed));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(update).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reloadCount).toBe(1);
+});
