@@ -39,7 +39,7 @@ export interface Acknowledged {
 }
 
 const kinds = ['watched', 'unwatched', 'position', 'add-to-playlist', 'subscribe', 'grid', 'size'] as const;
-/** Kinds drawn rarely, because their lists only grow and because the archive looks up each video that is ignored by its id. */
+/** Kinds drawn rarely: playlists and ignored videos only grow in number, and the archive starts a task for each ignored id. */
 const rareKinds = ['create-playlist', 'ignore'] as const;
 const rareShare = 0.02;
 type Kind = (typeof kinds)[number] | (typeof rareKinds)[number];

@@ -1,7 +1,7 @@
 // The sentences of a catalogue of texts (server/texts), for tests that look for them in a page.
 import { Html } from '../../server/admin/html.ts';
 
-/** Passed for every argument of a text. No text contains this character. */
+/** The argument with which texts are called, so that they can be split at their arguments. No text contains this character. */
 const placeholder = '\u0000';
 
 /**

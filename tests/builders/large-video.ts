@@ -4,8 +4,9 @@ import { open, readFile } from 'node:fs/promises';
 const maxChunk = 8 * 1024 * 1024;
 
 interface LargeVideoOptions {
+  /** The path of the small video. */
   small: string;
-  /** At least 16 bytes more than `small`. */
+  /** At least 16 more than the small video has. */
   totalBytes: number;
   /** A different mark gives different bytes. */
   mark?: number;

@@ -8,7 +8,7 @@ import { anMp4, type MediaOptions } from './library-media.ts';
 export interface LibraryFolder {
   root: string;
   write(file: string, content: string | Buffer): Promise<void>;
-  /** A media file with the files yt-dlp writes next to it. */
+  /** Writes the media file `base`.mp4, and its `.info.json` unless `info` is null. */
   video(base: string, info?: Record<string, unknown> | null, media?: MediaOptions): Promise<void>;
   remove(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export const testOrigin = 'http://archive.test';
 export interface SteppedClock extends Clock {
   /** Lets `ms` pass in one step: a timer that is due sees the time at the end of the step. */
   advance(ms: number): void;
-  /** Sets the device's clock; timers are unaffected. */
+  /** Moves the device's clock by `ms`; timers are unaffected. */
   jump(ms: number): void;
 }
 

@@ -86,7 +86,7 @@ test('moving and removing an entry each show their own message, with Undo', asyn
   expect(await pendingMutations(hook)).toEqual([]);
 });
 
-test('a move that a full device cannot store rejects, so that the row returns to its place', async () => {
+test('a move that a full device cannot store rejects, and a toast says why', async () => {
   const hook = await playlistHandlers();
   fillDevice(hook);
   await expect(hook.result().move(hook.entries[0], 2)).rejects.toThrow('The move was not stored');

@@ -18,7 +18,7 @@ test('the page requests all numbers at the same time, and shows Loading... until
   pressChord('g', 's');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your Archive' })).toBeVisible();
   await expectQuotedText('Loading...', page.getByText('Loading...'));
-  // Later requests would be a further round trip.
+  // All requests are sent before the first answer, because requests that waited for an answer would need another round trip.
   await expect.poll(() => new Set(archive.requests.filter(({ path }) => path.startsWith('/api/stats/')).map(({ path }) => path)).size).toBe(9);
   releaseAnswers();
   await expect.element(card('Overview')).toHaveTextContent('24videos');

@@ -54,7 +54,7 @@ test('the first screen contains what the window shows, and nothing that the poli
   expect(root.textContent).toContain('Part 9');
   expect(screen?.textContent).not.toContain('Part 9');
   expect([...(screen?.querySelectorAll('[style], [id], h1, dialog, [data-save], script') ?? [])]).toEqual([]);
-  // The position bar of the started video has its length, in a rule.
+  // A CSS rule sets the length of the started video's position bar, because the policy forbids style attributes.
   const bar = [...(screen?.querySelectorAll<HTMLElement>('i[data-rule]') ?? [])][0];
   expect(styles).toContain(`[data-rule="${bar?.dataset['rule']}"]{inline-size: 20%;}`);
 });

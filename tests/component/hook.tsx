@@ -36,7 +36,7 @@ export interface HookOptions {
   saved?: SavedLink;
   /** The mirror of an earlier hook, to act as a second tab. */
   mirror?: Mirror;
-  /** Elements next to the hook, to which it listens. */
+  /** Rendered by the component that calls the hook. If the hook needs elements of its own, a component in here calls it instead. */
   children?: ReactNode;
 }
 

@@ -246,7 +246,7 @@ test('saved videos still play after a logout that could not be recorded, and a l
   await expect.poll(() => screen.documentLoads).toEqual(['/login/']);
 });
 
-test('a page whose logout could not be recorded is left all the same if another tab has locked the account meanwhile', async () => {
+test('a page whose logout could not be recorded still opens the login page if another tab has locked the account meanwhile', async () => {
   const screen = await openSignedIn();
   const { registry, accountKey } = screen.mirror();
   await openLogout();

@@ -233,7 +233,7 @@ test('Make room lists watched videos first, then the largest, when there is no s
   await expect.element(page.getByText('2 videos removed from this device.')).toBeVisible();
 });
 
-test('the page does not offer Make room while no copy is complete, and the link of Make room begins no selection', async () => {
+test('while no copy is complete, the page has no button Make room, and the address behind Make room begins no selection', async () => {
   const { screen, savedLedger } = await open([{ videoId: 'v9', status: { state: 'paused', reason: 'storage-full' } }]);
   screen.goTo('/saved/?room=1');
   await expect.poll(() => location.search).toBe('');
@@ -244,7 +244,7 @@ test('the page does not offer Make room while no copy is complete, and the link 
   await expect.element(page.getByRole('group', { name: 'Selection' })).not.toBeInTheDocument();
 });
 
-test('Undo restores all videos that were removed to make room, without selection mode', async () => {
+test('Undo restores all videos that were removed to make room, and begins no selection', async () => {
   const { screen } = await open([wholeItem('v1'), wholeItem('v2')]);
   screen.goTo('/saved/?room=1');
   const bar = page.getByRole('group', { name: 'Selection' });

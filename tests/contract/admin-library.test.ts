@@ -91,7 +91,7 @@ test('staff can keep or forget missing videos one by one or all at once, and a v
   expect(server.archive.videos.find(pierId)?.missingSince).toBeNull();
 });
 
-test('an import reports the file of a video that was deleted while its folder was absent; staff can import it again, from the trash or not', async () => {
+test('an import reports the file of a video that was deleted while its folder was absent; staff can import it again, even after the trash was emptied', async () => {
   const device = await server.login();
   const folder = path.join(server.libraryFolder, 'Films');
   const untilImported = () => expect.poll(async () => (await device.call(`/api/video/${pierId}/`)).status).toBe(200);
@@ -321,7 +321,7 @@ test('nothing is forgotten while a folder or file of the library cannot be read'
   await writeFile(path.join(downloadsFolder, 'Half of it.mp4'), anMp4({}).subarray(0, 200));
   await forgetDueVideos(library);
   expect(countMissing()).toBe(1);
-  // The second pass remembers that this file is broken, so the pass does not wait for the file.
+  // The pass above could not read the new file, so nothing was forgotten. The next pass remembers that the file is broken and skips it.
   await forgetDueVideos(library);
   expect(countMissing()).toBe(0);
 });

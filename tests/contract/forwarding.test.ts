@@ -127,7 +127,7 @@ describe('in front of an archive on another host, over https', () => {
     expect([headAnswer.status, headAnswer.headers.get('content-length')]).toEqual([200, String(video.media_size)]);
   });
 
-  test('calls get an archive id for the archive’s address and the same policy as pages, and the archive’s own pages are not forwarded', async () => {
+  test('answers to calls have an id derived from the archive’s address and the same policy as pages; the archive’s own pages are not forwarded', async () => {
     const page = await fetch(`${frontUrl}/channel/`, { headers: { accept: 'text/html' } });
     const pingAnswer = await device.call('/api/ping/');
     const archiveId = pingAnswer.headers.get('x-archive-id') ?? '';

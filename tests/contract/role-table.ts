@@ -20,7 +20,7 @@ export const groups: Group[] = [
       ...['listVideos', 'getVideo', 'getVideoDigests', 'listSimilarVideos', 'listVideoComments', 'listVideoPlaylistNav', 'searchArchive', 'listNotifications'],
       ...['updateVideoProgress', 'deleteVideoProgress', 'updateWatched'],
       ...['listChannels', 'getChannel', 'getChannelNav', 'getChannelAggs', 'searchChannel', 'getSchema'],
-      // These operations are for custom playlists; only staff can delete a regular one.
+      // Everybody may create, change and delete custom playlists; only staff may delete a regular one.
       ...['listPlaylists', 'getPlaylist', 'createCustomPlaylist', 'updateCustomPlaylist', 'deletePlaylist'],
       ...['getVideoStats', 'getChannelStats', 'getPlaylistStats', 'getDownloadStats', 'getWatchStats', 'getDownloadHistory', 'listBiggestChannels'],
     ],

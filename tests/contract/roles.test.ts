@@ -95,7 +95,7 @@ describe('a write with the cookies of a permitted person', () => {
   });
 });
 
-describe.each(callers)('%s', (caller) => {
+describe.each(callers)('the caller “%s”', (caller) => {
   const refusal = caller === 'nobody' ? 'Authentication credentials were not provided.' : 'You do not have permission to perform this action.';
 
   test('may call what the table allows; anything else is refused with the right message, and writes nothing', async () => {

@@ -104,7 +104,7 @@ export async function converge({ world, book }: SimulationRun): Promise<void> {
       return (device.archive.kind === 'tubearchivist' || device.wasClockSet()) && mayHaveLeft;
     }
     if (state.reason === 'gone' && subjectsOf(mutation).every((subject) => device.archive.model.isDeleted(videoOfSubject(subject) ?? ''))) return true;
-    // Each move has its own key.
+    // Each move is sent under its own key, not the row's, so any refusal counts as a reason.
     if (mutation.kind === 'order-playlist') return network.refusals.length + device.archive.refusedKeys.size > 0;
     const isRefused = (key: string): boolean =>
       device.archive.refusedKeys.has(key) || network.refusals.some((refusal) => refusal.key === key && (refusal.fate !== 'key-taken' || isKeyTakenTwice(key)));

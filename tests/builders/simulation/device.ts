@@ -137,7 +137,7 @@ export function createDevice({ loop, network, archive, index, random, hasLocks, 
     tab: (which: number): SimulatedTab | null => [...tabs][which % Math.max(1, tabs.size)] ?? null,
     cookie: () => cookie,
     signInElsewhere: (username: string): void => void (cookie = archive.signIn(username)),
-    /** Sets the device's clock; its timers continue. */
+    /** Moves the device's clock by `byMs`; its timers continue. */
     setClock(byMs: number): void {
       skewMs += byMs;
       wasClockSet = true;

@@ -26,7 +26,7 @@ const { setImmediate: realImmediate, clearImmediate: realClearImmediate, setTime
 /** A pass over a small outbox takes hundreds of steps. A pass that takes this many while no time passes never ends. */
 const maxSteps = 60_000;
 
-/** The most timers that one call of `pass` may run; it covers a few seconds. */
+/** The most timers that one `pass` may run. It needs far fewer, because it covers the time to the next timer, or at most a minute. */
 const maxTimers = 10_000;
 
 /** Replaces the globals; `end` restores them. */

@@ -3,7 +3,7 @@
 import { html, json, opaqueRedirect, refusedConnection, truncatedJson } from '../../doubles/fetch-script.ts';
 import type { HttpRequest } from './archive.ts';
 
-/** What happens to a request; fates after the archive's effect end in `-after`. */
+/** What can go wrong with a request. The names of faults that strike after the archive has acted on the request end in `-after`. */
 export const fates = [
   'drop',
   'drop-after',

@@ -175,7 +175,7 @@ export async function perform(act: Act, ports: ActPorts): Promise<void> {
       intents,
     });
 
-  /** The tab died during the tap. */
+  /** Records the intents of an act whose tab ended before the act completed, so that only the final state is compared. */
   function noteUndecided(): void {
     for (const { subject, target } of plan?.targets ?? []) {
       book.note(device, userId, subject, target, bases.get(subject)?.possible ?? []);

@@ -80,8 +80,8 @@ export async function undoLast(ports: ActPorts): Promise<void> {
   }
 
   /**
-   * Checks that undoing a mark shows the earlier state again, unless an answer other than the mark's own or a newer change came in between,
-   * or the earlier state has been refused since.
+   * Checks that undoing a mark shows the earlier state again. Skips marks that newer intents of the same videos have followed, and videos
+   * that were deleted, that have a refused change, or of which the archive has since reported a state other than the mark's.
    */
   async function compareWithBefore({ intents, shownBefore, atMs }: LastAction): Promise<void> {
     if (!intents.every((intent) => isMark(intent) && book.of(device.index, userId, intent.subject).at(-1) === intent)) return;

@@ -37,7 +37,8 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
       violate(`is ignored, and person ${userId} has not asked for it`);
   }
   const keys = new Set(ignoreEffects.map(({ key }) => key));
-  // If the clock was set, the row may be due while the deletion is still in progress. The video is then ignored twice, with two keys.
+  // The stored ignore change waits, by the device's clock, until the deletion must have ended. If that clock was set, the change may be
+  // sent while the deletion is still in progress. The video is then ignored twice, with two keys.
   const ignoredCount = deletions.filter(({ isIgnored }) => isIgnored).length;
   if (keys.size > ignoredCount && !device.wasClockSet()) violate(`was ignored ${keys.size} times`);
 
@@ -52,7 +53,7 @@ function verifyVideo({ world, book }: SimulationRun, device: SimulatedDevice, vi
     const laterDeletions = deletions.slice(index + 1).filter((laterDeletion) => laterDeletion.userId === userId);
     if (laterDeletions.some((laterDeletion) => laterDeletion.isIgnored) && laterDeletions.some((laterDeletion) => !laterDeletion.isIgnored)) continue;
     if (outcome === 'done') violate(`was reported to person ${userId} as deleted and ignored, and is not ignored (${kind})`);
-    // The row waits for the end of the deletion by the device's clock, and a later plain deletion withdraws it.
+    // If the device's clock was set, the ignore change may still be waiting. If a plain deletion follows, it withdraws the ignore change.
     else if (areAllWithIgnoring && deletedIndex >= effectsBefore && !device.wasClockSet())
       violate(`was deleted, and is not ignored for person ${userId}, who was told: ${outcome} (${kind})`);
   }

@@ -72,7 +72,7 @@ export function verify({ world, book }: SimulationRun): void {
     const isUndone = intents.some((intent) => book.isUndecided(intent));
     if (askingIntents.length === 0 && !isUndone) world.violations.push(`device ${device.index}, person ${effect.userId}: nobody wanted ${effect.call}`);
     if (videoId === null || isUndone || askingIntents.length === 0) return;
-    // If the clock was set back, the minute lasts longer.
+    // If the device's clock was set back, the device trusts its own writes for more than a minute.
     const knownStates = knownTo(device, effect.userId, videoId, device.wasClockSet() ? 0 : effect.atMs - knownForMs, effect.atMs);
     const result = effect.states.get(videoId) ?? untouched;
     const statesBefore = knownStates.filter((state) => state !== result);

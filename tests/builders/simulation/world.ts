@@ -138,7 +138,7 @@ export function createWorld(library: ModelLibrary, { devices: kinds, hasNoLocks,
       while (loop.nowMs() < endMs) {
         const isHeldUp = random() < world.faultRate / 2;
         if (!isHeldUp) await settleMessages();
-        // While there are faults, messages stay in flight while time passes, up to longer than a request waits for its answer.
+        // In a run with faults, messages sometimes stay in flight for up to 22 s, which is longer than a request waits for its answer.
         const hopMs = isHeldUp ? Math.floor(random() ** 2 * 22_000) : Math.max(1, loop.msUntilNextTimer());
         await loop.pass(Math.min(endMs - loop.nowMs(), hopMs));
       }
