@@ -240,7 +240,7 @@ test('a refusal to change custom playlists is remembered together with the archi
   expect(await device.rows()).toMatchObject([{ state: { name: 'parked', reason: 'forbidden' } }]);
 });
 
-test('two new playlists of one name get different ids, even if one creation was refused and the answer to the other was lost', async () => {
+test('two new playlists with the same name get different ids, even if one creation was refused and the answer to the other was lost', async () => {
   const { device, model } = await setup();
   const temporaryIds = [await createPlaylist(device, 'Trip'), await createPlaylist(device, 'Trip')];
   let callCount = 0;
@@ -265,7 +265,7 @@ test('two new playlists of one name get different ids, even if one creation was 
   expect(new Set(ids).size).toBe(2);
 });
 
-test('two new playlists of one name are created one after the other', () => {
+test('two new playlists with the same name are created one after the other', () => {
   const creation = (sequence: number, name: string): StoredOutboxRow => aRow(sequence, { kind: 'create-playlist', playlistId: `local-${sequence}`, name });
   const heads = laneHeads(mutationKinds, [creation(1, 'Tide'), creation(2, 'Tide'), creation(3, 'Fog')], () => true);
   expect(heads.map((row) => row.sequence)).toEqual([1, 3]);
@@ -309,7 +309,7 @@ test('a mark of a channel waits for an earlier mark of one of its videos, and a 
   ]);
 });
 
-test('a setting waits for an earlier setting of another version of the app, whatever the key of that setting', () => {
+test('a setting waits for an earlier settings change of another version of the app, because this version cannot tell which key it changes', () => {
   const mutations = [{ kind: 'set-config-of-tomorrow' }, { kind: 'set-config', key: 'hide_watched', value: true }];
   const rows = mutations.map((mutation, index): StoredOutboxRow => ({ ...anOutboxRow({ lane: 'settings', mutation }), sequence: index + 1 }));
   expect(laneHeads(mutationKinds, rows, () => true)).toEqual([]);
@@ -356,7 +356,7 @@ test.each([
   expect(model.lists.queuedLines).toEqual(['dQw4w9WgXcQ']);
 });
 
-test('a forced addition whose answer was lost is still not sent after a day if the archive asked for a pause in between', async () => {
+test('a forced addition whose answer was lost is not sent again after a day, even if the archive asked for a pause in between', async () => {
   const { device, model } = await setup({ honoursKeys: true });
   await addDownloads(device.mirror, { lines: ['dQw4w9WgXcQ'], isAutoStart: true, isFlat: false, isForced: true });
   await device.flush(['none', 'lost-answer']);
@@ -519,7 +519,7 @@ const changes: [what: string, change: (device: Device) => Promise<unknown>, lane
   ['an item of the queue', ({ mirror }) => changeDownload(mirror, { videoId: 'd1', subject, to: 'ignore' }), 'download:d1'],
 ];
 
-test.each(changes)('%s is shown while it waits, across a pull, and no longer once discarded', async (_what, change, lane) => {
+test.each(changes)('%s is shown while it waits, also after a pull, until it is discarded', async (_what, change, lane) => {
   const { device } = await setup();
   await change(device);
   const foldedRow = await device.mirror.db.folded.get(lane);

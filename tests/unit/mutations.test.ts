@@ -53,7 +53,7 @@ test('nothing is coalesced into a row whose request has left', async () => {
   expect((await device.rows()).map((row) => row.mutation)).toMatchObject([{ positionSeconds: 100 }, { positionSeconds: 130 }]);
 });
 
-test('a position deferred between two sends survives a crash of the tab and a pull, and is sent after a while', async () => {
+test('a deferred position survives a crash of the tab and a pull, and is sent after 30 s', async () => {
   const { device, clock, savePosition } = await setup();
   await savePosition(100, false);
   device.crash();
@@ -162,7 +162,7 @@ test.each([
   expect(model.stateOf(1, 'v2')).toEqual(watchedState);
 });
 
-test('the base of a position is the state that the archive had before the position was first reported, even if a newer one has been pulled since', async () => {
+test('the base of a position is the state that the archive had before the position was first reported, even if a newer state has been pulled since', async () => {
   const { clock, device, model, savePosition } = await setup();
   await savePosition(100);
   const otherDevice = await aDevice({ model, clock });
@@ -328,7 +328,7 @@ test('starting over does not undo the watched mark of a position near the end', 
   expect((await device.state('v1')).shown).toEqual(watchedState);
 });
 
-test('a refused mark shows the server’s state again, and retry sends it', async () => {
+test('after a mark is refused, the server’s state is shown again, and a retry sends the mark', async () => {
   const { device, model, mark } = await setup();
   await mark(true);
   await device.flush(['none', 'none', 'forbidden']);
@@ -348,7 +348,7 @@ test('discarding everything shows the server’s last state', async () => {
   expect(await device.state('v1')).toMatchObject({ shown: { isWatched: false }, waiting: 0 });
 });
 
-test('discarding everything keeps a position deferred between two sends, which no list shows', async () => {
+test('discarding everything keeps a deferred position, because no list shows it', async () => {
   const { device, savePosition } = await setup();
   await savePosition(100, false);
   await discardAllChanges(device.mirror);

@@ -72,7 +72,7 @@ describe.each(jumps)('with %s', (_clock, jumpMs) => {
     expect(lateAnswer.contentAfterwards()).toEqual(confirmedContent);
   });
 
-  it('a mark made here stays, and gives way to an answer requested later', async () => {
+  it('a mark made here stays until an answer that was requested later replaces it', async () => {
     const { mirror, clock, script, answerLate } = await setup();
     const listAnswer = (watched: boolean) => ({ data: [aWireVideo({ youtube_id: 'v1', player: { watched } })], paginate: aPagination() });
     const lateAnswer = answerLate('/api/video/?');

@@ -53,7 +53,7 @@ describe('a copy whose archive now has another id', () => {
     expect((await registry.accounts.get(oldAccount.accountKey))?.picturesOf).toBeNull();
   });
 
-  it('keeps the archive id under which its pictures are stored through a second move', async () => {
+  it('keeps the archive id of its stored pictures when it is moved a second time', async () => {
     const device = await renamedDevice({ from: 'a', to: 'b' });
     await moveCopy(device.openMirror, device.oldAccount, nothingSaved);
     const secondMirror = await device.rename('c');
@@ -71,7 +71,7 @@ describe('a copy whose archive now has another id', () => {
     expect(await device.registry.accounts.get(device.oldAccount.accountKey)).toMatchObject({ archiveId: 'b', isLocked: 1 });
   });
 
-  it('is offered again when an older version of the app has signed in beside it', async () => {
+  it('is offered again when an older version of the app has made a second copy for the same archive', async () => {
     const device = await renamedDevice();
     await moveCopy(device.openMirror, device.oldAccount, nothingSaved);
     // The older version derives the key from the id alone.
@@ -88,7 +88,7 @@ describe('a copy whose archive now has another id', () => {
     expect(await findCurrentAccount(device.registry)).toMatchObject({ accountKey: device.oldAccount.accountKey });
   });
 
-  it('is not undone by a tab that had pinged before the move', async () => {
+  it('stays moved when a tab receives the answer to a ping that it sent before the move', async () => {
     const device = await renamedDevice({ from: 'a', to: 'a2' });
     const { ports, registry, oldAccount, openMirror, script } = device;
     await registry.accounts.update(oldAccount.accountKey, { isLocked: 0 });

@@ -1,4 +1,4 @@
-// Windows are written with both file APIs of browsers, even on a disk that fails.
+// Both file APIs of browsers write a file window by window, and cope with a crash, a full disk and a file that another process holds open.
 import { expect, test } from 'vitest';
 import { windowBytes } from '../../src/saved-media/ledger/rows.ts';
 import { LockedFile } from '../../src/saved-media/store/locked-file.ts';
@@ -40,7 +40,7 @@ test.each(fileApis)('%s: a file written window by window is read as a whole', as
   expect(Object.values(disk.sizes())).toEqual(partBytes === windowBytes ? [windowBytes, windowBytes, 1000] : [totalBytes]);
 });
 
-test('parts of one window are written without sync handles, because such handles may be stuck', async () => {
+test('parts of one window are written without sync handles, because another process may hold such a handle open', async () => {
   const { disk, write } = setUp(windowBytes);
   disk.hasSyncHandles = false;
   await write(0);

@@ -70,7 +70,7 @@ test('a file that was out of reach loads automatically once the archive answers,
   expect(fake.currentTime).toBe(60);
 });
 
-test('a format that plays with sound only counts as unplayable', () => {
+test('a file of which only the sound plays counts as unplayable', () => {
   const { engine, fake } = setup({ hasPicture: true });
   fake.giveMetadata(100, 0);
   expect(engine.read().state).toMatchObject({ name: 'failed', reason: 'unplayable' });
@@ -231,7 +231,7 @@ test('a paused player moves to where another device left off, and writes nothing
   expect(reports.length).toBe(reportCount);
 });
 
-test('a position removed elsewhere takes a player at that position to the beginning', () => {
+test('when a position is removed elsewhere, a player at that position goes to the beginning', () => {
   const { engine, fake, reports } = setup({ positionSeconds: 300 });
   fake.giveMetadata(1000);
   fake.finishSeek();
@@ -266,7 +266,7 @@ test('a seek while the video opens decides where it opens', () => {
   expect(reports).toEqual([]);
 });
 
-test('a file in which no seek takes effect opens where the element is', () => {
+test('a file in which seeks have no effect opens at the position of the element', () => {
   const { engine, fake } = setup({ positionSeconds: 300 });
   fake.giveMetadata(1000);
   fake.currentTime = 0;

@@ -40,7 +40,7 @@ describe('the player', () => {
     expect(parents).not.toContain(null);
   });
 
-  it('gives way to the video whose page is opened, and keeps nothing of the previous video', () => {
+  it('changes to the video whose page is opened, and keeps nothing of the previous video', () => {
     const { store, handle, page } = setup();
     const removeSlot = store.addSlot(page, requestFor('a'));
     store.setHandle(handle(true));
@@ -88,7 +88,7 @@ describe('the player', () => {
     expect(store.read()).toBe(snapshotBefore);
   });
 
-  it('is in the newest of several slots, and returns to the previous one', () => {
+  it('is in the newest of several slots, and returns to the previous slot when the newest slot is removed', () => {
     const { store, page, aSlotElement, currentSlot } = setup();
     store.addSlot(page, requestFor('a'));
     const otherSlot = aSlotElement();

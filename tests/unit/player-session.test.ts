@@ -355,7 +355,7 @@ test.each<[string, (world: World) => void]>([
   expect([world.session.read().secondsLeft, world.playedIds]).toEqual([null, []]);
 });
 
-test('no video follows automatically while the archive is away, or after the last video before sleep', () => {
+test('no video follows automatically while the archive is away, or if the sleep timer is set to the end of the video', () => {
   const awayWorld = setup();
   awayWorld.show({ shouldPlayAtOnce: true });
   awayWorld.session.setNeighbours(someNeighbours({ following: { ...tug, isAway: true } }));
@@ -410,7 +410,7 @@ test('a player closed during the fade keeps the volume that the person chose', (
   expect(createPlayerPreferences(storage).volume()).toBe(0.8);
 });
 
-test('a video that begins during the fade does not become loud again, and gets its volume back at the end', () => {
+test('a video that begins during the fade plays at the faded volume, and the volume is restored at the end of the fade', () => {
   const { session, fake, clock, show } = setup();
   show({ shouldPlayAtOnce: true });
   loadAndPlay(fake);

@@ -561,7 +561,7 @@ describe('a single read that fails', () => {
   });
 });
 
-it('an early list that hangs is requested again when the archive is back', async () => {
+it('if a list was requested before the copy existed and its request hangs, the list is requested again when the archive is back', async () => {
   const { mirror, script } = await setup();
   mirror.firstLists = new Map([['sort=published&order=desc&page=1', new Promise<null>(() => {})]]);
   script.on('/api/video/?', json({ data: [], paginate: aPagination() }));

@@ -465,7 +465,7 @@ describe('the session', () => {
 });
 
 describe('the sync status', () => {
-  it('counts and lists waiting, sent and parked changes, but no position deferred between two sends', async () => {
+  it('counts and lists waiting, sent and parked changes, but no deferred position', async () => {
     const { mirror, watch } = await setup();
     await setConnection(mirror, 'unreachable');
     const status = watch(syncStatusStore(mirror));

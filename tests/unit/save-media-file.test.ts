@@ -110,7 +110,7 @@ test.each([true, false])('every received byte is counted, including those of a w
 });
 
 test.each([true, false])(
-  'a slow window is counted in steps, and continues from a step with the hash of the whole window (byte stream: %s)',
+  'a slow window is counted in steps, and a save that continues from a step still hashes the whole window (byte stream: %s)',
   async (isByteStream) => {
     const { run, disk, commits, digests, clock } = setUp();
     const largeRevision = { ...revision, partBytes: 8 * windowBytes };

@@ -305,7 +305,7 @@ const scenarios: Scenario[] = [
       ['preparing', (setup) => void Object.assign(setup.archive, { details: 'hang' })],
       ['saving', (setup) => void Object.assign(setup.archive, { media: 'hang-later' })],
       ['verifying', stopReading],
-      // By the user, because the saver may resume a video that it paused itself at any time.
+      // The user pauses this update, because the saver may at any time resume an update that it paused itself.
       ['paused', (setup) => void Object.assign(setup.archive, { media: 'hang-later' }), 'pause'],
       ['failed', (setup) => void Object.assign(setup.archive, { media: 'unplayable' })],
     ] as const satisfies [SaveState, (setup: SaverSetup) => Promise<void> | void, SaveEvent?][]

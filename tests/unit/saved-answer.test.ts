@@ -7,7 +7,7 @@ import { aRevision } from '../builders/saved-items.ts';
 
 const media = Uint8Array.from({ length: 1000 }, (_, index) => index & 255);
 
-/** A slice of a file. As in a browser, its bytes are read late, and cannot be read once the file has changed. */
+/** A slice of a file. As in a browser, its bytes are read only when its stream is read, and cannot be read once the file has changed. */
 class FileSlice extends Blob {
   constructor(
     bytes: Uint8Array<ArrayBuffer>,

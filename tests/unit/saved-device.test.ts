@@ -193,7 +193,7 @@ test('a full device plays its saved videos even if the first start with this led
   const reportedIds: string[] = [];
   const { device } = await setUp((videoId) => reportedIds.push(videoId));
   expect(reportedIds).toEqual(['fog']);
-  // A saver would delete the files of rows that can still be restored.
+  // No saver is started, because it would delete the files of rows that can still be restored.
   await expect(device.updateItem('fog', { isPinned: true })).rejects.toThrow('full');
   expect(savers).toEqual([]);
   putSpy.mockRestore();
@@ -380,7 +380,7 @@ test.each([
   expect([Object.keys(disk.sizes()).length, (await ledger.itemsOf(account)).length]).toEqual(isCleared ? [0, 0] : [1, 1]);
 });
 
-test('after a ledger that was lost while the device was open is restored, the account is open in the ledger again, and a saver can claim it', async () => {
+test('after a ledger that was lost while the device was open is restored, the account is open in the ledger again, and a saver can claim the ledger', async () => {
   const loseLedger = prepareLoss();
   const { device, ledger, account, clock } = await setUp();
   await device.save('fog');
@@ -411,7 +411,7 @@ test('rows that are being restored or changed while the device is cleared do not
   expect([await ledger.itemsOf(account), await ledger.policiesOf(account), await ledger.hasAccount(account)]).toEqual([[], [], false]);
 });
 
-test('plans that are restored only when a video is changed are reported', async () => {
+test('plans are reported even if they are restored only when a video is changed', async () => {
   const reportedPlans: SavePlans[] = [];
   const { device, freeSpace } = await setUpFullDevice((plans) => reportedPlans.push(plans));
   expect(reportedPlans.at(-1)?.policies).toEqual([]);

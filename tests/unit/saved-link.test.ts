@@ -52,7 +52,7 @@ test('a device that never saved anything gets no ledger', async () => {
   expect(storedValues.size).toBe(0);
 });
 
-test('a video saved just before a crash is found, although the mark of saved videos was not written', async () => {
+test('a video saved just before a crash is found, even if the mark in localStorage that something is saved was not written', async () => {
   await saveElsewhere();
   const { link, storedValues } = setUp();
   await link.openIfUsed();

@@ -40,11 +40,11 @@ describe('the index', () => {
     expect(findIds(index, '東')).toEqual([]);
   });
 
-  it('finds a word in the middle of a script without spaces', () => {
+  it('finds a word in the middle of a text whose script has no spaces', () => {
     expect(findIds(indexOf([aVideo('v1', '夜の東京タワー')]), '東京')).toEqual(['v1']);
   });
 
-  it('a simple query searches names only; a query with a kind searches all texts of that kind, but never two fields together', () => {
+  it('a simple query searches names only; a query with a kind searches all texts of that kind, and all of its words must be in the same field', () => {
     const index = indexOf([
       aChannel('c1', 'Slow Harbour', { description: 'Boats and fog', tags: 'sailing' }),
       aChannel('c2', 'Fog Horn', { description: 'harbour' }),

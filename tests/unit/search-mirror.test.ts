@@ -110,7 +110,7 @@ describe('a search', () => {
     expect(await db.videoCards.get('v1')).toMatchObject({ title: 'Fog' });
     expect((await db.watchStates.get('v1'))?.shown.isWatched).toBe(true);
     expect(await db.channels.get('UC1')).toMatchObject({ name: 'As it was', isSubscribed: true });
-    expect(await db.channels.get('UC2')).toMatchObject({ fetchedAtMs: 0 }); // its own page requests it again
+    expect(await db.channels.get('UC2')).toMatchObject({ fetchedAtMs: 0 }); // the channel’s own page requests the channel again
     unsubscribe();
   });
 
@@ -125,7 +125,7 @@ describe('a search', () => {
   it.each([
     ['as they were requested', 5],
     ['in the other order', 3],
-  ])('keeps both answers to a search, stored %s, even if the clock was set back since the other answers', async (_what, spokenAtMs) => {
+  ])('keeps both answers to a search, stored %s, even if the clock was set back after the earlier answers were stored', async (_what, spokenAtMs) => {
     const { db } = await aMirror();
     for (let index = 0; index < 40; index += 1) await applySearch(db, `query ${index}`, results({}), askedAt(1_000 + index));
     await applySearch(db, 'after', results({}), askedAt(4));

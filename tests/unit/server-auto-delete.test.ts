@@ -23,7 +23,7 @@ createSqliteCatalogue(database).putVideos(
   Object.entries(channels).flatMap(([name, channelId]) => [5, 40].map((days) => aVideo({ videoId: `${name}-${days}`, channelId }))),
 );
 for (const days of [5, 40]) {
-  // Each video was watched a minute more than these days ago, so that the last day is over.
+  // Each video was watched this number of days and one minute ago, so that the last day is over.
   database.prepare(`UPDATE video SET is_watched = 1, watched_at = ? WHERE video_id LIKE '%-${days}'`).run(nowSeconds - days * 86_400 - 60);
 }
 archive.channels.change(channels.early, { overwrites: { autodelete_days: 3 } });

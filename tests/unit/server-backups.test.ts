@@ -403,7 +403,7 @@ describe('a refused backup changes nothing, and the reason is given', () => {
     await expectRefusal(endlessLineFile, /longer than any line of a backup/);
   });
 
-  test('a disk that becomes full is not reported as a line that does not fit', async () => {
+  test('a disk that becomes full is reported as full, not as a line that does not fit its table', async () => {
     const archive = anArchive('one');
     fillTables(archive);
     archive.database.exec('UPDATE video SET description = hex(zeroblob(100000))');

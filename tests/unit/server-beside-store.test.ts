@@ -203,7 +203,7 @@ test('a picture of the owner that cannot be read is not replaced', async () => {
   expect(archive.learned.of('channel', channelId)?.pictures.avatar).toBeDefined();
 });
 
-test('facts learned before stay if the folder cannot be listed for the moment', async () => {
+test('facts that were learned earlier stay if the folder cannot be listed at the moment', async () => {
   const ownersLibrary = createLibraryPlaces({ libraryFolder: path.join(base, 'library'), isOwnersLibrary: true, dataFolder: base });
   const mediaFile = 'Pier/Low tide.mp4';
   await writeFile(ownersLibrary.absolute(mediaFile), 'a video');

@@ -1,4 +1,4 @@
-// Once a system clock that was ahead is right again, nothing waits longer than usual for a time that was recorded while it was ahead.
+// If times were recorded while the system clock was ahead, nothing waits longer than usual for them once the clock is right again.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

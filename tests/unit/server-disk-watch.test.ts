@@ -63,7 +63,7 @@ test('a size has a fitting unit: neither "0.0 GB" for a small disk nor "1000 MB"
   expect(sizes.map(([bytes]) => [bytes, formatSize(bytes)])).toEqual(sizes);
 });
 
-test('simultaneous measurements of a folder are one access, so that a share that hangs blocks one thread', async () => {
+test('simultaneous measurements of a folder share one access, so that a share that hangs blocks only one thread', async () => {
   const firstMeasurement = spaceOf(os.tmpdir());
   expect(spaceOf(os.tmpdir())).toBe(firstMeasurement);
   await firstMeasurement;

@@ -83,7 +83,7 @@ test('a symbolic link moves as a link, and leaves a file at the target alone', a
   expect(await readlink(inFolder('Tide.mp4'))).toBe('elsewhere.mp4');
 });
 
-test('a move that was interrupted between the two names is recognised, and one name of a file is not taken for two', async () => {
+test('a move that was interrupted while the file had both names is recognised, and neither a file with one name nor a different file at the target counts as moved', async () => {
   await realLink(inFolder('staged.mp4'), inFolder('Tide.mp4'));
   expect(await isMoved(inFolder('staged.mp4'), inFolder('Tide.mp4'))).toBe(true);
   await rm(inFolder('Tide.mp4'));

@@ -46,7 +46,7 @@ test('a header longer than any browser’s is not read', () => {
   expect(chooseLanguage({ 'accept-language': `de${',xx'.repeat(400)}` })).toEqual(englishDefault);
 });
 
-test('the choice of the client takes precedence over the browser’s languages, in the browser’s own variety', () => {
+test('the language chosen in the client takes precedence over the browser’s languages, and the variety of that language comes from the browser', () => {
   const acceptHeaders = { 'accept-language': 'en-US,en;q=0.9,de-CH;q=0.5' };
   expect(chooseLanguage({ ...acceptHeaders, cookie: 'stowaway_language=de' })).toEqual({ language: 'de', locale: 'de-CH' });
   expect(chooseLanguage({ ...acceptHeaders, cookie: 'sessionid=x; stowaway_language=de; csrftoken=y' })).toMatchObject({ language: 'de' });

@@ -138,7 +138,7 @@ describe('a move to a disk that is full', () => {
     await stage();
     disk.fill(16_384);
     const failure = await moveAll(smallLibrary).catch((error: unknown) => error as NodeJS.ErrnoException);
-    // The error has no code, because the queue would take an error with a code for an error of the download disk.
+    // The error has no code, because the queue treats an error that has a code as an error of the download disk.
     expect(failure).toMatchObject({ message: 'The disk of the folder Pier is full.' });
     expect((failure as NodeJS.ErrnoException).code).toBeUndefined();
     expect((await readdir(stagingFolder)).includes('video.mp4')).toBe(true);

@@ -1,4 +1,4 @@
-// A download gets a name of its own, so it replaces an earlier download of its video, and no other file.
+// A download replaces an earlier download of the same video. If any other file has its name, the download gets another name.
 import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -103,7 +103,7 @@ test.each([['mp4'], ['info.json']])('a .%s file that another program creates aft
   expect(await namesIn('Quay')).toHaveLength(3);
 });
 
-test('a move that was interrupted between the two names of its file is completed', async () => {
+test('a move that was interrupted while its files had both names is completed', async () => {
   const moves = await downloadAndPlan('a1');
   await mkdir(library.absolute('Quay'));
   for (const [from, to] of moves.files) await link(path.join(stagedFolder(), from), library.absolute(to));
@@ -154,7 +154,7 @@ test('companions that a refresh writes after the moves were planned are replaced
   expect(await readInLibrary(picture)).toBe('picture of a1');
 });
 
-test('no name is chosen while the disk of the channel is not mounted, because a file on it may have that name', async () => {
+test('no name is chosen while the disk of the channel is not mounted, because a file on the disk may have the same name', async () => {
   addVideo('other', 'Quay/Low tide.mp4');
   await mkdir(library.absolute('Quay'));
   await expect(downloadAndPlace('a1')).rejects.toThrow('The folder Quay is empty');
@@ -163,7 +163,7 @@ test('no name is chosen while the disk of the channel is not mounted, because a 
   expect(await downloadAndPlace('a1')).toBe('Quay/Morning service (2) [a1].mp4');
 });
 
-test('no name is chosen in a folder that cannot be read, because a file in it may have that name', async () => {
+test('no name is chosen in a folder that cannot be read, because a file in the folder may have the same name', async () => {
   // The link fails for every user, like a disk that answers with errors.
   await symlink('Quay', library.absolute('Quay'));
   await expect(downloadAndPlace('a1')).rejects.toThrow('ELOOP');

@@ -31,8 +31,8 @@ test('a picture that cannot be stored is requested again only after a minute', a
   // A folder in the file's place makes each write fail, as a full disk does.
   mkdirSync(`${pictures.fileOf('wind')}.new`);
   pictures.start();
-  // The failure is known only after the real disk has answered. The simulated clock does not wait for the disk, so the second request may
-  // come some checks after the minute.
+  // The failure is known only after the real disk has answered. The simulated clock does not wait for the disk, so the minute may begin
+  // later than the first request.
   const deadlineMs = Date.now() + 20_000;
   while (requestedAtMs.length < 2 && Date.now() < deadlineMs) {
     await vi.advanceTimersByTimeAsync(2_000);

@@ -103,7 +103,7 @@ test.each<[reason: string, addresses: string[], kind: FailureKind]>([
   expect([requestedAddresses, problems.slice(addresses.length)]).toEqual([addresses, ['The sources cannot be reached. The rest was not scanned.']]);
 });
 
-test('if the first three sites are dead, the others are scanned, and the third, which may only seem dead, is asked once', async () => {
+test('if the first three sites are dead, the other sites are scanned, and the dead sites are not asked again until a site answers', async () => {
   const deadNames = ['one/a', 'one/b', 'one/c', 'one/d', 'two/a', 'two/b', 'two/c', 'three/a', 'three/b'];
   subscribe({
     ...Object.fromEntries(deadNames.map((name) => [`https://${name.replace('/', '.example/')}`, aFailure('unreachable')])),

@@ -61,7 +61,7 @@ test('a refused change is reported with its reason, together with the changes th
     ]);
 });
 
-test('a sent position that was deferred between two sends is reported as such', async () => {
+test('a deferred position that was sent is reported as deferred', async () => {
   const { device, clock, events } = await setup();
   await saveProgress(device.mirror, { videoId: 'v1', positionSeconds: 100, durationSeconds: 600, subject, shouldSend: false });
   clock.advance(60_000);
