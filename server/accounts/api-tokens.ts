@@ -1,5 +1,5 @@
 // Stores API tokens: 40 hex digits for programs that call the API, at most one for each account. A token is stored in plain text, because
-// its owner can display it again. Until it is revoked, it has the rights of its account, without the CSRF check.
+// its owner can display it again. Until a token is revoked, calls with it have the rights of its account and need no CSRF cookie.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/transaction.ts';
 

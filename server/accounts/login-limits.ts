@@ -7,7 +7,10 @@ import { isIPv6 } from 'node:net';
 
 /** Enough for a person who tries to remember the right password. */
 const undelayedTries = 5;
-/** After this many failed tries, an address has only one undelayed try for each name, because somebody there is probably trying a list. */
+/**
+ * After this many failed tries, an address has only one undelayed try for each name, because somebody there is probably trying a list of
+ * names and passwords.
+ */
 const undelayedTriesPerAddress = 30;
 const firstDelayMs = 1_000;
 /** Allows about 300 guesses a day: too few to find even an old short password, and still no lock-out. */
@@ -90,7 +93,8 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plainAddress.split('::');
   const headGroups = head === '' ? [] : head.split(':');
   const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A trailing IPv4 address is two groups but counts as one here. The error has no effect, because only the first four groups are used.
+  // A trailing IPv4 address is two groups but counts as one here. In addresses such as `::1.2.3.4` and `64:ff9b::1.2.3.4`, the first four
+  // groups are correct nevertheless, and only these are used.
   const groups =
     tail === undefined ? headGroups : [...headGroups, ...Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0'), ...tailGroups];
   return `${groups

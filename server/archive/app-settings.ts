@@ -30,7 +30,7 @@ export const defaultAppSettings: WireAppSettings = {
   application: { enable_snapshot: false, enable_cast: false },
 };
 
-/** The settings without a default whose values are numbers. The values of all other settings without a default are texts. */
+/** Numeric settings whose default is null. All other settings whose default is null are texts. */
 const numbersWithoutDefault = new Set(['limit_speed', 'autodelete_days', 'throttledratelimit']);
 
 /** Returns the valid ones of the stored settings. */

@@ -1,5 +1,5 @@
-// Gives access to one data folder's database. server/start constructs it once and passes its parts to their users. Knows nothing of HTTP
-// or media folders.
+// Gives access to one data folder's database: one object for each kind of rows. server/start constructs the archive once and passes it, or
+// parts of it, to the rest of the server. Knows nothing of HTTP or media folders.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccounts } from '../accounts/accounts.ts';
 import { createApiTokens } from '../accounts/api-tokens.ts';

@@ -1,5 +1,6 @@
-// Finds the library folder for a channel's or playlist's own files: the folder of the channel's newest video or of the playlist's first
-// video. If there is no video, the folder is named after the channel, or `Playlists`.
+// Finds the library folder for a channel's or playlist's own files. A channel's files belong in the folder of its newest video; without a
+// video, in a folder named after the channel. A playlist's files belong in the folder of its first video; without a video, in its channel's
+// folder; without a channel, in `Playlists`.
 import path from 'node:path';
 import type { Database } from '../database/transaction.ts';
 import { safeNameOf } from '../downloader/file-names.ts';

@@ -85,7 +85,9 @@ function conditions(query: VideoListQuery, plan: 'walked' | 'found'): { filter: 
 }
 
 interface Order {
+  /** The SQL after ORDER BY. */
   by: string;
+  /** The sorted column of `video`; empty for an order by another table. */
   column: string;
   /** Whether an index of `video` has this order, without joins. */
   isIndexed: boolean;

@@ -6,6 +6,7 @@ import type { AddOptions } from './downloads.ts';
 export interface WaitingLink {
   /** A link, an id or a handle, as the user wrote it. */
   text: string;
+  /** How the link's videos are added (CollectOptions in server/downloader/collect.ts). */
   options: AddOptions & { isFlat: boolean; broughtBefore?: string[] };
   sinceMs: number;
   /** Failures in a row. */

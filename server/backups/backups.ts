@@ -1,5 +1,5 @@
-// Constructs the backups and snapshots of one data folder: lists for the handlers and /admin/, and task kinds for server/tasks. Unfinished
-// files that a crash left are removed first.
+// Constructs the objects that make, list and restore the backups and snapshots of one data folder. The API's handlers and /admin/ use them,
+// and server/tasks runs their tasks. Unfinished files that a crash left are removed first.
 import path from 'node:path';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { Archive } from '../archive/archive.ts';

@@ -105,7 +105,7 @@ export const fileColumns: Record<string, readonly string[]> = {
   playlist: ['thumb_file'],
 };
 
-/** Columns with a JSON list of files in the library: each item is a path (null), or an object with the path under this key. */
+/** Columns that contain a JSON list of files in the library. The value is the key of the path in each item; null if each item is a path. */
 export const fileLists: Record<string, Record<string, string | null>> = {
   video: { subtitles: 'file', companions: null },
 };

@@ -128,8 +128,8 @@ export function createSecondBackupFolder(options: SecondBackupFolderOptions): Se
       startStep();
       await rm(path.join(ownFolder, ...names), { force: true });
     };
-    // Only backups that are in the second folder now count. A backup that was deleted before it could be copied must not displace an older
-    // copy.
+    // The rotation is computed again from the second folder alone. A backup that was deleted before it could be copied must not displace an
+    // older copy.
     const expiredFileNames = expiredBackupNames([], await backupsInFolder(), keep);
     for (const fileName of expiredFileNames) if (expiredCopies.backups.has(fileName)) await remove('backups', fileName);
     for (const snapshot of existingCopies.snapshots) if (expiredCopies.snapshots.has(snapshot.id)) await remove('snapshots', snapshotFileName(snapshot));
@@ -256,8 +256,8 @@ function expiredBackupNames(localBackups: BackupFile[], existingCopies: Omit<Bac
 const timeToleranceMs = 2_000;
 
 /**
- * Copies a file. Returns false if `to` is already a copy, or if `from` no longer exists, because a first copy may reach it hours after it
- * was listed.
+ * Copies a file. Returns false if `to` is already a copy, or if `from` has been deleted since it was listed. A first copy may
+ * take hours.
  */
 async function copyFile(from: string, { ownFolder, to }: { ownFolder: string; to: string }, keepAlive: () => void, signal: AbortSignal): Promise<boolean> {
   const sourceStats = await stat(from).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)));

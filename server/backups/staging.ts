@@ -22,7 +22,7 @@ export interface StagingOptions {
 /**
  * Lets `fill` prepare a database (initially without tables) and replaces the live one with it; server rows and accounts stay
  * (copy-server-rows.ts).
- * @param exchange calls its argument, which exchanges the databases, when nothing else works on the library
+ * @param exchange must call its argument, which exchanges the databases, at a moment when nothing else works on the library
  * @param taskName the task that restores. The exchange removes the task's row, so that after a crash the task does not run again and undo
  * people's later changes.
  */

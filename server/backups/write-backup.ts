@@ -92,8 +92,8 @@ function countsOf(files: StoredFile[]): Record<string, number> {
 async function writeZip(zip: ZipFile, file: string, signal: AbortSignal): Promise<void> {
   const zipFailure = new Promise<never>((_resolve, reject) => void zip.on('error', reject));
   zipFailure.catch(() => undefined); // the promise may be rejected before it is awaited
-  // Readable by the owner only, because it contains names, watch history and password hashes.
   const stopController = new AbortController();
+  // Only the owner can read the file, because it contains names, watch history and password hashes.
   const completion = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), { signal: AbortSignal.any([signal, stopController.signal]) });
   completion.catch(() => undefined); // this promise too may be rejected before it is awaited
   try {

@@ -1,5 +1,5 @@
-// The importer's results, in the catalogue's own terms. server/library, which reads folders, has nothing but these types in common with the
-// database. Knows neither SQL nor HTTP.
+// The importer's results, in the catalogue's own terms, and the interface `Catalogue`. server/library, which reads folders, reaches the
+// database only through this interface. Knows neither SQL nor HTTP.
 import type { LearnedReader } from './learned.ts';
 
 export interface ChannelRecord {

@@ -1,4 +1,4 @@
-/** SQLite's own code; extended codes contain it in their lowest eight bits. */
+/** The result code SQLITE_BUSY; extended codes contain it in their lowest eight bits. */
 const sqliteBusy = 5;
 
 /** Whether the error means that another program is writing to the database at this moment. */

@@ -1,4 +1,4 @@
-/** SQLite's own code; extended codes contain it in their lowest eight bits. */
+/** The result code SQLITE_FULL; extended codes contain it in their lowest eight bits. */
 const sqliteFull = 13;
 
 /** Whether an error from writing a file or from SQLite means a full disk. A transaction that failed this way was rolled back completely. */

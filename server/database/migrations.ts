@@ -305,7 +305,10 @@ function createApiTokens(database: Database): void {
   `);
 }
 
-/** Full-text indexes of titles, names and spoken words. Words are compared without accents and case. */
+/**
+ * Full-text indexes of titles, names and spoken words. Words are compared without accents and case. The table `subtitle_due` lists the
+ * videos whose subtitles must be indexed (server/search/subtitle-indexer.ts).
+ */
 function createSearch(database: Database): void {
   const tokenizer = `tokenize = 'unicode61 remove_diacritics 2'`;
   const joinedValues = (json: string): string => `coalesce((SELECT group_concat(value, ' ') FROM json_each(${json})), '')`;
@@ -402,7 +405,7 @@ function createSchedules(database: Database): void {
   `);
 }
 
-/** The columns and tables that a download needs in addition to its queue item. */
+/** The columns and tables that a download needs in addition to its queue item (server/archive/download-runs.ts). */
 function createDownloader(database: Database): void {
   database.exec(`
     -- The archive has it; it is fetched again.

@@ -6,7 +6,7 @@ const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 /**
  * Amounts below a gigabyte are whole numbers ("0 B", "812 MB"). Larger amounts have one decimal ("4.9 GB", "1.4 TB") unless the number is
  * 100 or more ("312 GB").
- * @param locale how a decimal is written; pages pass their visitor's
+ * @param locale determines how decimals are written; pages pass the visitor's locale
  */
 export function formatSize(bytes: number, locale = 'en'): string {
   let amount = Math.max(0, bytes);

@@ -5,9 +5,9 @@ import { fsyncFolder, fsyncFile } from './fsync.ts';
 import { unfinishedName } from './unfinished-name.ts';
 
 /**
- * If the move is interrupted at any point, a complete file exists under at least one of the two names. A second move leaves exactly one.
- * Without `replaces`, a second move fails with EEXIST if the file already has its new name (see `isMoved`). A symbolic link is moved as a
- * link.
+ * If the move is interrupted at any point, a complete file exists under at least one of the two names. If the old name still exists, a
+ * second move with `replaces` finishes the move. Without `replaces`, a second move fails with EEXIST if the file already has its new name
+ * (see `isMoved`). A symbolic link is moved as a link.
  * @param replaces whether to overwrite a file at the target; otherwise the move fails with EEXIST
  * @throws the file system's error; the source still exists then
  */

@@ -66,7 +66,7 @@ export function lowLimit(totalBytes: number): number {
 
 /**
  * Below this many free bytes space is freed. This limit is lower than the alert's. Many people keep a large disk nearly full for years, and
- * their trash must still keep items for its number of days.
+ * their trash must still keep items for the number of days in the setting.
  */
 export function reclaimLimit(totalBytes: number): number {
   return Math.min(minFreeBytes, totalBytes * minFreeShare);

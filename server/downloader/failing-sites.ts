@@ -33,7 +33,7 @@ export type GivenUp = { scope: 'network' } | { scope: 'site'; kind: FailureKind 
 /** @param maxFailures one of `failuresToGiveUp` */
 export function createFailingSites(maxFailures: number) {
   const failures = new Map<string, { consecutive: number; kind: FailureKind }>();
-  /** Sites that failed to respond since any site last responded. */
+  /** Sites that did not respond. Emptied when any site responds. */
   const silentSites = new Set<string>();
   let networkFailures = 0;
   let hasAnswer = false;

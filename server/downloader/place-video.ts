@@ -173,8 +173,8 @@ export async function executeMoves(
       throw new Error(`The folder ${path.posix.dirname(to)} leads out of the library.`);
     await fsyncFile(source);
     await moveFile(source, target, { replaces: !freeTargets.includes(to) }).catch((error: unknown) => {
-      // The full disk is the target's, to which the file was being copied. The new error has no code, because with one the queue would
-      // wait for space on the disk for downloads.
+      // The full disk is the target's, to which the file was being copied. The new error has no code, because an error with the code of a
+      // full disk would make the queue wait for space on the disk for downloads.
       const isTargetDiskFull = isDiskFull(error) && (error as NodeJS.ErrnoException).syscall !== 'rename';
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(takenText(to));
       throw isTargetDiskFull ? new Error(`The disk of the folder ${path.posix.dirname(to)} is full.`) : error;
@@ -229,7 +229,7 @@ export async function removeMoved(library: LibraryPlaces, { files }: Moves, list
   const ownList = JSON.stringify(parsePlaylist(listDescription));
   for (const [from, to] of files) {
     const file = library.absolute(to);
-    // A file that does not exist or cannot be read stays too.
+    // A playlist's description that cannot be read stays too.
     const isOwn = from !== listName || (await readFile(file, 'utf8').catch(() => null)) === ownList;
     if (isOwn) await rm(file, { force: true });
   }

@@ -30,7 +30,7 @@ export interface ResumeOptions {
   checkMs?: number;
 }
 
-/** Half a minute is soon enough, because nobody waits for a check; a check reads only one row of an index. */
+/** Nobody waits for a check, so half a minute is soon enough. */
 const defaultCheckMs = 30_000;
 
 /** The longest pause before a link is tried again. A later time was written by a wrong clock. */

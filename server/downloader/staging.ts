@@ -120,8 +120,8 @@ export async function cleanStaging(library: LibraryPlaces, place: StagingPlace, 
 }
 
 /**
- * Ends programs that a killed server left running. Only they can have the archive's folder in their arguments, because only one server at a
- * time uses its data folder.
+ * Ends programs that a killed server left running. Only such programs can have the archive's folder in their arguments, because no other
+ * server uses the same archive at the same time.
  */
 export async function killLeftovers(place: StagingPlace): Promise<void> {
   const root = await stagingRoot(place).catch(() => null); // the folder is absent: nothing can be using it

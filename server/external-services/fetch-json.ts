@@ -1,5 +1,5 @@
 // Sends one request to an external service. Bodies are JSON; time and size are limited. Never throws. Error messages contain neither the
-// address, which may contain secrets, nor the key.
+// address nor the headers, because both may contain secrets.
 export type FetchResult =
   /** `body` is undefined if the service did not send JSON. */
   { kind: 'answered'; status: number; body: unknown } | { kind: 'away'; message: string };

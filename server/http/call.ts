@@ -65,8 +65,8 @@ export interface HandlerContext {
 }
 
 /**
- * A synchronous handler runs in the transaction that also stores its first answer. A handler that must wait (for files or a hash) and
- * writes rows at its end resolves to a function, which runs in that transaction instead.
+ * A synchronous handler runs in the transaction that also stores its answer for the Idempotency-Key. A handler that must wait (for files or
+ * a hash) before it writes rows resolves to a function, which writes the rows and runs in that transaction instead.
  */
 export type Handler = (call: Call) => Answer | Promise<Answer | (() => Answer)>;
 export type HandlerGroup = (context: HandlerContext) => Record<string, Handler>;

@@ -61,6 +61,7 @@ export function createImportedRows(database: Database) {
       const facts = [channelId, channelName, durationSeconds, publishedAt, kind, message, addedAt];
       return Number(putDownload.run(videoId, status, Number(isAutoStart), title, titleWords, sourceUrl, ...facts).changes);
     },
+    /** Switches on the setting that lets people search in subtitles. */
     searchSubtitles: (): void => void createAppSettings(database).change({ downloads: { subtitle_index: true } }),
   };
 }

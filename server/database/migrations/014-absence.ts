@@ -60,6 +60,7 @@ function countOnlyPresent(database: Database): void {
   `);
 }
 
+/** Items of the trash (server/trash/trash-items.ts), and the library folders that Stowaway created (server/archive/created-folders.ts). */
 function createTrash(database: Database): void {
   database.exec(`
     CREATE TABLE trash (

@@ -1,8 +1,8 @@
 import type { Database } from '../transaction.ts';
 
 /**
- * Facts from sources about an owner's videos, channels and playlists. They are stored here, because the owner's files are only read. Times
- * are Unix milliseconds.
+ * Facts from sources about an owner's videos, channels and playlists (server/catalogue/learned.ts, where `beside` is `ownerFileHash`). They
+ * are stored here, because the owner's files are only read. Times are Unix milliseconds.
  */
 export function createLearned(database: Database): void {
   database.exec(`

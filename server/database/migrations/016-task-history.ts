@@ -1,6 +1,6 @@
 import type { Database } from '../transaction.ts';
 
-/** Results of tasks, for /admin/system/. Times are Unix seconds. */
+/** Results of tasks, for /admin/system/, and since when each current task has been running. Times are Unix seconds. */
 export function createTaskHistory(database: Database): void {
   database.exec(`
     CREATE TABLE task_run (

@@ -1,4 +1,5 @@
-// Adds the reasons of failed downloads, as kinds and as the program's own messages, and the sites that are on hold until some time.
+// Adds the reasons of failed downloads, as kinds and as yt-dlp's own messages, and the sites that are on hold until some time.
+// server/archive/download-runs.ts and download-holds.ts explain the columns.
 import type { Database } from '../transaction.ts';
 
 export function createDownloadHolds(database: Database): void {
