@@ -1,4 +1,4 @@
-// The cookie, the PO token, the membership key, the services that they are for, and the release check.
+// The cookie, the PO token and the membership key, the sites and services that use them, and the check for a newer release.
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -166,7 +166,7 @@ test('a scan marks a channel that is gone and reports an unreachable site, and a
   expect(await runningNotification()).toMatchObject({ level: 'info', messages: ['Nothing new.', 'Stopped.'], command: 'STOP' });
 });
 
-test('a subscription adds a channel or playlist that the archive does not have, and an address of neither is reported', async () => {
+test('a subscription adds a channel or playlist that the archive does not have, and reports an address that is neither', async () => {
   const newUrl = 'https://www.youtube.com/@ropeworks';
   const newId = 'UCrop3w0rksR0peWorksRope';
   const listId = 'PLr0pesAndKnotsRopesAndKnotsRopes1';

@@ -325,7 +325,7 @@ describe('a deleted item', () => {
     expect(await readdir(server.libraryFolder)).toEqual(['Harbour Notes']);
   });
 
-  test('is permanently deleted after the counted days, or earlier on a full disk, where automatic deletions go first', async () => {
+  test('is permanently deleted once its days in the trash are over; a full disk deletes items earlier, those deleted automatically first', async () => {
     for (const [id, bytes] of [
       ['Rop3sAndKn0', 700],
       ['Gul1sAtTen0', 900],
@@ -488,7 +488,7 @@ describe('a power cut', () => {
   });
 });
 
-test('files in the trash whose item the database does not know, as after an older database was put back, are reported and left alone', async () => {
+test('files in the trash that belong to no item in the database, as after the restore of an older database, are reported and left alone', async () => {
   await put('Harbour Notes/Rop3sAndKn0.mp4', anMp4({ mediaBytes: 700 }));
   await importAll();
   await remove(`/api/video/${tideId}/`);
@@ -515,7 +515,7 @@ test('a move that fails in the middle and cannot be undone immediately is undone
   const filesBefore = await files();
   await put('plain', '');
   let isBroken = false;
-  // From the media file on, which moves last, the disk accepts no more writes.
+  // The media file moves last. From its move on, the disk accepts no more writes.
   const absolute = (file: string): string => {
     const isInTrash = file.includes(trashFolderName);
     isBroken ||= isInTrash && file.endsWith('.mp4');

@@ -1,4 +1,4 @@
-// Importing an archive of TubeArchivist by the command, with its folders in place; what was imported stays afterwards.
+// The command imports an archive of TubeArchivist, whose folders stay where they are. Later scans of the library keep the imported data.
 import { existsSync, mkdirSync } from 'node:fs';
 import { copyFile, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -133,7 +133,7 @@ test('the command imports videos, people’s marks, playlists, comments, subtitl
   expect(await (await device.call(`/youtube/${importedChannel}/Wind_mill-1.en.vtt`)).text()).toContain('The sails turn slowly.');
   await expect.poll(async () => JSON.stringify(await device.json('/api/search/?query=full%3A%20sails')), { timeout: 20_000 }).toContain('Wind_mill-1');
 
-  // A changed file, an added subtitle and a rescan make the server read the file; what TubeArchivist knew stays.
+  // A changed file, an added subtitle and a rescan make the server read the file; the data from TubeArchivist stays.
   await server?.ended('SIGTERM');
   const file = path.join(oldArchive.media, importedChannel, 'Wind_mill-1.mp4');
   await utimes(file, new Date(), new Date());
@@ -225,7 +225,7 @@ describe('in this process', () => {
     expect(existsSync(path.join(dataFolder(), 'restore'))).toBe(false);
   });
 
-  test('an import skips videos whose file or id leads outside, and a subtitle that does', async () => {
+  test('an import skips videos whose file or id leads outside the library, and subtitles whose file does', async () => {
     const documents = someDocuments();
     const [video] = documents['video'] ?? [];
     documents['video'] = [

@@ -93,7 +93,7 @@ test('a list added by force is continued by force, and a video that a person has
   expect(pier.requests.slice(requestCount).filter((request) => request.includes('first'))).toEqual([]);
 });
 
-test('a forced list whose next try is interrupted skips what it already added, even if somebody has added the link again', longTimeout, async () => {
+test('a list added by force skips the videos that its interrupted tries have added, even if somebody has added the link again', longTimeout, async () => {
   const link = `quay:${pier.host}/walks`;
   const names = ['first', 'second', 'fourth'];
   pier.describe('walks', { id: 'walks', title: 'Walks', entries: names.map((id) => ({ id, title: id })) });

@@ -8,7 +8,7 @@ export interface DeployProxy {
   url: string;
   /**
    * Serves the new version from now on. `lost` matches the files that are gone. With `lostFor: 'old'`, they are back once the new document
-   * is fetched, because here both versions use the same file names. With `both`, they stay gone.
+   * is fetched, as if they were files of the new version. With `both`, they stay gone.
    */
   deploy(options?: { lost: RegExp; lostFor: 'old' | 'both' }): void;
   close(): Promise<void>;

@@ -134,7 +134,7 @@ export async function startFaultProxy(target: { port: number }, port = 0): Promi
       if (activeFault.kind === 'slow') return pace(answer, response, activeFault.bytesPerSecond);
       answer.pipe(response);
     });
-    // The archive is stopped. Without the proxy, the browser's connection would be refused.
+    // The archive is stopped. Without the proxy, the browser's connection would be refused, so the proxy breaks the connection.
     upstream.on('error', () => request.socket.destroy());
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);

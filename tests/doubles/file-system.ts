@@ -9,7 +9,7 @@ export interface FileFaults {
   openedFiles: string[];
   /** Names (last segments) that the system refuses to open or list. Permissions would not stop root, who may read everything. */
   refusedNames: Set<string>;
-  /** Called just before a file is opened, by the name of the file. */
+  /** By the name (last segment) of a file: the action that is called just before the file is opened. */
   actionsBeforeOpen: Map<string, (file: string) => void>;
 }
 

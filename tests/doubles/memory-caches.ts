@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as far as the worker's tests need it. Addresses are compared without their fragment. */
+/** Cache Storage in memory, as far as the worker's tests need it. Unlike in a browser, the fragment is part of an entry's address. */
 export interface MemoryCaches extends CacheStorage {
   /** The addresses that a cache contains. */
   addresses(name: string): string[];

@@ -339,7 +339,7 @@ function isRefusal(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
 }
 
-/** The position from which a video counts as watched (docs/behaviour.md, Progress and watched). The client's own rule is under test. */
+/** From this position, a video counts as watched (docs/behaviour.md, Progress and watched). Not the client's rule, which is under test. */
 function watchedFrom(durationSeconds: number): number {
   if (durationSeconds === 0) return Infinity;
   if (durationSeconds > 900) return durationSeconds - 180;

@@ -162,7 +162,7 @@ export function createSaverSetup() {
               locks: createWebLocks(undefined),
               async fetch(url, init) {
                 if (archive.isLedgerFull) throw new DOMException('of the test', 'QuotaExceededError');
-                // The service worker answers with a kept file (sw/routes.ts).
+                // The service worker answers with a kept file (sw/saved-videos.ts).
                 const keptFile = init?.cache === 'no-store' ? undefined : await ledger.smallFile('mara', url as string);
                 return new Response(keptFile?.body ?? archive.smallText, {
                   status: archive.smallStatus[url as string] ?? 200,
@@ -198,7 +198,7 @@ export function createSaverSetup() {
     },
     /** Resolves when the saver has considered all earlier requests. A save that has not begun by then never begins. */
     async settle(): Promise<void> {
-      // The pass that removes the second video began after the pass that removed the first.
+      // A pass removes videos before it saves any. Once the second video is gone, the pass that removed the first has ended.
       for (const videoId of ['first', 'second']) {
         await put({ videoId, status: { state: 'ready', reason: null } });
         await remove(videoId);

@@ -1,5 +1,6 @@
 // An archive of a few videos, as a fetch that answers from a script. Every screen finds what it requests, and answers that a test adds
-// (`on`) take precedence. The archive applies marks and changes of configurations; it only records other changes (`requests`).
+// (`on`) take precedence. The archive applies marks, changes of configurations, and deletions of videos and positions; it only records
+// other changes (`requests`).
 import type { WireAccount, WireAppSettings, WireChannel, WirePlaylist, WireUserConfig, WireVideo } from '../../src/contract/names.ts';
 import { anAccount, aPagination, aPing, aUserConfig, aWireChannel, aWirePlaylist, someAppSettings, wireVideos } from '../builders/mirror-wire.ts';
 import { json, refusedConnection, scriptFetch, type RecordedRequest, type FetchScript, type Scripted } from './fetch-script.ts';

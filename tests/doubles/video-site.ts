@@ -28,7 +28,7 @@ export interface VideoSite {
   refuse(status: number | null): void;
   /** Cuts or restores the network: when it is cut, every connection breaks and none can be made. */
   network(mode: 'cut' | 'up'): void;
-  /** Paths that no client should request again: their whole answer was sent, and must have arrived before the next cut. */
+  /** Paths that no client should request again, because the whole answer was sent at least `inFlightMs` before the next cut. */
   deliveredPaths(): string[];
   /** Bytes of media, by video. An answer counts when it begins: a held one counts in full, although its second half is not sent yet. */
   sentBytes: Map<string, number>;

@@ -80,7 +80,7 @@ for await (const chunk of readBody(media.body)) {
 await new Promise((resolve) => target.end(resolve));
 await rename(partFile, file('.mp4'));
 
-/** Yields the body. If its connection breaks, keeps what has arrived, and fails with yt-dlp's message after the last retry. */
+/** Yields the body. If its connection breaks, keeps what has arrived, and fails with the message that yt-dlp prints after its retries. */
 async function* readBody(body) {
   try {
     yield* body;

@@ -30,7 +30,7 @@ function annotate(type: string, method: string, url: string): void {
   testInfo.annotations.push({ type, description: call });
 }
 
-/** Returns null in the bench, which runs no test, and for a late request between two tests. */
+/** Returns null in programs of scripts, which run no test, and for a late request between two tests. */
 function runningTest(): TestInfo | null {
   try {
     return test.info();

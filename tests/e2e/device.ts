@@ -1,6 +1,6 @@
 // A device: the browser of one person. With a service worker, its profile is on the disk, because an incognito context keeps storage in
-// memory and fails on large caches. Without one, the device is a context of a browser that many tests share. Used by the browser tests'
-// fixtures and the bench.
+// memory and fails on large caches. Without one, the device is a context of a browser that many tests share. Used by the browser tests
+// and by programs in scripts.
 import { chromium, expect, type Browser, type BrowserContext, type LaunchOptions, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

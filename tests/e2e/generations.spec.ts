@@ -15,7 +15,7 @@ interface ExpectedFeatures {
   poToken: 'call' | 'setting';
   hasImportOptions: boolean;
   hasEmbedThumbnail: boolean;
-  /** The paths that are requested when the three actions are started. */
+  /** The paths that are requested when Manual import, Rescan filesystem and Embed thumbnails are started. */
   startPaths: string[];
   /** Which setting stores a channel's watched filter. */
   watchedKey: 'hide_watched' | 'hide_watched_channel';
@@ -95,7 +95,7 @@ for (const generation of ['older', 'present'] as const) {
         await expect(rescan.getByLabel('Time', { exact: true })).toHaveValue('06:00');
         await expect(page.getByText(/Next: /)).toHaveCount(0);
 
-        // Actions use the new call or the task of that name, and have options where the server takes them.
+        // An action tries the call of the present generation, then that of the older one. It has options if the server accepts them.
         await page.goto(`${server.url}/settings/actions/`);
         const writesBefore = server.writes.length;
         for (const action of ['Manual import', 'Rescan filesystem', 'Embed thumbnails']) {

@@ -1,4 +1,4 @@
-// The client's language follows the browser, stays at starts without the network, and can be changed.
+// The client's language follows the browser, can be changed, and is the same when the client starts without the network.
 import { expect } from '@playwright/test';
 import { openDevice, waitForWorker } from './device.ts';
 import { plantedSessions } from './planted-sessions.ts';

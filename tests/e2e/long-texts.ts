@@ -21,7 +21,7 @@ function lengthenTexts(): void {
     const hasWords = /[A-Za-z]{2}/.test(originalText) && !node.parentElement?.closest('script, style, textarea');
     if (hasWords) texts.push([node, originalText]);
   }
-  // A label of one word becomes a longer word, as a compound is; a sentence gets more words.
+  // A label of one word becomes one longer word, like a German compound. A sentence gets more words.
   const filler = (length: number): string =>
     'äääää ää äääääää äää '
       .repeat(Math.ceil(length / 20))

@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'the playback queue takes videos from a list, can be reordered, stays over a reload and in another tab, and plays by itself',
+  'the playback queue takes videos from a list, can be reordered, survives a reload, is the same in every tab, and plays automatically',
   { tag: '@long' },
   async ({ archive, device, page }) => {
     await page.clock.install();

@@ -52,7 +52,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** The round button on a card that saves the video, in this state. */
+/** The video's save control, a round button, in the given state. */
 const disc = (page: Page, state: string | RegExp) =>
   page
     .getByRole('button', { name: state })
@@ -237,7 +237,7 @@ test.describe('a video of three windows', { tag: '@long' }, () => {
   });
 });
 
-/** The most that the proxy may have written and a busy browser has not read yet: the contents of both sockets' buffers. */
+/** The most bytes that the proxy has written and a busy browser has not read yet. The buffers of both sockets hold them. */
 const inFlightBytes = 4 * mebibyte;
 
 const countSentBytes = ({ requests }: MediaProxy): number => requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);

@@ -373,7 +373,7 @@ async function walkMiniPlayer({ page, proxy, onScene }: WalkContext): Promise<vo
   }
   await page.getByRole('button', { name: 'Play all' }).click();
   await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
-  // The video is paused only now, because the mini player stays if the video was playing when its page was left.
+  // The video is paused only after its page is left, because a paused video does not continue in the mini player.
   await page.getByRole('navigation').getByRole('link', { name: 'Channels', exact: true }).first().click();
   const miniPlayer = page.getByRole('region', { name: /^Mini player/ });
   await miniPlayer.getByRole('button', { name: 'Pause' }).click();

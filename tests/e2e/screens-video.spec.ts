@@ -375,7 +375,7 @@ test('the player reports a file that has just disappeared, before any card shows
   ).toBeVisible();
 });
 
-test('the next play shows both of two differing positions of a video, each with its device', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
+test('if two devices have different positions of a video, the next play shows both', { tag: '@long' }, async ({ archive, faultProxy: proxy, page }) => {
   const call = apiCaller(archive.url);
   await signInAndOpen(page, proxy.url, `/video/${fog.id}/`);
   await pause(page);

@@ -153,7 +153,7 @@ test('the worker refuses HTML with status 200 in place of a script, and does not
   await expect(page).toHaveURL(`${proxy.url}/`);
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   proxy.set({ kind: 'portal' }, ({ path }) => /^\/assets\/channels-screen.*\.js$/.test(path));
-  // Some browsers (Chromium 150) remember a module that could not be loaded for as long as the document lives.
+  // In some browsers (Chromium 150), a module that has failed once fails again in the same document, so the page is reloaded.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Recent Videos' })).toBeVisible();
   await page.keyboard.press('?');

@@ -108,7 +108,7 @@ describe('files that could not be imported completely', () => {
     expect(archive.videos.find('goodgoodgo1')?.mediaFile).toBe('copy.mp4');
   });
 
-  test('the next import tries again to read a file without permission', async () => {
+  test('the next import tries again to read a file that could not be read for lack of permission', async () => {
     await folder.video('locked', anInfo({ id: 'lockedlock1' }));
     fileFaults.refusedNames.add('locked.mp4');
     expect((await run()).problems).toMatchObject([{ file: 'locked.mp4', reason: 'The file cannot be read: no permission.' }]);
@@ -194,7 +194,7 @@ describe('a description that the disk cannot read', () => {
     expect(entriesOf(otherList)).toEqual([{ id: 'firstfirst1' }, { id: 'secondseco1' }, { id: 'thirdthird1' }]);
   });
 
-  test('does not end the pass if a copy of its video appears; the copy is imported until the description can be read again', async () => {
+  test('does not end the pass if a copy of its video appears; the copy replaces the video’s file until the description can be read again', async () => {
     await run();
     await folder.video('copy', anInfo({ id: 'goodgoodgo1' }), { height: 360 });
     await folder.video('second', anInfo({ id: 'secondseco1' }));

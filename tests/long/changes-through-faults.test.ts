@@ -1,5 +1,5 @@
 // Many changes of two devices on one real server, through a real proxy that fails again and again: nothing is lost or duplicated
-// (docs/sync.md). tests/e2e/faults-table.spec.ts checks what a user sees of a fault, tests/property random orders of events.
+// (docs/sync.md). tests/e2e/faults-table.spec.ts checks what a user sees of a fault; tests/property checks random orders of events.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -121,7 +121,7 @@ async function signOut(session: ApiSession): Promise<void> {
 async function aDevice(server: ServerArchive, proxy: FaultProxy): Promise<ServerDevice> {
   const device = await aServerDevice(server, 'staff', { url: proxy.url, timeoutMs });
   for (const videoId of videoIds) {
-    // On a busy machine, one of 600 reads may take longer than the short time limit, which the faults need.
+    // The faults need the short time limit, but on a busy machine one of 600 reads may exceed the limit.
     let video = await device.api.getVideo(videoId);
     for (let tries = 1; !video.ok && tries < 5; tries += 1) video = await device.api.getVideo(videoId);
     if (!video.ok) throw new Error(`${videoId} cannot be read: ${video.error.kind}`);

@@ -211,8 +211,8 @@ test.runIf(disk !== null)(
   async () => {
     await device.json('/api/appsettings/config/', { method: 'POST', body: { downloads: { subtitle_index: true } } });
     const videosBefore = await allVideos(device);
-    // The server removes its journal when it ends, and with it the free space inside. Each batch of 25 videos needs about 2 MB of a new
-    // journal.
+    // When the server ends, it removes its journal, which may have free space inside. Each batch of 25 videos then needs about 2 MB for a
+    // new journal.
     await archive.server().ended('SIGTERM');
     device = await archive.start();
     pid = archive.server().child.pid;

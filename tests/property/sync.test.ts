@@ -63,7 +63,7 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The state that a person expects after their changes, recorded without the code under test (it shares only `countsAsWatched`). */
+/** The state that a person expects after their changes. The test computes it without the code under test, except `countsAsWatched`. */
 interface Expectation {
   state: WatchState;
   touchedBy: Set<number>;

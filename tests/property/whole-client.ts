@@ -11,7 +11,10 @@ const runCount = Number(process.env['STOWAWAY_SIMULATIONS'] ?? (isLong ? 500 : 1
 const stepCount = Number(process.env['STOWAWAY_STEPS'] ?? 60);
 /** Long runs use a different seed each time, and print it. */
 const seed = Number(process.env['STOWAWAY_SEED'] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_123));
-/** A file with a counterexample, which a failure writes and names. If set, only this run is simulated; fast-check cannot repeat it. */
+/**
+ * The file of a counterexample; a failure writes the file and prints its name. If set, only the run in the file is simulated. fast-check's
+ * own seed and path cannot repeat such a run.
+ */
 const planFile = process.env['STOWAWAY_PLAN'];
 /** How long fast-check may shrink a failing run. */
 const shrinkForMs = 4 * 60_000;

@@ -370,7 +370,7 @@ describe('the catalogue reader', () => {
     expect((await readCatalogue(mirror.db)).walk).toBeNull();
   });
 
-  it('looks up the videos missing from a list only once the changes being sent are answered, and leaves the result to a view that requested the video', async () => {
+  it('looks up the videos missing from a list only once the changes being sent are answered, and keeps the request of a view that asks for the same video', async () => {
     const { mirror, archive, script, start, passTime, whenRead } = await setup();
     archive.videos = videos(2);
     await storeVideos(mirror, ['gone']);

@@ -84,7 +84,7 @@ test('after the ledger is lost, a complete copy is restored for every account of
   expect(storedValues.get(`stowaway.kept ${account}`)).toBe(listBefore);
 });
 
-test('a copy without hashes and a stream, whose playlists are lost, are not restored as complete', async () => {
+test('neither a copy without hashes nor a stream, whose playlists are lost, is restored as complete', async () => {
   const lostLedger = aLedger();
   const items = [wholeItem, { ...wholeItem, videoId: 'live', isStream: true }];
   const claim = await lostLedger.claim('saver');

@@ -1,5 +1,5 @@
-// An import on a full disk keeps what it has written, and continues when there is space. The tests limit the pages of the database, which
-// SQLite reports as a full disk.
+// An import on a full disk keeps what it has written, and continues when there is space. The tests limit the number of pages of the
+// database, and SQLite reports a database at its limit as a full disk.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createArchive, type Archive } from '../../server/archive/archive.ts';
 import type { Catalogue } from '../../server/catalogue/records.ts';

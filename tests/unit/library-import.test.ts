@@ -199,7 +199,7 @@ describe('a file that was moved', () => {
     expect(catalogue.watchedIds.size).toBe(2);
   });
 
-  test('and that may still be written at its new place is not missing, and the next import moves it', async () => {
+  test('is not missing while something may still write to it at its new place, and the next import records the move', async () => {
     await folder.video('a/clip', anInfo());
     await folder.video('b/other', anInfo({ id: 'bbbbbbbbbbb' }), { mediaBytes: 9000 });
     await folder.video('b/third', anInfo({ id: 'ccccccccccc' }));

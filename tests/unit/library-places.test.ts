@@ -41,7 +41,7 @@ test.each([
   expect(library.absolute('.learned/pictures/c.jpg')).toBe(inFolder('data/learned/pictures/c.jpg'));
 });
 
-test('in Stowaway’s own library, a file counts as Stowaway’s own, and downloads are stored among the others', () => {
+test('in Stowaway’s own library, every file counts as Stowaway’s own, and downloads are stored among the other files', () => {
   const library = createPlaces(null, false);
   expect([library.isOwn('Quay/b.mp4'), library.downloads]).toEqual([true, { folder: inFolder('films'), prefix: '', isCreatedByUs: false }]);
 });

@@ -73,8 +73,8 @@ test('a list that the device assembled stays while it is requested from the arch
   unsubscribe();
 });
 
-describe('the download queue, when the archive is away and no list of it was ever stored', () => {
-  test('is assembled from the known items, first those that start automatically, then the oldest', async () => {
+describe('the download queue', () => {
+  test('is assembled from the known items while the archive is away and no list of it is stored: first those that start automatically, then the oldest', async () => {
     const mirror = await aMirror({ pageSize: 2 });
     await setConnection(mirror, 'unreachable');
     const items = [
@@ -96,7 +96,7 @@ describe('the download queue, when the archive is away and no list of it was eve
     expect(await readData(downloadListStore(mirror, { status: 'pending', page: 3 }))).toMatchObject({ downloads: [], paginate: { total_hits: 3 } });
   });
 
-  test('drops the items that none of its lists contains any more, except items with a pending change', async () => {
+  test('loses the items that are in none of its lists any more, except items with a pending change', async () => {
     const mirror = await aMirror();
     const storeList = (filters: string, ids: string[]): Promise<void> =>
       applyDownloadList(mirror.db, {
@@ -112,7 +112,7 @@ describe('the download queue, when the archive is away and no list of it was eve
     expect(await mirror.db.downloads.toCollection().primaryKeys()).toEqual(['changed', 'listed elsewhere', 'waiting']);
   });
 
-  test('is missing when none of its items is known', async () => {
+  test('is missing while the archive is away if none of its items is known', async () => {
     const mirror = await aMirror();
     await setConnection(mirror, 'unreachable');
     expect(await settledView(downloadListStore(mirror, { status: 'pending', page: 1 }))).toMatchObject({ state: 'missing', failure: 'unreachable' });
