@@ -1,4 +1,4 @@
-// Finds absent folders among those of missing videos. A folder is absent if it does not exist, or is empty like an unmounted mount point.
+// Finds out which folders of missing videos are absent. A folder is absent if it does not exist, or is empty like an unmounted mount point.
 // For files at the library's top level, the library's own folder can be absent. Called at the end of an import pass if videos are missing,
 // before a missing video is forgotten, and before a file is put into a folder.
 import { opendir } from 'node:fs/promises';

@@ -62,7 +62,7 @@ function channelOfFolder(folder: string, rootName: string): ChannelFacts {
   // Only a downloads folder outside the library is named `.downloads`.
   const name = folder.slice(folder.lastIndexOf('/') + 1).replace(/^\.downloads$/, 'Downloads');
   const unknownFacts = { originalId: null, sourceUrl: null, subscriberCount: 0, description: null, tags: [], isNameOnly: true as const };
-  // TubeArchivist names a channel's folder with the channel's id; other folders are named `Name [UC…]`.
+  // The name may be the channel's id, as in TubeArchivist's layout, or end with it, as in `Name [UC…]`.
   const idMatch = /^(.*?)\s*[[({]?(UC[A-Za-z0-9_-]{22})[\])}]?$/u.exec(name);
   if (idMatch?.[2] !== undefined && isChannelId(idMatch[2])) {
     const id = idMatch[2];

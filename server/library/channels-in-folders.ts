@@ -7,7 +7,7 @@ import type { LibraryDiff } from './compare-library.ts';
 import type { LoadedVideo } from './read-video.ts';
 
 /**
- * Chooses the channel of the videos in one folder that have no description. If all described videos of the folder belong to one channel,
+ * For one folder, chooses the channel of the videos without a description. If all described videos of the folder belong to one channel,
  * the others get that channel too, not a second one named after the folder.
  */
 export interface ChannelsInFolder {

@@ -17,8 +17,8 @@ export interface ChannelsOfPass {
   /** Whether any channel's own description has changed since its unchanged videos were written. */
   isOutdated: boolean;
   /**
-   * Writes the channels of these videos, except those that this pass has written and those of unchanged videos. Returns problems with
-   * channels that could not be stored.
+   * Writes the channels of these videos, except channels that this pass has written, that have unchanged videos, or that `isKnown` accepts.
+   * Returns problems with channels that could not be stored.
    */
   putNew(videos: LoadedVideo[]): ImportProblem[];
   finish(): Promise<ImportProblem[]>;
@@ -36,7 +36,7 @@ interface PassInput {
   collections: Collection[];
   /** Channels with an unchanged video. */
   unchanged: Map<string, UnchangedChannel>;
-  /** Whether a channel was written before this pass. By default no channel counts as known, so the pass writes every channel again. */
+  /** Whether an earlier pass wrote a channel, so that `putNew` need not write it. By default always false. */
   isKnown?: (channelId: string) => boolean;
   /** States of channels without a video, as written by the last pass of this process. */
   writtenWithoutVideo: Map<string, string>;

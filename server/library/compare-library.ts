@@ -15,10 +15,13 @@ export interface LibraryDiff extends Pick<FolderGroups, 'loneInfos' | 'fileLists
   scan: Scan;
   /** The number of media files found. */
   found: number;
-  /** How many of them are unchanged since the last pass. */
+  /** The number of media files that are unchanged since the last pass. */
   unchanged: number;
   isUnchanged(media: KnownMedia): boolean;
-  /** New or changed files, by folder and then by name, each with its video's id, known at this path or before a move; null if new. */
+  /**
+   * New or changed files, by folder and then by name. The value is the id of the file's video, known at this path or at the path before a
+   * move; null for a new file.
+   */
   toRead: Map<string, Map<string, string | null>>;
   toReadCount: number;
   /** Whether a file of the last pass was not found: it was moved, removed, or is briefly absent. */

@@ -21,8 +21,8 @@ export type ParsedFileName =
   | { role: 'other' };
 
 /**
- * Names are compared in NFC, because a folder copied from a Mac contains NFD names beside NFC ones. A subtitle's or picture's base may be
- * longer than the video's (`Part 1.5.en.vtt`), so `isBase` decides which dots belong to the name.
+ * Names are compared in NFC, because a folder copied from a Mac contains NFD names beside NFC ones. A base may contain dots
+ * (`Part 1.5.en.vtt`), so `isBase` decides where the base of a subtitle's or picture's name ends.
  */
 export function parseFileName(name: string, isBase: (base: string) => boolean): ParsedFileName {
   const nfcName = name.normalize('NFC');

@@ -69,7 +69,7 @@ function entryOf(entry: Info, playlist: Info): CollectionEntry[] {
   const id = text(entry, 'id');
   if (id === null) return [];
   const extractor = siteOfInfo(entry) ?? siteOfInfo(playlist);
-  // An entry that has no address is identified with the address of the playlist's page.
+  // For an entry without an address of its own, `describedIdOf` uses the address of the playlist's page.
   const hasAddress = text(entry, '_type')?.startsWith('url') === true;
   const page = hasAddress ? text(entry, 'url') : text(playlist, 'webpage_url', 'original_url');
   const describedId = describedIdOf({ id, extractor, ...(page === null ? {} : { webpage_url: page }) });

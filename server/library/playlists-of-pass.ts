@@ -41,7 +41,7 @@ export interface PlaylistsOfPass {
   isChanged: boolean;
   /** Problems with playlists that could not be stored. */
   problems: ImportProblem[];
-  /** The states of the descriptions of a video's playlists, by playlist. @param namedIds playlists that the video's description names */
+  /** The description state of each playlist of a video, by playlist id. @param namedIds playlists that the video's description names */
   statesOf(videoId: string, namedIds: Iterable<string>): Map<string, string>;
 }
 

@@ -42,7 +42,10 @@ const maxWaitFactor = 5;
 const slowImportMs = 2_000;
 /** If more folders changed, a scan of the whole library is cheaper. */
 const maxFolders = 8;
-/** Minimum time without changes before a scan of the whole library; in a huge library, a multiple of the time that a scan takes. */
+/**
+ * After a scan of single folders, the whole library is scanned once there have been no changes for this time. If a scan of the whole
+ * library takes long, the wait is a multiple of the duration of that scan.
+ */
 const wholeScanAfterMs = 60_000;
 const wholeScanAfterFactor = 10;
 

@@ -231,7 +231,7 @@ function hasPicture(probeResult: Info): boolean {
   return streamsOf(probeResult).some((stream) =>
     isPicture(stream)
       ? /^(mjpeg|png|webp|bmp)$/.test(text(stream, 'codec_name') ?? 'mjpeg')
-      : // ffmpeg does not recognize every kind of picture in Matroska, and names no codec for the others.
+      : // ffprobe does not recognize every kind of picture in Matroska, and reports the others as attachments without a codec.
         text(stream, 'codec_type') === 'attachment' && /^image\/(jpeg|png|webp|bmp)$/.test(text(object(stream, 'tags'), 'mimetype') ?? ''),
   );
 }

@@ -24,7 +24,7 @@ export interface LinkFolderOptions {
   log: (line: string) => void;
 }
 
-/** Path relative to the folder, with `/` → absolute link target. */
+/** Absolute link targets by the links' paths, which are relative to the folder, with `/`. */
 type Links = Map<string, string>;
 
 const channelName = /^UC[A-Za-z0-9_-]{22}$/;

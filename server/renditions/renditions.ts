@@ -1,6 +1,6 @@
-// Makes renditions on request and keeps the latest. Each rendition is in its own folder, named after its video and the file's path, size
-// and time. At its start the server discards renditions that were unfinished when the last process ended. ffmpeg is killed when the server
-// ends, and when nobody has read its rendition for a while.
+// Makes renditions on request and keeps those used last. Each rendition is in its own folder, named after its video and the file's path,
+// size and time. At its start the server discards renditions that were unfinished when the last process ended. ffmpeg is killed when the
+// server ends, and when nobody has read its rendition for a while.
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -85,7 +85,10 @@ export function createSearch(database: Database) {
 
   const flagFilter = (column: string, flag: boolean | null): Filter[] => (flag === null ? [] : [[`${column} = ?`, Number(flag)]]);
 
-  /** Lists everything that passes the filters, for a query without words. In `video:???`, the signs are a word that nothing matches. */
+  /**
+   * Lists everything that passes the filters, for a query without words. `video:???` is no such query, because `???` counts as a word
+   * (which nothing matches).
+   */
   function listFiltered<Key>(table: string, key: string, order: string, filters: Filter[]): Hit<Key>[] {
     const where = filters.length === 0 ? '' : `WHERE ${filters.map(([condition]) => condition).join(' AND ')}`;
     const rows = statement(`SELECT ${key} AS key FROM ${table} ${where} ORDER BY ${order} LIMIT ${maxHits}`).all(

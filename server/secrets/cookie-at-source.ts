@@ -1,5 +1,5 @@
-// Checks whether YouTube still accepts a cookie, with a list that only signed-in users can open. For other sites no such address is known,
-// so a valid format is enough there.
+// Checks whether YouTube still accepts a cookie, by requesting a list that only signed-in users can open. For other sites no such list is
+// known, so a valid format is enough there.
 import { readFileSync } from 'node:fs';
 import { scopeOf } from '../downloader/failures.ts';
 import type { YtDlp } from '../downloader/yt-dlp.ts';

@@ -4,7 +4,7 @@ import type { VideoRow } from '../archive/video-rows.ts';
 import type { PictureRole } from '../catalogue/learned.ts';
 import type { Info } from '../library/info-values.ts';
 
-/** `knownInfo` describes the video from the archive's rows (known-description.ts). It is called only if no description exists. */
+/** `knownInfo` describes the video from the archive's rows (known-description.ts). It is used only if no description exists. */
 export type SourceState = { kind: 'fresh'; info: Info; knownInfo(): Info } | { kind: 'gone'; knownInfo(): Info };
 
 export interface MetadataStore {

@@ -1,6 +1,6 @@
 // Refreshes one video from its source: description, comments, picture. Called by the tasks that refresh. A crash leaves the old files or
-// the new ones, because the answer is complete in a folder of its own before any file is replaced. A folder that a crash left is removed at
-// the next start, before any task runs, because a running task may be using such a folder.
+// the new ones, because the answer is complete in a folder of its own before any file is replaced. The next start removes a folder that a
+// crash left. It does so before any task runs, because a running task may be using such a folder.
 import { mkdtemp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VideoRow } from '../archive/video-rows.ts';

@@ -1,5 +1,5 @@
 // Makes a snapshot before a start migrates the database. Nothing else uses the data folder yet, so a copy of the file is consistent. The
-// previous version can open the copy, because its bytes are the same.
+// previous version can open the copy, because the file is copied byte for byte.
 import {
   chmodSync,
   closeSync,
@@ -72,7 +72,7 @@ export function snapshotBeforeUpdate(databaseFile: string, snapshotFolder: strin
   for (const { name } of expiredSnapshots(findCopies(snapshotFolder), null, startedAt)) rmSync(path.join(snapshotFolder, name), { force: true });
 }
 
-/** Merges a journal that a killed server left beside the file into the file. */
+/** Merges into the database file the journal that a killed server may have left beside it. */
 function mergeJournal(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -9,8 +9,8 @@ export type SignIn =
   { kind: 'new-account'; name: string; generatedPassword: string | null } | { kind: 'known-accounts'; names: string[] };
 
 /**
- * Does all the slow work. The returned function writes the account immediately. Call this function after the server has its port, because a
- * password generated for a failed start would be lost.
+ * Does all the slow work, and returns a function that writes the account immediately. Call the returned function once the server has its
+ * port, because a password generated for a failed start would be lost.
  */
 export async function prepareFirstAccount(archive: Archive, firstAccount: { name: string; password: string | null }): Promise<() => SignIn> {
   if (!archive.accounts.isEmpty()) return () => ({ kind: 'known-accounts', names: archive.accounts.names() });

@@ -9,7 +9,7 @@ export interface BusyDeps {
 
 const defaultBusyRetryMs = 5_000;
 
-/** @throws the last error if the server stops meanwhile */
+/** @throws the last error if the task or the server is stopped meanwhile */
 export function repeatWhileBusy<Value>(
   { busyRetryMs = defaultBusyRetryMs }: BusyDeps,
   { update, signal }: TaskWork,

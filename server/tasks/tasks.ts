@@ -131,7 +131,10 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
   const drainsByKind = new Map<string, Promise<void>>();
   /** Errors that prevent the rows of a kind from being run. Each is logged once, however often the rows are tried again. */
   const lastDrainErrors = new Map<string, string>();
-  /** Tasks whose work has ended, but whose rows could not be removed. They are removed, not run again. Null: the end cannot be stored. */
+  /**
+   * Tasks whose work has ended, but whose rows are not yet removed. Such a task is not run again; its row is removed later. The value is
+   * the task's entry for the history, or null if that entry cannot be stored.
+   */
   const endedTasks = new Map<string, Parameters<typeof history.add>[0] | null>();
   /** Inputs of starts that were refused while a task of their kind was waiting or running. */
   const refusedInputs = new Map<string, unknown[]>();
@@ -159,7 +162,7 @@ export function createTasks(database: Database, kinds: TaskKind[], { log, onEnd,
         const message = messageOf(error);
         if (lastDrainErrors.get(kind.name) !== message) log.error(`Task ${kind.name} could not be run: ${message}`);
         lastDrainErrors.set(kind.name, message);
-        // No automatic start would continue these rows, because they count as waiting.
+        // A timer is needed, because these rows count as waiting, and most automatic starts do nothing while a row waits (`isWaiting`).
         setTimeout(() => drain(kind), writeRetryMs).unref();
       },
     );

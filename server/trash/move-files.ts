@@ -26,7 +26,8 @@ export async function existingFiles(library: Places, files: string[]): Promise<{
   const foundFiles: { file: string; sizeBytes: number }[] = [];
   for (const file of new Set(files)) {
     const realFile = await entryInsideFolder(library.absolute(file), [library.rootFolderOf(file)]);
-    // A file on a disk that cannot be read may exist. It would stay there, while the video's rows would be lost with the item.
+    // A file on a disk that cannot be read may exist. If it were skipped, it would stay there, and the video's rows would be lost with the
+    // item.
     const stats = await statsOf(realFile ?? library.absolute(file)).catch((error: unknown) => {
       throw new NotRemovable(`${file} could not be deleted: ${reasonOf(error)}.`);
     });
@@ -56,8 +57,8 @@ export async function planMoves(library: Places, itemId: number, files: string[]
 }
 
 /**
- * Returns another name if the folder exists. Such a folder may belong to another data folder, which also counts its items from 1, or to an
- * item of this one from before a snapshot with a lower count was restored.
+ * Returns a name with a number if the folder exists. The existing folder may belong to another data folder, whose items are also counted
+ * from 1. It may also belong to an item that is missing from a restored snapshot, because its id is then given to a new item.
  */
 async function freshFolder(library: Places, preferredFolder: string): Promise<string> {
   let folder = preferredFolder;
@@ -167,8 +168,9 @@ export async function isAnyInTrash(library: Places, moves: MovedFile[]): Promise
 }
 
 /**
- * Whether a file is at neither place because its disk is not mounted. That is assumed if its trash does not exist, and the folder that
- * contained the trash does not exist or is empty. If that folder contains other files, somebody deleted the trash by hand.
+ * Whether a file is at neither place because its disk is not mounted. The disk counts as not mounted if the file's trash does not exist,
+ * and the folder that contained the trash does not exist or is empty. If that folder contains other files, somebody deleted the trash by
+ * hand.
  */
 export async function isDiskAbsent(library: Places, moves: MovedFile[]): Promise<boolean> {
   for (const { file, place } of moves) {

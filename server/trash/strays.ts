@@ -23,7 +23,8 @@ export async function findStrays(library: Pick<LibraryPlaces, 'roots' | 'absolut
   const trashes = new Set([...tops.flat().map((top) => path.join(top, trashFolderName)), ...itemFolders().map((folder) => path.dirname(folder))]);
   const folders: string[] = [];
   for (const trash of trashes) folders.push(...(await namesIn(trash)).map((name) => path.join(trash, name)));
-  // The items are read after the folders, and files are counted last. An item that is being deleted or restored has no files left by then.
+  // The items are read after the folders, and files are counted last. An item that was deleted or restored meanwhile has no files left
+  // then.
   const itemFolderNames = new Set(itemFolders());
   const strays: Stray[] = [];
   for (const folder of folders.filter((one) => !itemFolderNames.has(one)).toSorted()) {

@@ -301,7 +301,7 @@ export function createTrash({ archive, library, libraryLock, log }: TrashOptions
           // The item was already restored, together with the item with which it was deleted.
           if (item?.state !== 'kept') continue;
           const outcome = await restoreOne(item);
-          // Items that were not restored together with their channel have their own round of this loop.
+          // `outcome.problems` is left out, because items that were not restored with this one have their own round of this loop.
           if (outcome.kind === 'restored') restoredCount += outcome.items;
           else problems.push(outcome);
         }

@@ -12,8 +12,8 @@ export function createTrashedRows(database: Database, nowMs: () => number = Date
   const markPresent = database.prepare(`
     UPDATE video SET absence = NULL, absent_since = NULL, missing_seconds = 0, is_kept = 0, sidecar_hash = '' WHERE video_id = ?1 AND (absence = 'trash' OR absence = 'missing' AND media_file = ?2)`);
   const rowOf = database.prepare('SELECT channel_id, absence FROM video WHERE video_id = ?');
-  // When a video is deleted, downloaded again and deleted again, both items share its row. An item that is being deleted for good does not
-  // need it.
+  // When a video is deleted, downloaded again and deleted again, two items of the trash share the video's row. An item that is being
+  // deleted for good does not need the row.
   const selectSoleUse = database.prepare(`
     SELECT 1 FROM video WHERE video_id = ?1 AND absence = 'trash'
     AND NOT EXISTS (SELECT 1 FROM trash WHERE kind = 'video' AND ref = ?1 AND id <> ?2 AND state <> 'purging')`);

@@ -19,8 +19,8 @@ export function commentThreads(records: CommentRecord[]): WireComment[] {
   const threads: WireComment[] = [];
   // Depth first, without recursion, because a chain of replies may be as long as the file.
   const stack = (repliesTo.get('root') ?? []).map((document) => ({ document, siblings: threads, level: 1 })).toReversed();
-  // The parent of top-level comments is `root`. They are removed here, because a comment whose id is `root` would otherwise get them as
-  // replies, and contain itself.
+  // The parent of top-level comments is `root`. Top-level comments are removed from the map, because a comment whose id is `root` would
+  // otherwise get them as replies. If it were one of them, it would contain itself.
   repliesTo.delete('root');
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { document, siblings, level } = next;
