@@ -23,7 +23,7 @@ const isOneShot = args.some((arg) => /^(--help|-h|--version|--reset-password(=.*
 
 await installIfNeeded();
 if (!isOneShot) buildIfNeeded();
-// A command that only prints something does not need a build.
+// A command that exits at once runs from the sources, so that it need not wait for a build.
 const program = isOneShot ? ['--import', 'tsx', 'server/main.ts'] : [bundledServer];
 
 // The server has a separate process group, so that the terminal's Ctrl-C reaches only this process, which passes it on once.

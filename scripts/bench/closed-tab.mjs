@@ -30,7 +30,7 @@ async function closeDuringPlayback({ archive, proxy, device }, fromSeconds) {
   await page.getByRole('group', { name: 'Player controls' }).waitFor();
   await page.keyboard.press('k');
   const readPlayerSeconds = () => page.locator('video').evaluate((element) => element.currentTime);
-  // Waits for a moment between two reports of the position, which are 10 s apart. A position shown then is sent only while the tab closes.
+  // Waits until the shown position has not been reported yet, so that only the closing tab can send it. Reports are 10 s apart.
   await until(async () => {
     const [savedSeconds, playerSeconds] = [await positionOnServer(archive.url, video.title), await readPlayerSeconds()];
     return savedSeconds >= fromSeconds && playerSeconds - savedSeconds > 3;

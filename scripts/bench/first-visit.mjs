@@ -36,7 +36,10 @@ export const row = {
   },
 };
 
-/** The longest chain of requests in which each starts after the previous one has ended, and so may have waited for it. */
+/**
+ * The number of rounds of requests. A request begins a new round if it starts after the first request of the current round has ended,
+ * because it may have waited for that request.
+ */
 function countRoundTrips(requests) {
   const spans = requests
     .map(({ startTime, responseEnd }) => ({ startMs: startTime, endMs: startTime + responseEnd }))

@@ -25,7 +25,7 @@ export function watchFirstPaint() {
 
 /**
  * Waits until the page is idle, because nobody taps in the frame in which a page appears. A step that began in that frame would also
- * measure drawing below the first screen.
+ * measure the time for drawing the part of the page below the viewport.
  */
 export async function waitUntilIdle() {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));

@@ -50,7 +50,7 @@ async function walk(page, channelId) {
   ];
 }
 
-/** Runs in the page. Some channels have only streams, or only shorts. */
+/** Runs in the page: returns the id of a channel that has ordinary videos, because some channels have only streams, or only shorts. */
 async function channelWithVideos() {
   const answer = await fetch('/api/video/?type=videos');
   return (await answer.json()).data[0].channel.channel_id;

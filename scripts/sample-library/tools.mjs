@@ -1,4 +1,4 @@
-// Finds and runs the two programs that generate the library, ffmpeg and Chromium. Running Stowaway needs neither.
+// Finds the two programs that generate the library, ffmpeg and Chromium, and runs ffmpeg. Running Stowaway needs neither.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
