@@ -57,7 +57,7 @@ interface ClientOptions {
 export interface Client {
   /** All screens, inside the providers they read from. */
   screens: ReactNode;
-  /** Opens the session. Resolves when it has settled; every outcome is a state of the account gate. */
+  /** Opens the session. Resolves when it has settled. The account gate draws every outcome, including failures. */
   start(): Promise<void>;
   /** The mirror of the open account; null when none is open. */
   mirror(): Mirror | null;

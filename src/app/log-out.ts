@@ -8,7 +8,7 @@ import type { SavedLink } from '../saved-media/saved-link.ts';
  * their space to record the logout.
  */
 export async function logOut(choice: { clearDevice: boolean }, savedLink: SavedLink | null, recordLogout: Commands['logout']): ReturnType<Commands['logout']> {
-  // What cannot be deleted now is deleted by the logout itself, or by a later start (commands/logout.ts).
+  // What cannot be deleted now is deleted by `recordLogout`, or by a later start (commands/logout.ts).
   if (choice.clearDevice) await savedLink?.clear().catch(console.warn);
   else await leave();
   const result = await recordLogout(choice);

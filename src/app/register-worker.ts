@@ -34,7 +34,7 @@ interface Ports {
   reload?: () => void;
 }
 
-/** A worker that does not answer must not delay a screen for longer than users notice. */
+/** A worker that does not answer must not delay a screen noticeably. */
 const answerTimeoutMs = 300;
 
 export function createWorkerLink({ isPlaying, reload = () => location.reload() }: Ports): WorkerLink {

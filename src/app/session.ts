@@ -27,8 +27,8 @@ interface SessionPorts {
   onShow: (mirror: Mirror, account: AccountRow) => SavedLink | null;
   /**
    * Called when sync may start: the session is known to be this account's, or the archive cannot be reached. `shouldRefreshCopy`: the
-   * account was opened from its copy and the archive answers. While the archive does not answer, requests that hang would take connections
-   * from the ping that detects its return.
+   * account was opened from its copy and the archive answers. Without an answer the copy is not refreshed, because requests that hang would
+   * take connections from the ping that detects the archive's return.
    */
   onReady: (mirror: Mirror, shouldRefreshCopy: boolean) => void;
   reload: () => void;

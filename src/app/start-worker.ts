@@ -49,8 +49,8 @@ export async function registerWorker({ postToWorker, onWaiting }: Ports): Promis
 }
 
 /**
- * At a first visit, index.html lets the page begin with a system font, because on a slow connection the fonts would delay the content.
- * They are shown once they are loaded, so that lines do not wrap differently twice.
+ * At a first visit, index.html lets the page begin with a system font, because on a slow connection the web fonts would delay the content.
+ * Both web fonts are shown together, once both are loaded, so that the lines are rewrapped only once.
  */
 async function showFonts(): Promise<void> {
   const { dataset } = document.documentElement;

@@ -1,5 +1,5 @@
 // Changes to the archive itself that cannot wait: deleting, reindexing, overwrites. A separate chunk, loaded by commands.ts. Each command
-// makes one call to the archive, and resolves after its effect is stored on this device.
+// makes one change, and resolves after the effect of the change is stored on this device.
 import type { WireChannelOverwrites } from '../contract/names.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
 import { applyChannel } from '../mirror/apply.ts';

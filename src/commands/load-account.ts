@@ -115,7 +115,7 @@ async function fillCopy(
 /** Requests lists of videos for a copy that is being created. Null stands for an answer that cannot be used; pull then requests the list. */
 function requestLists({ apiOf, clock }: SessionPorts, ping: PingAnswer, queries: ReturnType<FirstQueries>): NonNullable<Mirror['firstLists']> {
   const api = apiOf({ userId: ping.user, archiveId: ping.archiveId });
-  // The new copy has seen no confirmation yet, so whatever is confirmed in it from now on is newer than these answers.
+  // No change has been confirmed in the new copy yet, so every change that is confirmed from now on is newer than these answers.
   const requestTime = { atMs: clock.now(), asOf: 0 };
   const requestList = async (search: string): Promise<FirstList | null> => {
     const answer = await api.call(`/api/video/?${search}`, (body) => body);

@@ -31,8 +31,8 @@ export interface LoginFailure {
 const lockTimeoutMs = 5_000;
 
 /**
- * After success, openSession opens this user's copy, and the copy that was open before is locked. Nothing is sent from any copy during the
- * login, because the browser's cookie would attribute it to this user.
+ * After success, openSession opens this user's copy, and the copy that was open before is locked. During the login, no copy sends its
+ * changes, because the browser's cookie would attribute them to this user.
  */
 export async function login(ports: SessionPorts, credentials: Credentials): Promise<Result<void, LoginFailure>> {
   try {

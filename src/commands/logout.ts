@@ -1,5 +1,5 @@
-// Logging out: this device locks or clears the copy immediately, with or without a network. The server's session is ended now or, after
-// being recorded in the registry, as soon as the archive can be reached.
+// Logging out: this device locks or clears the copy immediately, with or without a network. The logout is recorded in the registry, and the
+// server's session is ended now or as soon as the archive can be reached.
 import { firstScreenCache } from '../contract/first-screen.ts';
 import { browserStorage } from '../lib/device-storage.ts';
 import { failed, ok, type Result } from '../lib/result.ts';
@@ -25,7 +25,7 @@ export interface LogoutFailure {
  */
 const cachePrefix = 'stowaway-images-';
 
-/** What localStorage keeps about videos and channels: the position of a closed tab, with the video's title, and the speeds of channels. */
+/** What localStorage keeps about videos and channels: a closed tab's position, the video's title, and the playback speeds of channels. */
 const personalKeys = ['stowaway.last-place', 'stowaway.player.channel-speeds'];
 
 /** The account's key, after which its database is named. */

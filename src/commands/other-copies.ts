@@ -1,5 +1,5 @@
-// Copies of the same user on this device that belong to another archive id, because the archive has started to send an id or has a new
-// address. Recognises the archive by a sample of the copy's ids, and moves the copy. Loaded when the page is idle.
+// Copies of the same user on this device that belong to another archive id, because the archive has started to send an id or its id has
+// changed (docs/decisions/217). Recognises the archive by a sample of the copy's ids, and moves the copy. Loaded when the page is idle.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import { dropRows } from '../mirror/drop-rows.ts';

@@ -1,4 +1,4 @@
-// The commands of the screens for application settings, schedules and actions. None of them can be stored until the archive is reachable.
+// The commands of the screens for application settings, schedules and actions. None of them can wait until the archive is reachable.
 // The effects of a call are written into the mirror before its promise resolves. Loaded with those screens.
 import type { WireAppSettings, WireImportOptions, WireScheduleUpdate, WireTaskName } from '../contract/names.ts';
 import { isSame } from '../lib/keep-identity.ts';

@@ -1,5 +1,5 @@
-// If somebody logged out while the archive was unreachable, the browser's cookie still contains their session. No call is made until the
-// server has ended that session. app/client.tsx wraps the API client in this gate; the registry's note survives a crash.
+// If somebody logged out while the archive was unreachable, the browser's cookie still contains their session. A note in the registry says
+// so and survives a crash. No call is made until the server has ended that session. app/client.tsx wraps the API client in this gate.
 import { failed, ok, type Result } from '../lib/result.ts';
 import type { RegistryDatabase } from '../mirror/database.ts';
 import { forgetPendingSignOut, hasPendingSignOut } from '../mirror/registry.ts';

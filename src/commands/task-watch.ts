@@ -36,7 +36,7 @@ export interface TaskWatch {
   subscribe(listener: () => void): () => void;
   /** Returns the same array until something changes. */
   read(): readonly Task[];
-  /** Whether the last answer listed no running task and none is expected, so that no further request follows. Listeners are notified. */
+  /** Whether no further request follows, because the last answer listed no running task and none is expected. Changes notify listeners. */
   isIdle(): boolean;
   /** Call when a staff screen is opened or becomes visible again. Requests the tasks at most once a minute while nothing runs. */
   check(): void;

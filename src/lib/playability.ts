@@ -1,5 +1,5 @@
-// Whether this device can decode a file at all. Checked while a video loads, because it might otherwise play as a black picture, and before
-// a video is saved.
+// Whether this device can decode a file at all. Checked before a video is saved, and while a video loads, because it might otherwise play
+// as a black picture.
 
 export interface StreamFacts {
   type: 'video' | 'audio';

@@ -1,5 +1,5 @@
-// The playback queue of a channel grows while it plays: videos that the archive lists come before other videos that the device knows. Pure;
-// the pages come from src/sync/fill-playback-queue.ts.
+// The playback queue of a channel, which grows while it plays. Videos that the archive lists come before other videos that the device
+// knows. Pure; the pages come from src/sync/fill-playback-queue.ts.
 import { withNextRound, type PlaybackQueue, type UpNextVideo } from './up-next.ts';
 
 /** The most videos of a channel in one playback queue. After the last of them, the user can start another queue. */

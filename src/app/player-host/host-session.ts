@@ -58,7 +58,7 @@ export function createHostSession({ host, mirror, api, mutate, open, retryReads 
     if (videoId === shown?.videoId) removeEntry(entryId);
     else if (addressOf) open(addressOf(videoId), slotKind === 'inline');
   }
-  /** Removes a queue entry whose video plays a second time in a row, because `started`, which normally removes it, is not called then. */
+  /** Removes the queue entry of a video that plays twice in a row, because `started`, which removes entries, is not called again. */
   function removeEntry(entryId: string | null): void {
     if (entryId !== null) void mutate(() => removeFromQueue(mirror, entryId), { failureText: () => null });
   }
@@ -94,7 +94,7 @@ function createPositions(mirror: Mirror, mutate: Write['mutate'], api: HostPorts
   function writePosition(videoId: string, write: () => Promise<void>): void {
     const reportNumber = (reportCount += 1);
     void mutate(() => writeIfMirrored(mirror, videoId, write), { failureText: (failure) => failureTextOnce(videoId, failure) }).then((result) => {
-      // Only the latest of several concurrent writes may clear the last position, because an earlier write contains an older one.
+      // Only the latest of several concurrent writes may clear the last position, because an earlier write contains an older position.
       if (result.ok && reportNumber === reportCount) clearLastPosition(storage);
     });
   }

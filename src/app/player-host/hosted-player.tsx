@@ -35,7 +35,7 @@ import { pauseOtherTabs } from './pause-other-tabs.ts';
 import { useCast } from './use-cast.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
-/** The control for a video that cannot be played now. */
+/** Drawn over a video that cannot be played now: a button that saves it once the archive is back, or the state of that save. */
 const saveWhenBack = lazyChunk(async () => (await import('../../features/saved/save-when-back.tsx')).SaveWhenBack);
 
 /** Only Stowaway's own server reports missing files, and it has this page. */

@@ -13,7 +13,7 @@ const queueSheet = lazyScreen(async () => (await import('./queue-sheet.tsx')).Qu
 
 const deviceStorage = browserStorage(() => localStorage);
 
-/** Prefetches the player in parallel with the video screen. */
+/** Prefetches the player and the up next sheet, in parallel with the video screen. */
 export function prefetchPlayer(): void {
   void hostedPlayer.prefetch();
   void queueSheet.prefetch();

@@ -21,7 +21,7 @@ export interface DeviceVideo {
 }
 
 export interface VideoSourcePorts {
-  /** Only the service worker can serve the address of a saved video. */
+  /** Whether a service worker controls the page. Only a service worker can serve the address of a saved video. */
   hasWorker: boolean;
   /** Whether the worker serves this address. */
   isServed(url: string): Promise<boolean>;

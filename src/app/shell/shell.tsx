@@ -152,7 +152,7 @@ function Frame({ notices }: { notices?: ReactNode }) {
       ) : null}
       <LiveRegion message={syncView.label} />
       {isSheetNamed ? (
-        // closes whichever sheet is open
+        // `syncSheet.close` closes any open sheet, not only the sync sheet.
         <LazyDialog chunk={sheets} onLost={syncSheet.close}>
           <sheets.Component session={session} status={status} nowMs={nowMs} />
         </LazyDialog>

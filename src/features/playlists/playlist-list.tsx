@@ -1,4 +1,4 @@
-// A list of playlists with its filter, its view and its pages: the playlist list, and a channel's Playlists tab.
+// A list of playlists with its filter, its view and its pages. Used by the playlists screen and by a channel's Playlists tab.
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withQuery } from '../../lib/addresses.ts';

@@ -25,7 +25,7 @@ export function usePlayThrough(open?: (videoId: string) => void): PlayThrough {
       const result = await mutate(start);
       if (result.ok && result.value !== null) show(result.value);
     }
-    // Fire and forget: the result is the page of the first video.
+    // Fire and forget: on success, the first video is shown.
     return {
       playlist: (options) => void begin((mirror) => startPlaybackQueue(mirror, options)),
       channel: (options) => {
