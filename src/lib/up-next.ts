@@ -1,5 +1,5 @@
-// The videos that play next: the queue that the user made, then the playlist or channel being played through, then (if its autoplay is on)
-// the next video of a playlist. Pure; stored by src/mutations/up-next.ts, read by the player's host.
+// The videos that play next: the queue that the user made, then the playlist or channel being played through, then the next video of the
+// playlist whose autoplay is on. Pure; stored by src/mutations/up-next.ts, read by the player's host.
 
 export interface UpNextVideo {
   videoId: string;
@@ -34,8 +34,8 @@ export interface UnreadPages {
   /** Filters of the video list (src/mirror/list-keys.ts). */
   filters: string;
   /**
-   * Where the next page begins, counted in videos, so that another page size skips nothing. Absent in a queue that an earlier version
-   * stored, whose list is read again from the start.
+   * Where the next page begins, counted in videos, so that no video is skipped if the page size changes. Absent in a queue stored by an
+   * earlier version; its list is read again from the start.
    */
   offset?: number;
   /** How many of `videos`, from the start, are in the archive's order; the rest are other videos that the device knew. */
@@ -209,7 +209,10 @@ export function withNextRound(playback: PlaybackQueue, random: () => number): Pl
   return playback.isShuffled && playback.isLooped ? { ...playbackWithoutRound, nextRound: createNextRound(playback.order, random) } : playbackWithoutRound;
 }
 
-/** The round begins with neither of the last two videos, so that no video plays twice in a row, or is both the previous and the next. */
+/**
+ * Begins with neither of the last two videos of `order`. Otherwise a video could play twice in a row, or be both the previous and the next
+ * one.
+ */
 function createNextRound(order: readonly number[], random: () => number): number[] {
   const round = shuffle(order, random);
   const tail = order.slice(order.length > 2 ? -2 : -1);

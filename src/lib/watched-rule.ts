@@ -13,7 +13,7 @@ export function countsAsWatched(positionSeconds: number, durationSeconds: number
   return positionSeconds >= durationSeconds * 0.9;
 }
 
-/** How far apart the positions can be that two players report for the same moment. */
+/** How far apart two players' positions for the same moment can be. */
 const sameMomentSeconds = 3;
 
 /** Whether two positions count as the same moment; null: no position is saved. */

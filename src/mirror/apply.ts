@@ -145,7 +145,7 @@ export async function applyPlaylistNav(db: MirrorDatabase, videoId: string, play
   });
 }
 
-/** Tables that the fold of anything but videos reads and writes. */
+/** Tables that folding channels, playlists, downloads and settings reads and writes. */
 export const entityTables = (db: MirrorDatabase) => [db.channels, db.playlists, db.downloads, db.documents, db.outbox, db.folded];
 
 /** Writes channels and refolds their pending changes. Call inside a transaction over `entityTables`. */

@@ -31,8 +31,8 @@ export function blockersOf(kinds: MutationKinds, rows: readonly StoredOutboxRow[
 
 /**
  * A row of another version of the app may be changed only by that version, so it keeps a playlist's temporary id even after the playlist
- * has its real id. Returns the rows, with a copy in the playlist's current lane in place of each such row. Call inside a transaction over
- * the documents, or outside any.
+ * has its real id. Returns all rows, but replaces each such row with a copy that has the lane of the real id. Call inside a transaction
+ * over the documents, or outside any.
  */
 export function withCurrentLanes(db: MirrorDatabase, rows: readonly StoredOutboxRow[]): PromiseExtended<StoredOutboxRow[]> {
   const temporaryIds = rows.map(({ mutation, lane }) => (db.kinds.of(mutation) === null ? temporaryIdOf(lane) : null));

@@ -15,7 +15,7 @@ export interface EvictDetailsOptions {
   yieldNow: () => Promise<void>;
 }
 
-/** Leaves headroom, so that the next check has nothing to do for a while. */
+/** Eviction ends at this share of the budget, so that the next checks find nothing to do. */
 const evictTargetShare = 0.8;
 /** Reading a batch takes a few milliseconds. */
 const batchSize = 200;

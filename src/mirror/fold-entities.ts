@@ -1,6 +1,6 @@
 // The shown state of channels, playlists, the archive's download queue and the settings: the archive's last state with the pending changes
-// applied in order. A transaction that writes either of the two also recomputes the shown state, as for watch states (docs/decisions/204).
-// Readers fetch the folded row along with the archive's row and need not know the outbox or the kinds of changes.
+// applied in order. A transaction that writes the archive's state or a pending change also recomputes the shown state, as for watch states
+// (docs/decisions/204). Readers fetch the folded row along with the archive's row and need not know the outbox or the kinds of changes.
 import type { EntityTable, PromiseExtended, Table } from 'dexie';
 import { isSame } from '../lib/keep-identity.ts';
 import { isEntityLane, playlistLane } from './lanes.ts';

@@ -66,7 +66,7 @@ function filterConcerned(
   if (!concern) return [];
   if (concern.of === 'video') return [concern.videoId];
   const members = concern.of === 'channel' ? videoIds.filter((videoId) => channelIds.get(videoId) === concern.channelId) : membersOf(concern.playlistId);
-  // The user had not seen videos that were added after the mark.
+  // Videos that were added after the mark are not concerned, because the user had not seen them.
   const knownIds = concern.knownIds && new Set(concern.knownIds);
   return knownIds ? members.filter((videoId) => knownIds.has(videoId)) : members;
 }
@@ -90,8 +90,8 @@ function archivedIds({ entries }: PlaylistRow): string[] {
 }
 
 /**
- * The videos on this device that a change concerns, including videos added to the channel since, and videos for which this change alters
- * the effect of another one.
+ * The videos on this device that a change concerns, including videos added to the channel since, and videos for which it alters the effect
+ * of another change.
  */
 export async function findConcernedVideos(db: MirrorDatabase, { mutation, sequence }: Pick<OutboxRow, 'mutation' | 'sequence'>): Promise<string[]> {
   const concern = concernOf(db.kinds, mutation);

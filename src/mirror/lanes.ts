@@ -8,7 +8,7 @@ export const settingsLane = 'settings';
 /** The lane of additions to the archive's download queue, and of deleted videos that the archive is to ignore. */
 export const queueLane = 'queue';
 
-/** Whether this is the lane of a channel, a playlist, one download or the settings, whose entities are kept folded (fold-entities.ts). */
+/** Whether the lane belongs to an entity of fold-entities.ts: a channel, a playlist, a download or the settings. */
 export function isEntityLane(lane: Lane): boolean {
   return lane === settingsLane || /^(channel|playlist|download):/.test(lane);
 }

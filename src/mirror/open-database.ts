@@ -58,7 +58,7 @@ async function unlessBlocked(db: Dexie, work: PromiseLike<unknown>): Promise<Res
   return outcome;
 }
 
-/** Classifies an error by its name and by the name of the browser's error that Dexie's wraps. */
+/** Classifies an error by its name and the names of the errors that it wraps. */
 export function databaseFailureOf(reason: unknown): DatabaseFailure {
   const names = errorNames(reason);
   if (names.includes('QuotaExceededError')) return 'full';

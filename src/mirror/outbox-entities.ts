@@ -1,5 +1,6 @@
-// Appends every change other than those of watch state: subscriptions, playlists, settings, downloads. Called by the mutations; separate
-// from outbox.ts because the first frame does not need it. Each append is one transaction, committed before its promise resolves.
+// Appends every change other than those of watch state: subscriptions, playlists, settings, downloads. Called by the mutations and the
+// commands. Separate from outbox.ts because the first frame does not need it. Each append is one transaction, committed before its promise
+// resolves.
 import type { Mirror } from './database.ts';
 import { isRedundant } from './fold-entities.ts';
 import { refoldAfter } from './fold.ts';
@@ -10,8 +11,8 @@ import type { Mutation } from './rows.ts';
 
 /**
  * Appends a change, which replaces the earlier unsent changes of the same field. If the new value is the one that the field had before
- * these changes, all of them are deleted, and nothing is left to send. The new row goes to the end of its lane, because changes made in
- * between may depend on their order.
+ * these changes, all of them are deleted, and nothing is left to send. The new row goes to the end of its lane, so that it is sent after
+ * every change of the lane that was made before it.
  */
 export function appendEntityChange<M extends Mutation>(mirror: Mirror, change: Change<M>): Promise<AppendResult> {
   const { db, clock } = mirror;

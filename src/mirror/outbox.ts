@@ -171,8 +171,8 @@ export function newRow(mirror: Mirror, change: Change, base: WatchState | null, 
 }
 
 /**
- * Makes due every row that waits after a failure. Called when the archive is back or the user retries. Undo windows are kept. Every waiting
- * row is written, changed or not, to wake all watchers of the outbox.
+ * Ends the pause of every row that waits after a failure. Called when the archive is back or the user retries. Undo windows are kept.
+ * Every waiting row is written, changed or not, to wake all watchers of the outbox.
  */
 export async function makeWaitingDue({ db, clock }: Mirror): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { errorNames } from './open-database.ts';
 
-/** Errors of a connection that the system closed in the background. Open transactions are rolled back; the next use opens another. */
+/** Errors of a connection that the system closed in the background. Open transactions are rolled back; the next use reconnects. */
 const transientErrors = ['UnknownError', 'InvalidStateError', 'DatabaseClosedError'];
 
 /**

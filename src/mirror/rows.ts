@@ -43,7 +43,7 @@ export interface VideoCardRow {
   viewCount: number;
   likeCount: number;
   isActive: boolean;
-  /** When the archive first found its file missing, ISO 8601. Absent while the file is there. */
+  /** When the archive first found the video's file missing, ISO 8601. Absent while the file is there. */
   missingSince?: string;
 }
 
@@ -506,9 +506,9 @@ export type RegistryNote =
   /** How often somebody has signed in or out on this device. A ping sent before such a change says nothing about the session after it. */
   | { key: 'session'; count: number }
   /**
-   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; what pages
-   * wrote outside the database while closing is deleted, too. With `account`: a copy that another copy (`heir`) has replaced. If pages have
-   * written changes into the replaced copy since, it is kept under that account instead.
+   * A database that is deleted at the next start. Without `account`: a cleared copy, which another tab may still have open; the data that
+   * such a tab wrote outside the database (localStorage, caches) is deleted, too. With `account`: a copy that another copy (`heir`) has
+   * replaced. If pages have written changes into the replaced copy since, it is kept under that account instead.
    */
   | { key: `delete:${string}`; databaseName: string; account?: AccountRow; heir?: string }
   /** The user wants to keep these two copies separate (`separateCopiesKey`), so moving is not offered again. */

@@ -31,8 +31,8 @@ export interface ForbiddenRead {
 }
 
 /**
- * There is no space to store the archive's answer, so sending or reading waits until there is. Flush sends this event once, and again only
- * after a pass has completed; pull sends it at most once per page load.
+ * There is no space to store the archive's answer, so sending or reading waits until there is. Flush does not repeat this event before a
+ * pass has completed; pull sends it at most once per page load.
  */
 export interface DeviceFull {
   kind: 'device-full';

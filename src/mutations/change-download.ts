@@ -8,7 +8,7 @@ interface DownloadChange {
   videoId: string;
   /** Title, for the sync sheet. */
   subject: string;
-  /** `priority`: download now; `forgotten`: a later scan may find it again. */
+  /** `priority`: download now; `forgotten`: remove from the queue; a later scan may add the video again. */
   to: ChangeDownload['to'];
 }
 

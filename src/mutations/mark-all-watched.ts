@@ -26,7 +26,7 @@ export async function markPlaylistWatched(
   { playlistId, isWatched, subject }: { playlistId: string; isWatched: boolean; subject: string },
 ): Promise<Undo> {
   return markAll<MarkPlaylistWatched>(mirror, { kind: 'mark-playlist-watched', playlistId, isWatched }, subject, (videoIds) =>
-    // The archive returns all entries of a playlist.
+    // The archive returns all entries of a playlist, so the device knows their number.
     videoIds.length > 0 ? videoIds.length : null,
   );
 }

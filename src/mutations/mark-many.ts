@@ -7,8 +7,8 @@ import { withUndoTables } from './with-undos.ts';
 const batchSize = 50;
 
 /**
- * Marks several videos, in their order. Each mark is a separate change; one undo covers them all. If the device cannot store one of them,
- * those before it stay marked.
+ * Marks several videos, in their order. Each mark is a separate change; one undo covers them all. If the device cannot store a mark, only
+ * the videos of earlier batches stay marked.
  */
 export async function markVideosWatched(
   mirror: Mirror,

@@ -50,7 +50,7 @@ export async function saveProgress(
 
 /**
  * Runs `write` unless the video has been deleted, because the archive would refuse the position that a player still reports when it
- * closes. Both happen in one transaction, because the video may be deleted between the check and the write.
+ * closes. The check and the write share a transaction, so that the video cannot be deleted between them.
  */
 export function writeIfMirrored({ db }: Mirror, videoId: string, write: () => Promise<void>): Promise<void> {
   return withVideoTables(db, async () => {

@@ -227,7 +227,7 @@ export const paginationShape = fields<WirePagination>({
   current_page: number,
   max_hits: orDefault(flag, false),
   params: orDefault(text, ''),
-  // 0 means that this is the last page. Older clients expected false.
+  // 0 means that this is the last page.
   last_page: numberOrZero,
   next_pages: orDefault(listOf(number), []),
   total_hits: number,

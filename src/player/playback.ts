@@ -193,7 +193,7 @@ export function createPlayback(initialVideo: ShownVideo, ports: PlaybackPorts): 
       openedMedia = null;
       return;
     }
-    // Each address is opened only once, because a position that is saved while watching must not cause a seek.
+    // An address that is already open is not opened again, because that would seek to the position that was saved while watching.
     if (video.media !== null && video.media.url !== openedMedia?.url) open(video.media);
   }
   function recordPosition(): void {

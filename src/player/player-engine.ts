@@ -239,7 +239,8 @@ export function createPlayerEngine({ element, clock, attach, checkSource, report
         case 'pending':
           return publish();
         case 'seeking':
-          // The element may still be elsewhere, because a file plays only from its beginning if the server does not support ranges.
+          // Opening also ends if the element is not at the target: if the server does not support ranges, a file plays only from its
+          // beginning.
           if (seek.positionSeconds !== seek.targetSeconds) seekToStart(seek.positionSeconds);
           else finishOpening();
           return;

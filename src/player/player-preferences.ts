@@ -1,5 +1,5 @@
-// The viewing preferences that this device remembers: volume, muted, subtitles, their style, the speed of a channel. Called by the session.
-// Invalid values count as absent.
+// The viewing preferences that this device remembers: volume, muted, subtitles, their style, the speed of a channel. Called by the session
+// and its playback. Invalid values count as absent.
 import type { DeviceStorage } from '../lib/device-storage.ts';
 import { speeds } from './speeds.ts';
 

@@ -63,7 +63,7 @@ export interface PlayerSession {
   playFrom(positionSeconds: number): void;
   /** Seeks from a notice, which is then hidden. */
   goTo(positionSeconds: number): void;
-  /** Changes the speed while a finger presses the picture; null restores the previous speed. Neither is remembered. */
+  /** Changes the speed while a finger presses the picture; null restores the previous speed. The channel's remembered speed stays. */
   holdSpeed(speed: number | null): void;
   startOver(): void;
   undoSkip(): void;

@@ -94,7 +94,7 @@ function VideoFrame({ cast, onOpenQueue, awayAction }: PlayerProps) {
   }
 
   usePlayerKeys(!isMini, (keyRequest) => {
-    // While a message replaces the controls, all other keys belong to the client.
+    // While a message replaces the controls, the player uses no keys except those of `frameRequests`.
     if ((failure !== null || playback.isMissing) && !frameRequests.has(keyRequest.kind)) return false;
     // In a list the arrow keys turn its pages, unless the focus is in the player.
     if (keyRequest.kind === 'seek-by' && slotKind !== 'page' && !section.current?.contains(document.activeElement)) return false;

@@ -6,7 +6,7 @@ import type { SourceCheck } from './source-check.ts';
 
 /** A stream without data for this long counts as broken, because no healthy server needs longer (docs/architecture.md, The connection). */
 const stallTimeoutMs = 10_000;
-/** The same timeout while the archive is known to be away, because the part that is not on this device will not arrive. */
+/** The shorter timeout while the archive is known to be away, because the part that is not on this device will not arrive then. */
 const restTimeoutMs = 1000;
 /** Time between checks. A server's return must be noticed within the two seconds that resuming may take, and one HEAD costs nothing. */
 const retryMs = 1000;

@@ -3,7 +3,7 @@ import { firstFrameOf } from '../mirror/first-frame.ts';
 import type { Connection, RefreshRequest } from '../mirror/rows.ts';
 import { createLiveStore, storeFor, type Store } from './live-store.ts';
 
-/** How the archive can be reached. Null until a tab has determined it. */
+/** The state of the connection to the archive. Null until a tab has determined it. */
 export function connectionStore(mirror: Mirror): Store<Connection | null> {
   return storeFor(mirror, 'connection', (onIdle) =>
     createLiveStore({

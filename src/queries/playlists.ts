@@ -19,7 +19,7 @@ export function usePlaylist(playlistId: string): View<PlaylistView> {
   return useStore<View<PlaylistView>>(isPossible ? playlistStore(mirror, playlistId) : notFoundStore);
 }
 
-/** All custom playlists, whatever the page size: `ready` with the first page, and complete when it no longer refreshes. */
+/** All custom playlists, whatever the page size. The view is `ready` with the first page, and complete once `isRefreshing` is false. */
 export function useCustomPlaylists(): View<CustomPlaylist[]> {
   return useStore(customPlaylistsStore(useMirror()));
 }

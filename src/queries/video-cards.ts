@@ -1,4 +1,5 @@
-// Cards with their watch state joined in. Called by the queries of this folder, inside their transaction.
+// Cards with their watch state joined in. Called by the queries of this folder, inside their transaction, and by the policies
+// (src/app/saved-plans).
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { VideoCardRow, WatchStateRow } from '../mirror/rows.ts';
 import type { VideoCard } from './views.ts';

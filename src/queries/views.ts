@@ -103,7 +103,7 @@ export interface PlaylistPage {
   isFromDevice: boolean;
 }
 
-/** Filters and order of a list of videos. Only those that differ from the server's default are sent. */
+/** Filters, order and page of a list of videos. */
 export interface VideoListQuery {
   channelId?: string;
   playlistId?: string;

@@ -12,7 +12,7 @@ export interface CheckOutcome {
   checkedCount: number;
   /** Copies that could not be read now. */
   unreadCount: number;
-  /** Videos whose damaged copy was dropped; they are to be saved again. */
+  /** Videos whose damaged copy was dropped. The screen asks the user to save them again. */
   damagedIds: readonly string[];
   /** Videos whose damaged copy was kept, because the archive cannot provide the video now. */
   keptIds: readonly string[];

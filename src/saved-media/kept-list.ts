@@ -33,7 +33,7 @@ const storage = browserStorage(() => localStorage);
 const keyPrefix = 'stowaway.kept ';
 const keyOf = (account: string): string => keyPrefix + account;
 
-/** The hashes of copies by revision, because computing them again for each list would be slow. Null if the ledger lacks some windows. */
+/** The hashes of copies by revision, kept because computing them for each list would be slow. Null if the ledger lacks some windows. */
 const knownHashes = new WeakMap<Ledger, Map<string, string | null>>();
 
 /** A text that changes whenever the list must be written again. It does not change when only more bytes of the video are saved. */

@@ -15,7 +15,7 @@ export type SavedMessage =
   /** Something may be due, so the saver checks the ledger. */
   | { kind: 'wake'; isNetworkBack: boolean };
 
-/** Sent once by the page to the worker that it has started. `owner` distinguishes one start from another. */
+/** Sent once by the page to the worker that the page has started. `owner` distinguishes one start from another. */
 export interface StartSaver {
   account: string;
   owner: string;

@@ -104,7 +104,7 @@ export interface SavedDevice {
  */
 type DeviceState = 'opening' | 'unrestored' | 'restored' | 'cleared';
 
-/** Presses are passed on only to a saver that has counted bytes within this time, because an idle saver delays no screen. */
+/** Presses are passed on only if a saved video has changed within this time, because an idle saver delays no screen. */
 const idleAfterMs = 60_000;
 
 /** Browsers update their usage figures a moment after a deletion. */
@@ -290,8 +290,8 @@ export async function openSavedDevice({
     const item = storedItem ?? unrestoredItems.get(videoId) ?? null;
     report(videoId, heldRemovals.has(videoId) || deletions.has(videoId) ? null : unlessRemoved(item));
     if (item && state === 'restored') saver.standBy();
-    // The code that plays streams is fetched now, because a stream's row changes while it is being saved, when the archive is reachable.
-    // Without the code, the stream could not be played offline.
+    // The code that plays streams is fetched now, because without it the stream could not be played offline. While a stream is being saved,
+    // its row changes and the archive is reachable.
     if (item?.isStream) void fetchStreamPlayer().catch(() => undefined);
   }
 
@@ -473,7 +473,7 @@ export async function openSavedDevice({
       heldRemovals.stop();
       const shownIds = new Set([...(await ledger.itemsOf(account)).map(({ videoId }) => videoId), ...unrestoredItems.keys()]);
       unrestoredItems.clear();
-      // The kept list is deleted before the ledger's rows, because after an interruption it would name what was cleared.
+      // The kept list is deleted before the ledger's rows. Otherwise, after an interruption, the list would name what was cleared.
       deleteKeptList(account);
       await ledger.forgetAccount(account);
       // Another tab's saver ends its current work and releases its files.

@@ -23,7 +23,7 @@ export interface CheckedMirror {
 /** Reading a batch takes about ten milliseconds. */
 const videoBatchSize = 500;
 const pageBatchSize = 20;
-/** How long to wait for refetched data; the archive may be slow, and the rest is reported as waiting. */
+/** How long to wait for refetched data. Data that has not arrived by then is reported as waiting. */
 const refetchTimeoutMs = 20_000;
 
 type CheckBatch = (afterKey: string | null) => Promise<CheckedBatch>;
@@ -57,7 +57,7 @@ export async function checkMirror(mirror: CheckedMirror, { isSample, onProgress,
   const listCount = await runBatches((afterKey) => checkPages(db, afterKey, pageBatchSize, totals), true);
   await runBatches((afterKey) => checkSimilar(db, afterKey, pageBatchSize), false);
   if (!signal.aborted) {
-    // In a growing archive, earlier pages have smaller totals. Such pages are fetched again only when the user asks.
+    // In a growing archive, pages that were fetched earlier report smaller totals. A sample therefore does not fetch such pages again.
     for (const key of isSample ? [] : findInconsistentPages(totals)) keysToFetch.add(key);
     for (const key of await checkChannels(mirror)) keysToFetch.add(key);
     repairedCount += await checkFolded(mirror);

@@ -88,7 +88,7 @@ export async function checkChannels({ db }: Pick<CheckContext, 'db'>): Promise<s
 /** Folding a batch takes a few milliseconds. */
 const foldBatchSize = 200;
 
-/** Repairs rows that are shown as changed although no change waits, because nothing else would correct them. Returns their number. */
+/** Repairs rows that are shown as changed although no change waits. Nothing else would correct them. Returns their number. */
 export async function checkFolded({ db }: Pick<CheckContext, 'db'>): Promise<number> {
   const lanes = await db.folded.toCollection().primaryKeys();
   // A pending mark of a whole channel sets `waiting` on each of its videos.

@@ -5,7 +5,10 @@ import type { DownloadRow } from '../../mirror/rows.ts';
 export interface ChangeDownload {
   kind: 'change-download';
   videoId: string;
-  /** `priority`: download now; `forgotten`: a later scan may find it again. A change of all items that match a filter is a command. */
+  /**
+   * `priority`: download now; `forgotten`: remove from the queue; a later scan may add the video again. A change of all items that match a
+   * filter is a command.
+   */
   to: 'pending' | 'ignore' | 'priority' | 'forgotten';
 }
 

@@ -10,7 +10,7 @@ export type RevisionKey = [...ItemKey, revision: number];
 /** Why a video is kept. `person`: until the user removes it; the others follow their rules. */
 export type KeptFor = 'person' | 'policy' | 'trip';
 
-/** A video that the user, or a policy, wants on the device. */
+/** A video that the user, a policy or a trip wants on the device. */
 export interface SavedItem {
   /** The account's key (`accountKeyOf`). */
   account: string;

@@ -28,7 +28,7 @@ const minMeasuredMs = 4_000;
 const maxGapMs = 60_000;
 /** Below this speed, saving counts as stopped. */
 const minBytesPerSecond = 1_000;
-/** How fast the time left may be corrected, besides counting down: this fraction of itself per second, so that it never jumps. */
+/** Limits the correction of the time left, so that it never jumps: per second, one second plus this fraction of the time left. */
 const correctionPerSecond = 0.04;
 
 /** The rate after one more sample; the first call gets null. Sample about once a second. */

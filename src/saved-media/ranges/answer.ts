@@ -74,7 +74,7 @@ async function fromArchive(request: Request, revision: Revision, first: number, 
   const headers = { range: rangeHeader(first, end), 'if-range': validator };
   const answer = await fetch(url, { headers, credentials: 'same-origin', cache: 'no-store', signal: request.signal }).catch(() => Response.error());
   const [, last] = new RegExp(`^bytes ${first}-(\\d+)/${totalBytes}$`).exec(answer.headers.get('content-range') ?? '') ?? [];
-  // The answer is rebuilt as one of this address, because Chromium gives up on a video whose parts come from two addresses. A 206 to
+  // The answer is rebuilt, so that it has the requested address: Chromium gives up on a video whose parts come from two addresses. A 206 to
   // `If-Range` may omit Last-Modified.
   const answerValidator = answer.headers.get(validator.startsWith('"') ? 'etag' : 'last-modified') ?? validator;
   return answer.status === 206 && last !== undefined && answerValidator === validator

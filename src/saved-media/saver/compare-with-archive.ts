@@ -14,7 +14,7 @@ export const maxWaitMs = 60_000;
 const defaultWaitMs = 5_000;
 const minWaitMs = 1_000;
 
-/** How many of the differing windows are fetched again before the copy is given up. */
+/** How many of the differing windows are fetched again. If all of them arrive with the same bytes, the archive's list counts as wrong. */
 const maxRefetched = 3;
 
 interface Ports extends FetchPorts {

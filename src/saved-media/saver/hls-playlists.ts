@@ -1,5 +1,5 @@
 // Playlists of an HLS stream (RFC 8216): lists the files that they name, and rewrites them for a single saved file that contains those
-// files one after another. Pure. Lines that do not locate files are kept unchanged.
+// files one after another. Pure. Lines that a complete saved playlist does not need are left out.
 
 /** A file named in a playlist, or a piece of one. */
 export interface PlaylistFile {
@@ -24,7 +24,7 @@ export interface MediaPlaylist {
 }
 
 export interface PlaylistRef {
-  /** Name of its saved playlist: `video`, `audio`, `subtitles-0` … */
+  /** The name of the saved playlist: `video`, `audio-0`, `subtitles-0` … */
   name: string;
   url: string;
 }
