@@ -26,9 +26,9 @@ export function createTabSaver({ account, locks, newKey }: { account: string; lo
     const whenEnded = new Promise<void>((resolve) => (end = resolve));
     endRun = end;
     void locks.run(`stowaway-saver ${account}`, async () => {
-      if (isEnded) return; // it was ended while it waited for the lock
+      if (isEnded) return; // the saver was ended while it waited for the lock
       const worker = new Worker(new URL('./saver/saver-worker.ts', import.meta.url), { type: 'module', name: 'saver' });
-      // A worker that cannot save must not keep the lock; the next request, or the archive's return, starts another one in some tab.
+      // A worker that cannot save must not keep the lock; the next request, or the archive's return, starts a new worker in some tab.
       worker.onerror = () => release(end);
       worker.onmessage = ({ data }: MessageEvent<SaverEnded>) => {
         // This tab's code is older than the ledger.

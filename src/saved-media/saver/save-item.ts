@@ -49,10 +49,13 @@ export interface ItemPorts {
 /** After this many copies that differed from the source, saving fails, and there is no further automatic try. */
 const maxDiffering = 5;
 
-/** This many tries, with the growing pauses between them, take some minutes. */
+/**
+ * How many times verification is tried if the disk cannot be read or the archive goes away during the comparison; with the growing pauses,
+ * this takes some minutes. After that, an unreadable copy counts as different, and a readable copy is accepted without the comparison.
+ */
 const maxUnverified = 10;
 
-/** A media file or stream refused more often than this has failed. */
+/** A media file or stream that is refused more often than this counts as not found. */
 const maxRefusals = 3;
 
 /** @throws ClaimLost, and what the store throws */
@@ -113,7 +116,10 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
     return 'done';
   }
 
-  /** The archive has just answered for the video, so only these files fail, and the session has not ended. */
+  /**
+   * Every failure except `aborted` is retried later. A refused small file does not mean that the session has ended, because the archive has
+   * just answered the request for the video.
+   */
   function endSmallWith(failure: SourceFailure): ItemOutcome {
     if (failure.kind === 'aborted') return 'ended';
     return { event: 'network-lost', retryAfterMs: failure.kind === 'server-error' ? failure.retryAfterMs : null };
@@ -128,8 +134,8 @@ export async function saveItem(item: SavedItem, claim: SaverClaim, ports: ItemPo
   }
 
   /**
-   * The archive has just answered for the video, so the session has not ended. It refuses only this file, for instance because it cannot
-   * read the file itself. After a few refusals the file counts as not found.
+   * A refusal of the media file does not mean that the session has ended, because the archive has just answered the request for the video.
+   * The archive may be unable to read the file, for instance. After a few refusals the file counts as not found.
    */
   async function endMediaWith(failure: MediaFileFailure): Promise<ItemOutcome> {
     const isRefused = failure.kind === 'forbidden' || (isStream && failure.kind === 'server-error' && failure.retryAfterMs === null);

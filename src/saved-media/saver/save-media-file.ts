@@ -17,7 +17,10 @@ import { createBodyReader, type Pause, type WindowBuffer } from './windows.ts';
  */
 export type MediaFileFailure = SourceFailure | { kind: 'stalled' | 'storage-full' | 'no-room' | 'locked' | 'cut' };
 
-/** A window that takes longer is committed in steps of at least this size, because each step costs a flush and a transaction. */
+/**
+ * A window that takes longer than `stepMs` is committed in steps of at least `stepBytes`. Smaller steps would cost too many flushes and
+ * transactions.
+ */
 export const stepMs = 250;
 export const stepBytes = 2 * 1024 * 1024;
 
@@ -58,7 +61,7 @@ export async function saveMediaFile(
     stall.watch();
     onFetched(count);
   };
-  // Parts of one window are written by createWritable, which would copy the whole file for each step.
+  // A part that holds only one window is written by createWritable, which would copy the part for each step.
   const commitsInSteps = revision.partBytes > windowBytes;
   const buffer = new ArrayBuffer(windowBytes);
   new Uint8Array(buffer).set(new Uint8Array(partialWindow));

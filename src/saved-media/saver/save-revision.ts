@@ -62,8 +62,8 @@ export async function saveRevision(
   /** The revision that is being saved. Undefined: none yet, or it was dropped. */
   let current = item.openRevision === null ? undefined : await ledger.revision([...itemKey, item.openRevision]);
   if (current && current.url !== mediaUrl) current = await dropRevision(current);
-  // All bytes are here, but reading them back was interrupted. Nothing is requested, because no range begins at the end of the file, so the
-  // archive would seem to have a different file.
+  // All bytes are saved, but their verification was interrupted. A request for the bytes after the last one would be refused with 416, and
+  // 416 counts as a changed file.
   if (current && current.committedBytes >= current.totalBytes) return ok(current);
 
   for (let stalls = 0; ;) {
@@ -112,7 +112,7 @@ export async function saveRevision(
     return isStalled ? failed({ kind: 'stalled' }) : value;
   }
 
-  /** Drops a useless revision, whose file has changed since or cannot be written further. */
+  /** Drops a revision that cannot be continued, for instance because the archive's file has changed. */
   async function dropRevision(revision: Revision): Promise<undefined> {
     await ledger.commit(claim, {
       itemKey,

@@ -13,7 +13,7 @@ interface SmallFilePorts {
   fetch: typeof fetch;
 }
 
-/** A file that the archive fails to provide this often is left out, because the video is what matters. */
+/** After this many failed tries for a video's small files, files that fail again are left out, because the video is what matters. */
 const maxTries = 3;
 
 /** The files are so small that they arrive within this time over the slowest connection that plays anything. */

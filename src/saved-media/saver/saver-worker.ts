@@ -1,4 +1,4 @@
-// The saver's worker: constructs all parts once. Started by the tab that holds the saver's lock (tab-saver.ts), and ended with it.
+// The saver's worker: constructs all parts once. The tab that holds the saver's lock starts and terminates the worker (tab-saver.ts).
 import { systemClock } from '../../lib/clock.ts';
 import { deviceNetwork, networkKind } from '../../lib/metered.ts';
 import { workerDecoder } from '../../lib/playability.ts';

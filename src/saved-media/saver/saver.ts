@@ -32,7 +32,7 @@ export interface SaverPorts {
   space(): Promise<DeviceSpace | null>;
   /** Continues an item from where it stopped, or fetches the small files that its copy lacks. @throws ClaimLost */
   saveItem(item: SavedItem, claim: SaverClaim, signal: AbortSignal, reserve: Reserve): Promise<ItemOutcome>;
-  /** Deletes a removed item and its files. Resolves to false if a tab is playing the video; the saver is then woken when that ends. */
+  /** Deletes a removed item and its files. Resolves to false if a tab is playing the video; the saver is then woken when playback ends. */
   removeItem(item: SavedItem): Promise<boolean>;
   /** Deletes what was fetched of a newer copy, because the user cancelled the update. */
   dropUpdate(item: SavedItem): Promise<void>;
@@ -189,7 +189,7 @@ export function startSaver(account: string, claim: SaverClaim, ports: SaverPorts
     const outcome = await saveItem(item, claim, job.controller.signal, (totalBytes) => reserve(item, job, totalBytes)).catch((reason: unknown): ItemOutcome => {
       if (reason instanceof ClaimLost) throw reason;
       if (isDiskFull(reason)) return { event: 'storage-full', isDiskFull: true };
-      // The disk fails; the save is retried at growing intervals.
+      // The disk has probably failed, so the save is retried at growing intervals.
       console.warn('Saving a video failed', reason);
       return { event: 'interrupted', retryAfterMs: null };
     });

@@ -6,9 +6,9 @@ export const stalledAfterMs = 20_000;
 
 export interface StallWatch {
   isStalled(): boolean;
-  /** Called when something has arrived, or is awaited from now on. */
+  /** Restarts the time. Called when bytes have arrived, and when waiting for bytes begins. */
   watch(): void;
-  /** Called when nothing is awaited. */
+  /** Stops the time. Called when no bytes are awaited. */
   pause(): void;
   end(): void;
 }

@@ -15,7 +15,7 @@ interface Ports {
   pause?: Pause;
 }
 
-/** The bytes of a window, which are the first bytes of `buffer`. */
+/** A window that has been read: the first `bytes` bytes of `buffer`. */
 interface WindowRead {
   buffer: ArrayBuffer;
   bytes: number;
@@ -92,8 +92,9 @@ async function bytesOf(
 }
 
 /**
- * Reads with a time limit, because Chromium 156 was seen to leave a read of its own file unanswered. After that time the file is opened and
- * read again. Resolves to null when `signal` aborts. A read that was given up keeps its buffer, so later reads need another (`isFirst`).
+ * Reads with a time limit, because Chromium 156 was seen to leave a read of its own file unanswered. After the limit, the file is opened
+ * and read again. Resolves to null when `signal` aborts. A read that was given up keeps its buffer, so later reads (`isFirst` is false)
+ * need another buffer.
  */
 async function readInTime<Value>(read: (isFirst: boolean, onBytes: () => void) => Promise<Value>, clock: Clock, signal: AbortSignal): Promise<Value | null> {
   for (let tries = 1; !signal.aborted; tries += 1) {

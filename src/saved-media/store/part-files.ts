@@ -30,7 +30,7 @@ export async function revisionFolder(root: FileSystemDirectoryHandle, revision: 
 }
 
 /**
- * The bytes from `first` to before `end`, as a Blob over the files, not read yet.
+ * The bytes from `first` to before `end`, as a Blob over the files. Nothing is read yet.
  * @throws NotFoundError, or RangeError for a file that has become shorter
  */
 export async function readBytes(root: FileSystemDirectoryHandle, revision: Revision, first: number, end: number): Promise<Blob> {
@@ -65,7 +65,7 @@ export async function listFolders(folder: FileSystemDirectoryHandle): Promise<Ma
   return folders;
 }
 
-/** The bytes of each part in a revision's folder, by the part's number; missing parts are omitted. */
+/** The size of each part in a revision's folder, in bytes, by the part's number; missing parts are omitted. */
 export async function readPartSizes(folder: FileSystemDirectoryHandle): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
   for await (const [name, entry] of folder.entries()) {

@@ -30,9 +30,7 @@ export async function reconcile(account: string, claim: SaverClaim, { ledger, ro
   }
   for (const name of folders.keys()) if (!keptFolders.has(name)) await remove(folderName, name);
 
-  /**
-   * Drops a revision that was replaced before a crash prevented its deletion. One that plays in another tab is deleted at the next start.
-   */
+  /** Drops a revision that was replaced, but not deleted because of a crash. A revision that plays in a tab stays until the next start. */
   async function dropReplaced(revision: Revision): Promise<void> {
     const drop = async (): Promise<true> => {
       await ledger.commit(claim, { itemKey: itemKeyOf(revision), dropRevisions: [revisionKeyOf(revision)] });

@@ -9,7 +9,10 @@ function isSearch(line: string): boolean {
   return /^\w*:/.exec(line)?.[0].toLowerCase().includes('search') === true;
 }
 
-/** A line may contain several entries, separated by white space (contract, DownloadAdd). A line without a known kind is one entry. */
+/**
+ * A line may contain several entries, separated by white space (contract, DownloadAdd). A search, and a line in which no part has a known
+ * kind, are one entry each.
+ */
 export function entriesOf(text: string): string[] {
   return [...new Set(linesOf(text).flatMap(partsOf))];
 }

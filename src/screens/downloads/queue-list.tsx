@@ -50,7 +50,7 @@ export function QueueList(props: QueueListProps) {
       empty={
         <EmptyList
           title={titleOfEmpty(view, page)}
-          // with filters, offers to clear them instead of a link to page 1, because they may be the reason why this page does not exist
+          // the filters may be the reason why this page does not exist, so the list offers to clear them instead of a link to page 1
           page={hasFilters ? 1 : page}
           activeFilter={hasFilters ? { text: '', clear: 'clearFilters', onClear } : null}
           text={isPending ? downloadsTexts.emptyText : downloadsTexts.emptyIgnoredText}

@@ -154,7 +154,10 @@ function LoginForm({ pathAfterLogin }: { pathAfterLogin: string }) {
   );
 }
 
-/** The texts about a portal or proxy that answers instead of the archive, and the link to its page, which bypasses the service worker. */
+/**
+ * For a portal or a proxy that answers instead of the archive: a text, and a link to its page. The service worker lets the linked addresses
+ * through to the network.
+ */
 const interceptors = {
   captive: { text: loginTexts.captive, open: loginTexts.openPortal, href: '/api/ping/' },
   'proxy-login': { text: loginTexts.proxyLogin, open: loginTexts.openProxyLogin, href: `/?${signInQuery}` },

@@ -38,7 +38,7 @@ interface SavingRowProps {
   isAllPaused: boolean;
   unit: SizeUnit;
   nowMs: number;
-  /** The same object in every render. */
+  /** The same object until `makeRoom` changes. */
   actions: SavingRowActions;
 }
 

@@ -101,7 +101,7 @@ function Choice({ kind, label, value = '', onChange }: ChoiceProps) {
   );
 }
 
-/** The field for a query. It is applied on Enter or when the field loses focus, not at every letter. */
+/** The field for a query. The query is applied on Enter or when the field loses focus, not at every letter. */
 function SearchInput({ value, onChange }: { value: string; onChange: (query: string) => void }) {
   const [typedQuery, setTypedQuery] = useState(value);
   return (

@@ -61,7 +61,7 @@ interface ShowAllProps {
 /** The button that extends a list. It must directly follow the list, because it moves the focus to the first added item. */
 export function ShowAll({ name, total, limit, text, partName, expansion }: ShowAllProps) {
   const button = useRef<HTMLButtonElement>(null);
-  /** What the last press requested; null once that is shown. Until then, the section may also render for other reasons. */
+  /** What the last press requested; null once the list shows it, so that later renders do not move the focus again. */
   const requestedAmount = useRef<'all' | 'fewer' | null>(null);
   const isAll = expansion.expandedNames.has(name);
   useEffect(() => {

@@ -7,7 +7,7 @@ export type ParsedCron =
   | { readonly name: 'auto' }
   /** Ascending; 0 is Sunday. */
   | { readonly name: 'times'; readonly minute: number; readonly hours: readonly number[]; readonly days: readonly number[] }
-  /** `everyMinutes`: the interval, if the minute has a step. */
+  /** `everyMinutes`: the interval if the minute is `*`, alone or with a step; null for any other form. */
   | { readonly name: 'too-often'; readonly everyMinutes: number | null }
   | { readonly name: 'not-understood' };
 

@@ -52,7 +52,7 @@ export function ScheduleChoice({ name, schedule, isReadOnly, onSave, remark, adv
     setProblem(null);
     if (schedule) setLastSchedule(schedule);
     const config = change && !schedule ? lastSchedule?.config : undefined;
-    // The deletion of a schedule that is still being saved could arrive before the schedule.
+    // Waits for an earlier save, because a deletion could otherwise reach the archive before the schedule that it deletes.
     const earlierProblem = change === null ? await pendingSave.current : null;
     const isStillOff = change === null && earlierProblem !== null && !schedule;
     if (!isStillOff && lastChoice.current === choice) {

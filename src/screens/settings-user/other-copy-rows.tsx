@@ -1,5 +1,5 @@
-// This user's copies that were kept separate from the open one. Each is compared with the archive on request, and can be moved if it is a
-// copy of the same archive.
+// This user's copies that were kept separate from the open one. Each is compared with the archive on request. If it is a copy of the same
+// archive, it can replace the open copy.
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../commands/commands-context.tsx';
 import { readOtherCopies, compareSample, type OtherCopy, type SampleResult } from '../../commands/other-copies.ts';

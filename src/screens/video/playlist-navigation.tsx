@@ -21,7 +21,7 @@ function Playlist({ playlist, isAutoplay }: { playlist: WirePlaylistNav; isAutop
   const { playlist_meta: meta, playlist_previous: previous, playlist_next: next } = playlist;
   const { mutate } = useWrite();
 
-  // Autoplay is on for at most one playlist. Switching it on for one switches it off for the other (SPEC §4: cleared when off).
+  // Autoplay is on for at most one playlist, so switching it on for one switches it off for any other. Off clears the setting (SPEC §4).
   function setIsOn(isOn: boolean): void {
     // Fire and forget: the switch shows what the mirror contains.
     void mutate((mirror) => setAutoplay(mirror, isOn ? meta.playlist_id : null));
