@@ -45,7 +45,7 @@ const orderLayers: Plugin = {
   },
 };
 
-/** Comments are for readers of the source, and the worker caches the page. */
+/** Removes the comments from the page, because each first load and the worker's cache would contain them. */
 const withoutComments: Plugin = {
   name: 'without-comments',
   apply: 'build',
@@ -98,7 +98,8 @@ export default defineConfig({
   // Dexie's build for modern browsers. Its main entry names a build for browsers without classes and async functions.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
   build: {
-    // Browsers of about the last two years, which have module workers, sync access handles, container queries and popover.
+    // Browsers since the end of 2023, which have module workers, sync access handles and container queries. Menus also need popover, which
+    // Firefox has since version 125.
     target: ['chrome120', 'firefox121', 'safari17'],
     manifest: true,
     sourcemap: false,
@@ -110,7 +111,8 @@ export default defineConfig({
     // split both by their shared parts into twenty files, each a request and a module of its own.
     rolldownOptions: {
       output: {
-        // One character less than by default, because the first chunk contains the names of most others. Fewer are too few for this many files.
+        // One character less than by default, because the first chunk contains the names of most others. With fewer characters, the bundler
+        // refuses to name this many files.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

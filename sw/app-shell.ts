@@ -10,7 +10,7 @@ import { hasExpectedType } from './expected-type.ts';
 export interface BuiltFile {
   url: string;
   revision: string | null;
-  /** Whether the file is not part of the shell, and is therefore cached only when the page is idle. */
+  /** Whether the file is not part of the shell, and is therefore cached only at first use or when the page is idle. */
   isForLater?: boolean;
   /** Whether the file contains the texts of a language. The page caches the file of the language in use (src/features/language/). */
   isLanguage?: boolean;
@@ -169,7 +169,7 @@ function pathOf(address: string): string {
   return new URL(address).pathname;
 }
 
-/** For example, the result for `/assets/texts-de-kVx0f_2a.js` is `/assets/texts-de`. */
+/** `/assets/texts-de-kVx0f_2a.js` → `/assets/texts-de`. The hash of a language file has eight characters, that of other files seven. */
 function withoutHash(address: string): string {
   return pathOf(address).slice(0, -'-12345678.js'.length);
 }

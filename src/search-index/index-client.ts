@@ -13,9 +13,9 @@ export interface IndexClient {
   searchSubtitles(query: SearchQuery): Promise<SubtitleHit[] | null>;
   /** Call when something in the mirror has changed. */
   notifyChange(): void;
-  /** Call when another video has been saved completely on this device, or was removed. */
+  /** Call when a video has been saved completely on this device, or a saved video was removed. */
   notifySaved(): void;
-  /** Called when answers may have changed. Returns the unsubscribe function. */
+  /** `listener` is called when answers may have changed. Returns the unsubscribe function. */
   onUpdate(listener: () => void): () => void;
   end(): void;
 }

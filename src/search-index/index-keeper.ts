@@ -8,7 +8,7 @@ import { createSearchIndex, type EntryKind, type SearchIndex } from './search-in
 
 export interface IndexKeeper {
   find(query: SearchQuery): IndexHits;
-  /** Returns whether a video belongs to a channel that these words name. */
+  /** Returns a test of whether a video belongs to a channel that these words name. */
   videosOfChannel(words: readonly string[]): (videoId: string) => boolean;
   /** Call when something in the mirror has changed. Scans the mirror, after any scan under way. */
   rescan(): Promise<void>;

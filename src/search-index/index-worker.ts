@@ -1,5 +1,5 @@
 // The worker of the search on the device: one per page that searches. Called by index-client.ts, with the messages of messages.ts. Its
-// indexes are stored beside the mirror, so that the worker that follows a killed one continues from them.
+// indexes are stored beside the mirror. If the worker is killed, the next worker continues from them.
 import type { SubtitleHit } from '../mirror/search-answer.ts';
 import { createIndexKeeper, type IndexKeeper } from './index-keeper.ts';
 import { createListCache, type ListCache } from './list-cache.ts';
@@ -33,7 +33,10 @@ scope.onmessage = ({ data }) => {
   });
 };
 
-/** Called when the system closes the database, or it is deleted. The page is notified first, so that its next question starts a worker. */
+/**
+ * Called when the database cannot be opened, or was closed by the system, a deletion or an upgrade. The page is notified first, so that its
+ * next question starts a new worker.
+ */
 function closeWorker(): void {
   scope.postMessage({ kind: 'gone' });
   scope.close();

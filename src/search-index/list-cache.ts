@@ -4,7 +4,10 @@ import { createListColumns, type ListColumns } from './list-columns.ts';
 import type { ListedIds, ListQuestion } from './messages.ts';
 import type { MirrorRows } from './mirror-rows.ts';
 
-/** Older columns still answer the current question; the next question gets rebuilt ones. Pending changes are part of the question. */
+/**
+ * Older columns still answer the current question; the next question gets rebuilt ones. Pending changes are part of each question, so old
+ * columns do not hide them.
+ */
 const maxAgeMs = 15_000;
 
 export interface ListCache {

@@ -33,7 +33,7 @@ export interface ListQuestion {
 
 export interface ListedIds {
   ids: string[];
-  /** How many match, over all pages. */
+  /** The number of matching videos on all pages. */
   total: number;
 }
 
@@ -46,7 +46,7 @@ export type ToIndex =
   | { kind: 'search-spoken'; number: number; query: SearchQuery }
   /** Something in the mirror has changed. */
   | { kind: 'changed' }
-  /** Another video has been saved completely here, or was removed. */
+  /** A video has been saved completely on this device, or a saved video was removed. */
   | { kind: 'saved-changed' };
 
 export type FromIndex =

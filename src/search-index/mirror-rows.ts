@@ -42,7 +42,11 @@ const indexTable = 'searchIndex';
 const indexKey = 'index';
 const spokenKey = 'spoken';
 
-/** Resolves to null if the database no longer exists. @param onGone called when a deletion or upgrade has closed the connection */
+/**
+ * Resolves to null if the database no longer exists.
+ *
+ * @param onGone called when the system, a deletion or an upgrade has closed the connection
+ */
 export async function openMirrorRows(databaseName: string, onGone: () => void): Promise<MirrorRows | null> {
   let isNew = false;
   const database = await openDB(databaseName, undefined, {

@@ -231,7 +231,7 @@ export function createSearchIndex(storedIndex: StoredIndex | null) {
     return matchingEntries ?? new Set();
   }
 
-  /** Whether a video belongs to a channel whose name has all these words, the last one as a prefix. */
+  /** Returns a test of whether a video belongs to a channel whose name has all these words, the last one as a prefix. */
   function videosOfChannel(words: readonly string[]): (videoId: string) => boolean {
     const entriesInChannel = entriesOfChannel(words.flatMap(wordsOf));
     return (videoId) => {

@@ -4,8 +4,9 @@ import type { MirrorDatabase } from '../mirror/database.ts';
 import { listKey, parseListKey, type ListKeyParts } from '../mirror/list-keys.ts';
 
 /**
- * The page's key. The oldest download comes first, so that videos added during the walk come at the end. No view uses these keys, because
- * no view requests a page size. Servers that do not know `page_size` ignore it.
+ * The page's key. The oldest download comes first, so that videos added during the walk come at the end; only a list that is read from its
+ * end begins with the newest. No view uses these keys, because no view requests a page size. Servers that do not know `page_size` ignore
+ * it.
  */
 export function walkPageKey(walk: CatalogueWalk, page = walk.page): string {
   return listKey({ ...listKeyParts(walk), pageSize: walk.pageSize, page });

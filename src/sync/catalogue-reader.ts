@@ -128,13 +128,13 @@ async function requestMissing(mirror: Mirror, walk: CatalogueWalk, isIdle: boole
   return thenContinue(dropFirstMissing(db, walk));
 }
 
-/** Makes the request again once a minute, for a full device. Resolves to false, because the next step may not follow immediately. */
+/** Repeats a request that failed because the device is full, once a minute. Resolves to false: the next step may not follow immediately. */
 async function retryWhenDue(mirror: Mirror, { key, rank, sinceMs }: RefreshRequest): Promise<false> {
   if (ageMs(mirror.clock, sinceMs) >= fullDelayMs) await requestRefresh(mirror, key, rank);
   return false;
 }
 
-/** Whether pull never retries the request, or has been retrying it for too long. */
+/** Whether to give up on the request: the archive refuses it, its answer is malformed, or pull has been retrying it for too long. */
 function isPermanentFailure({ failure, sinceMs }: RefreshRequest, clock: Mirror['clock']): boolean {
   if (failure === 'server-error') return ageMs(clock, sinceMs) > failureLimitMs;
   return failure === 'refused' || failure === 'bad-answer' || failure === 'forbidden';

@@ -12,8 +12,8 @@ export type Decision =
   /** `alternativeSeconds`: the other device's conflicting position, offered at the next play. */
   | { to: 'send'; alternativeSeconds?: number }
   /**
-   * The archive's state wins; `alternativeSeconds` is then this device's position. `ownSeconds`: both are nearly the same, and this device
-   * continues from its own.
+   * The archive's state wins; `alternativeSeconds` is then this device's position. `ownSeconds`: both positions are nearly the same, and
+   * this device continues from its own.
    */
   | { to: 'drop'; alternativeSeconds?: number; ownSeconds?: number }
   /** The user is asked, because only the user can decide. */

@@ -39,7 +39,7 @@ export interface FlushPorts {
 
 export interface FlushResult {
   /**
-   * - `server-error`: the server failed at several rows in a row
+   * - `server-error`: the server failed at several consecutive rows
    * - `full`: this device could not write the outcome of a row
    * - `held`: another tab sends, or has taken over this pass's claim
    */

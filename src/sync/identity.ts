@@ -22,7 +22,7 @@ export interface Identity {
   beforeRead(): void;
   /**
    * Determines whose answer has arrived. Pings unless the server names the user in each answer, or this browser knows that nobody has
-   * signed in since.
+   * signed in since the last successful ping.
    */
   afterRead(): Promise<SessionStatus>;
 }

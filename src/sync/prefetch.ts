@@ -17,7 +17,7 @@ import { createPollLoop } from './poll-loop.ts';
 export interface PrefetchOptions {
   mirror: Mirror;
   isVisible(): boolean;
-  /** False while the browser saves data, the network is metered, or the user has switched it off. */
+  /** False while the browser saves data, the network is metered, or the user has switched off prefetching. */
   mayFetch(): boolean;
   /** Whether the pictures of the current screen are still loading, or somebody is using the page at this moment. */
   isBusy(): boolean;
@@ -199,7 +199,7 @@ async function keysAroundVideo(db: MirrorDatabase, videoId: string): Promise<str
   return [...neighbors.filter((id) => id !== undefined).map(videoKey), ...(card ? [channelKey(card.channelId), channelFactsKey(card.channelId)] : [])];
 }
 
-/** The pictures of those of these resources whose rows are stored. */
+/** The pictures of the resources with these keys, as far as their rows are stored. */
 async function picturesOf(db: MirrorDatabase, keys: readonly string[]): Promise<string[]> {
   const urls: (string | null | undefined)[] = [];
   for (const key of keys) {

@@ -55,7 +55,7 @@ export function createPull({ mirror, api, locks, isSaved = async () => false, on
   let readsAbort = new AbortController();
   const runningKeys = new Set<string>();
   const failureCounts = new Map<string, number>();
-  /** Whether the full device was reported, which happens at most once in the life of a page. */
+  /** Whether this page has reported that the device is full. It does so at most once. */
   let isFullReported = false;
   let forbiddenCheck: Promise<Failure> | null = null;
 

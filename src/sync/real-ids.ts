@@ -1,4 +1,4 @@
-// Gives changes of a playlist created here the id that the archive has assigned. Called by flush and by the sender of the creation.
+// Puts the archive's id into the changes to a playlist that was created on this device. Called by flush and by the sender of the creation.
 import type { Mirror, MirrorDatabase } from '../mirror/database.ts';
 import type { StoredOutboxRow } from '../mirror/fold.ts';
 import { refoldEntities } from '../mirror/fold-entities.ts';

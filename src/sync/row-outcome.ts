@@ -105,7 +105,7 @@ export async function markSent(
     ]);
     if (storedRow?.revision !== row.revision || storedRow.state.name === 'parked') return false;
     const write = () => db.outbox.put({ ...storedRow, mutation, state: { name: 'sent' } });
-    // A deferred position counts as waiting from now on. For a row that was already waiting, nothing shown changes.
+    // A deferred position counts as waiting from now on. For a row that was already waiting, the displayed state stays the same.
     if (storedRow.state.name === 'held') await refoldAfter(db, [storedRow], write);
     else await write();
     if (present && !isSame(watch?.server, present.server)) await applyServerWatchStates(db, [present]);

@@ -1,4 +1,4 @@
-// The names of the themes and the components of custom. Independent of storage and of the page.
+// The names of the themes, and the parts of the theme `custom`. Independent of storage and of the page.
 export const themeNames = ['dark', 'light', 'matrix', 'midnight', 'custom'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
@@ -14,7 +14,7 @@ export interface Theme {
   accent: CustomAccent;
 }
 
-/** The initial colours of custom (`base` and `accent`). They differ from every other theme, so that the card of custom shows its range. */
+/** `base` and `accent`: the initial colours of `custom`. No other theme has them, so the card of `custom` shows what this theme adds. */
 export const defaultTheme: Theme = { name: 'dark', base: 'cocoa', accent: 'coral' };
 
 /** The theme that a user config's `stylesheet` names (`dark.css` → `dark`); dark if the name is unknown. */

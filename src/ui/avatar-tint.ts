@@ -1,4 +1,4 @@
-/** The first letters of up to two words: "Slow Harbour" → "SH", "mara" → "MA". */
+/** The first letter of each of the first two words, or the first two letters of a single word: "Slow Harbour" → "SH", "mara" → "MA". */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s&_.-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => Array.from(word)[0]) : Array.from(words[0] ?? '').slice(0, 2);

@@ -23,7 +23,8 @@ export function Pagination({ facts }: { facts: PageFacts | null }) {
       event.preventDefault();
       void navigate({ search: target }); // fire and forget
     }
-    // Captured, so that this runs before the key handler of a player in the list, which handles the arrow keys only while it has the focus.
+    // Captured, so that this runs before the key handler of a player in the list. The player uses the arrow keys only while it has the
+    // focus.
     addEventListener('keydown', turnPage, { capture: true });
     return () => removeEventListener('keydown', turnPage, { capture: true });
   }, [navigate, previousSearch, nextSearch]);

@@ -8,7 +8,10 @@ type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'classNa
   onChange: (value: number) => void;
 };
 
-/** A numeric range as a line with a thumb for touch. Its name comes from a label or `aria-label`, its value text from `aria-valuetext`. */
+/**
+ * A numeric range: a line with a handle large enough for touch. The name comes from a label or `aria-label`, the value text from
+ * `aria-valuetext`.
+ */
 export function Slider({ min, max, value, onChange, ...rest }: SliderProps) {
   const filledPercent = `${((value - min) / Math.max(1, max - min)) * 100}%`;
   return (

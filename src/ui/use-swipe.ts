@@ -13,8 +13,8 @@ const commitDistance = 96;
 const followShare = 0.35;
 
 /**
- * `list`: wraps the rows, each in an element with `data-video-id`. On the row under the finger, `data-swipe` is the side on which its
- * background shows, and `--swipe` is the distance. `data-swipe-done` is set once a release would run the action.
+ * `list`: wraps the rows, each in an element with `data-video-id`. On the row under the finger, `data-swipe` is the direction of the swipe,
+ * and `--swipe` is the distance, negative to the left. `data-swipe-done` is set once a release would run the action.
  */
 export function useSwipe(list: RefObject<HTMLElement | null>, onSwipe: ((videoId: string, side: SwipeSide) => void) | null): void {
   const isOn = onSwipe !== null;

@@ -4,7 +4,7 @@ import { uiTexts } from '../texts/ui.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { VideoFacts } from './video-facts.ts';
 
-/** The items common to every list, which add to up next. Provided by the shell, so that no list has to pass them on. */
+/** The items common to every list, which add the video to up next. Provided by the shell, so that no list has to pass them on. */
 export const VideoMenuContext = createContext<((video: VideoFacts) => readonly MenuItem[]) | null>(null);
 
 interface VideoMenuProps {

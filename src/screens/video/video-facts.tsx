@@ -20,7 +20,8 @@ import styles from './video-facts.module.css';
 const starIcons = { full: 'star', half: 'star-half', empty: 'star-empty' } as const;
 
 export function VideoFacts({ video }: { video: VideoPageView }) {
-  // While the archive is reachable, waiting changes are sent immediately, and a "waiting" tag would flicker every ten seconds.
+  // While the archive is reachable, the tag would only flicker: a change waits for a moment, and playback sends a position about every ten
+  // seconds.
   const isAway = useIsAway();
   const { details } = video;
   const publishedDay = calendarDay(video.publishedAt);

@@ -70,7 +70,7 @@ export async function sendWideMark(ports: SendPorts, row: WideRow, id: string, m
   return outcome;
 }
 
-/** Stores the states of the videos that the archive has in the other state. If the read fails, the next list corrects them. */
+/** Stores the states of videos that the archive has in the state opposite to the mark. If the read fails, the next list corrects them. */
 async function storeUnmarked(ports: SendPorts, row: WideRow, memberFilter: string): Promise<void> {
   const { db } = ports.mirror;
   const unmarkedVideos = await listAll(ports, row, `${memberFilter}&watch=${row.mutation.isWatched ? 'unwatched' : 'watched'}`);
@@ -100,8 +100,8 @@ async function readList({ api, signal, mirror, epoch }: SendPorts, { mutation }:
 }
 
 /**
- * Whether the mark was applied and need not be sent again: no video is left in the other state and, for a mark as unwatched, this device
- * knows of no remaining position. Sending the mark again is safe, except for videos that another device has marked since.
+ * Whether the mark was applied and need not be sent again: no video is left in the state opposite to the mark and, for a mark as unwatched,
+ * this device knows of no remaining position. Sending the mark again is safe, except for videos that another device has marked since.
  */
 async function isApplied({ mirror: { db } }: SendPorts, row: WideRow, unmarkedList: VideoList): Promise<boolean> {
   if (unmarkedList.count > 0) return false;
@@ -193,7 +193,7 @@ async function listAll(ports: SendPorts, row: WideRow, search: string): Promise<
 /**
  * Stores the known videos that the archive already has in the wanted state: another device, or a call whose answer was lost, marked them.
  *
- * @param unmarkedById the videos in the other state, by id
+ * @param unmarkedById the videos in the state opposite to the mark, by id
  */
 async function storeMarked({ mirror, api, epoch, signal }: SendPorts, { mutation }: WideRow, unmarkedById: ReadonlyMap<string, WireVideo>): Promise<void> {
   const { db } = mirror;

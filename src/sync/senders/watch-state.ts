@@ -60,8 +60,8 @@ export async function sendAndRecord(
   const answer = await request();
   if (!answer.ok) return handleFailedWrite(ports, row, answer.error);
   if (videoId === null || !isOutcomeUnknown(row) || !ports.api.namesUser()) return recordState(ports, row, answer.value, decision);
-  // The embedded server recognises the call and does nothing if the call already took effect. Another device may have continued since, so
-  // the state is read again.
+  // The embedded server recognises the call and does nothing if the call already took effect. Another device may have changed the state
+  // since, so the state is read again.
   const result = await fetchState(ports, videoId);
   if (!result.ok) return handleFailedRead(ports, { ...row, state: { name: 'sent' } }, result.error);
   return recordState(ports, row, result.value, isSame(result.value, answer.value) ? decision : { to: 'drop' });
